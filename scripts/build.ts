@@ -1,0 +1,83 @@
+/** Bundles the program, the render worker and the browser's files into `dist/`; skips what is already up to date. */
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type BuildOptions } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = join(root, 'dist');
+const theme = join(root, 'src/web/theme');
+
+/** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name. */
+const EXTERNAL = ['satteri', '@shikijs/langs', '@shikijs/langs/*', '@shikijs/langs-precompiled', '@shikijs/langs-precompiled/*', '@shikijs/themes/*', '@iconify-json/*'];
+
+const program: BuildOptions = {
+  entryPoints: {
+    cli: join(root, 'src/cli/main.ts'),
+    index: join(root, 'src/index.ts'),
+    'render-worker': join(root, 'src/web/render/worker.ts'),
+  },
+  outdir: out,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  external: EXTERNAL,
+  chunkNames: 'chunks/[name]-[hash]',
+  banner: { js: "import { createRequire as __lecternRequire } from 'node:module'; const require = __lecternRequire(import.meta.url);" },
+  logLevel: 'warning',
+};
+
+/** Bundled twice would be two copies of the same hashed names; one call keeps scripts and styles in one manifest. */
+const browser: BuildOptions = {
+  entryPoints: { core: join(theme, 'client/core.ts'), live: join(theme, 'client/live.ts'), theme: join(theme, 'styles/theme.css') },
+  outdir: join(out, 'assets'),
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['es2022', 'chrome111', 'safari16.4', 'firefox114'],
+  minify: true,
+  metafile: true,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  logLevel: 'warning',
+};
+
+/** Newest modification time, in milliseconds, of a file or of anything below a folder. */
+function newest(path: string): number {
+  const own = statSync(path).mtimeMs;
+  if (!statSync(path).isDirectory()) return own;
+  return readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
+    (latest, entry) => (entry.isFile() ? Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs) : latest),
+    own,
+  );
+}
+
+function isFresh(): boolean {
+  try {
+    const built = statSync(join(out, 'assets/manifest.json')).mtimeMs;
+    return ['src', 'scripts/build.ts', 'package-lock.json'].every((path) => newest(join(root, path)) < built);
+  } catch {
+    return false;
+  }
+}
+
+/** Builds `dist/` unless nothing it is made from has changed. */
+export async function buildAll(): Promise<void> {
+  if (isFresh()) return;
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(join(out, 'assets'), { recursive: true });
+  const [, assets] = await Promise.all([build(program), build(browser)]);
+  const manifest: Record<string, string> = {};
+  for (const file of Object.keys(assets.metafile!.outputs)) {
+    const name = basename(file);
+    manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z]+)$/, '$1')] = name;
+  }
+  const { docsJsonSchema } = (await import(pathToFileURL(join(root, 'src/site/config/docs-schema.ts')).href)) as { docsJsonSchema(): object };
+  writeFileSync(join(out, 'docs.schema.json'), `${JSON.stringify(docsJsonSchema(), null, 2)}\n`);
+  writeFileSync(join(out, 'assets/manifest.json'), JSON.stringify(manifest));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll();

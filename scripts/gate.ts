@@ -1,0 +1,49 @@
+/** `npm test`: the whole gate in order — build, types, lint and format, then every test; the last line counts the tests. */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { buildAll } from './build.ts';
+import { ensureChromium } from './setup/ensure-chromium.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function step(name: string, args: readonly string[]): void {
+  const began = performance.now();
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  console.log(`${status === 0 ? '✔' : '✖'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  if (status !== 0) process.exit(1);
+}
+
+/** Runs the test files, at most two at a time, and returns how they ended. */
+async function tests(files: readonly string[]): Promise<{ passed: number; failed: number; skipped: number }> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const stream = run({ files: [...files], concurrency: 2, timeout: 240_000 });
+  stream.on('test:pass', (event) => {
+    if (event.details.type === 'suite') return;
+    if (event.skip === undefined && event.todo === undefined) counts.passed++;
+    else counts.skipped++;
+  });
+  stream.on('test:fail', () => counts.failed++);
+  for await (const text of stream.compose(spec)) process.stdout.write(text as string);
+  return counts;
+}
+
+const wanted = process.argv.slice(2);
+const began = performance.now();
+await buildAll();
+if (wanted.length === 0) {
+  step('types', ['node_modules/typescript/bin/tsc', '-p', '.']);
+  step('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
+}
+process.env['LECTERN_CHROMIUM'] = ensureChromium(join(root, '.runtime'));
+const files = globSync(wanted.length > 0 ? wanted : ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], {
+  cwd: root,
+  exclude: ['test/long/**', 'test/fixtures/**'],
+});
+const { passed, failed, skipped } = await tests(files.map((file) => join(root, file)));
+console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(failed > 0 || passed === 0 ? 1 : 0);

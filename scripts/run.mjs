@@ -1,0 +1,34 @@
+/** Runs a task of this checkout on the right Node with everything it needs: works on Node 18 and newer with nothing installed. */
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureDependencies } from './setup/ensure-dependencies.mjs';
+import { ensureNode } from './setup/ensure-node.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const TASKS = {
+  start: ['scripts/start.ts'],
+  dev: ['scripts/start.ts', '--dev'],
+  test: ['scripts/gate.ts'],
+  build: ['scripts/build.ts'],
+  fix: ['scripts/fix.ts'],
+};
+
+const [task = '', ...rest] = process.argv.slice(2);
+if (!Object.hasOwn(TASKS, task)) {
+  console.error(`Unknown task "${task}". Known: ${Object.keys(TASKS).join(', ')}.`);
+  process.exit(2);
+}
+
+try {
+  const node = ensureNode(root);
+  ensureDependencies(root);
+  const [script, ...own] = TASKS[task];
+  const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}` };
+  const child = spawn(node, [join(root, script), ...own, ...rest], { stdio: 'inherit', env, cwd: process.env.INIT_CWD ?? process.cwd() });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(2);
+}

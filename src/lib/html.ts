@@ -1,0 +1,33 @@
+/** Writes text and attributes into HTML so that no author's text can become markup. */
+
+const TEXT = /[&<>]/g;
+const ATTRIBUTE = /[&<>"']/g;
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text that stands between tags. */
+export function escapeText(value: string): string {
+  return TEXT.test(value) ? ((TEXT.lastIndex = 0), value.replace(TEXT, (c) => ENTITIES[c]!)) : value;
+}
+
+/** Escapes text that stands inside a quoted attribute value. */
+export function escapeAttribute(value: string): string {
+  return ATTRIBUTE.test(value) ? ((ATTRIBUTE.lastIndex = 0), value.replace(ATTRIBUTE, (c) => ENTITIES[c]!)) : value;
+}
+
+export type AttributeValue = string | number | boolean | null | undefined;
+
+/** Writes ` name="value"` pairs: `true` is a bare name; `false`, `null` and `undefined` are left out. Names must be ours. */
+export function attributes(values: Readonly<Record<string, AttributeValue>>): string {
+  let out = '';
+  for (const name in values) {
+    const value = values[name];
+    if (value === undefined || value === null || value === false) continue;
+    out += value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`;
+  }
+  return out;
+}
+
+/** Writes a value into an inline `<script type="application/json">`: `</script>` and line separators cannot end it. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

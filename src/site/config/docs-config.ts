@@ -1,0 +1,109 @@
+/** docs.json after validation: every field typed, defaults not yet applied unless noted; the raw navigation stays located. */
+import type { Issue } from '../../lib/issue.ts';
+import type { BannerConfig, IconRef } from '../navigation/nav-node.ts';
+
+/** Where a value stands in the author's files. */
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly pointer: string;
+}
+
+/** JSON with `$ref`s followed, that still knows where each value was written. */
+export interface LocatedJson {
+  readonly value: unknown;
+  /** Place of the value at a JSON pointer of the *expanded* document; of its nearest existing parent when it is not there. */
+  at(pointer: string): Location;
+  /** Place of the property name at a pointer, where there is one; else as `at`. */
+  keyAt?(pointer: string): Location;
+}
+
+export interface Themed {
+  readonly light: string;
+  readonly dark: string;
+}
+
+export interface NavbarLink {
+  readonly label?: string;
+  readonly href: string;
+  readonly icon?: IconRef;
+  readonly type?: string;
+}
+
+export interface NavbarConfig {
+  readonly links: readonly NavbarLink[];
+  readonly primary?: NavbarLink;
+}
+
+export interface FooterConfig {
+  readonly socials: Readonly<Record<string, string>>;
+  readonly links: readonly {
+    readonly header?: string;
+    readonly items: readonly { readonly label: string; readonly href: string }[];
+  }[];
+}
+
+export interface FontConfig {
+  readonly family: string;
+  readonly weight?: number;
+  readonly source?: string;
+  readonly format?: 'woff' | 'woff2';
+}
+
+export interface RedirectConfig {
+  readonly source: string;
+  readonly destination: string;
+  readonly permanent: boolean;
+}
+
+export interface DocsConfig {
+  readonly theme: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly colors: { readonly primary: string; readonly light?: string; readonly dark?: string };
+  readonly logo?: Themed & { readonly href?: string };
+  readonly favicon?: Themed;
+  readonly appearance: { readonly default: 'system' | 'light' | 'dark'; readonly strict: boolean };
+  readonly fonts?: { readonly heading?: FontConfig; readonly body?: FontConfig };
+  readonly icons: { readonly library: 'fontawesome' | 'lucide' | 'tabler' };
+  readonly background?: {
+    readonly image?: Themed;
+    readonly decoration?: string;
+    readonly color?: Partial<Themed>;
+  };
+  readonly styling: {
+    readonly eyebrows: 'section' | 'breadcrumbs';
+    readonly latex?: boolean;
+    readonly codeblocks?: { readonly light: string; readonly dark: string };
+  };
+  readonly navbar: NavbarConfig;
+  readonly footer: FooterConfig;
+  readonly banner?: BannerConfig;
+  readonly interaction: { readonly drilldown?: boolean };
+  readonly search: { readonly prompt?: string };
+  readonly metadata: { readonly timestamp: boolean };
+  readonly contextual: { readonly options: readonly unknown[]; readonly display: 'header' | 'toc' };
+  readonly redirects: readonly RedirectConfig[];
+  readonly errors: {
+    readonly notFound: { readonly redirect: boolean; readonly title?: string; readonly description?: string };
+  };
+  readonly variables: Readonly<Record<string, string>>;
+  readonly seo: {
+    readonly indexing: 'navigable' | 'all';
+    readonly metatags: Readonly<Record<string, string>>;
+  };
+  readonly api: { readonly openapi?: unknown; readonly asyncapi?: unknown; readonly [key: string]: unknown };
+  readonly feedback: Readonly<Record<string, unknown>>;
+  /** As authored, located; `navigation/resolve` is the only reader. */
+  readonly navigation: unknown;
+}
+
+export interface LoadedConfig {
+  readonly config: DocsConfig;
+  /** The whole expanded document, for places of navigation values: pointers start at its root (`/navigation/tabs/0`). */
+  readonly located: LocatedJson;
+  /** docs.json (or mint.json) and every `$ref` file: a change in one of them reloads the site. */
+  readonly files: readonly string[];
+  readonly issues: readonly Issue[];
+}

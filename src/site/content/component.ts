@@ -1,0 +1,90 @@
+/** The shape of every component: a pure function from data to HTML; read one, know forty. */
+
+/** A value an author wrote in an attribute or expression, after static evaluation: plain data only, or rendered HTML. */
+export type PropValue = string | number | boolean | null | undefined | HtmlValue | readonly PropValue[] | { readonly [key: string]: PropValue };
+
+/** JSX in an attribute (`icon={<svg/>}`), already rendered by the same pipeline and therefore safe to write out. */
+export interface HtmlValue {
+  readonly html: string;
+}
+
+export type Props = Readonly<Record<string, PropValue>>;
+
+/** One direct child of a component, so that `Tabs` can read its `Tab`s without parsing HTML. */
+export interface ChildElement {
+  /** Component or tag name; `#text` for text and expressions. */
+  readonly name: string;
+  readonly props: Props;
+  /** The child's own children as HTML. */
+  readonly inner: string;
+  /** The child as rendered whole. */
+  readonly html: string;
+  /** For code fences: what the fence said. */
+  readonly code?: CodeInfo;
+  readonly children: readonly ChildElement[];
+}
+
+export interface CodeInfo {
+  readonly lang: string;
+  readonly title?: string;
+  readonly icon?: string;
+  readonly source: string;
+}
+
+/** What a component may ask of the page it is rendered on. */
+export interface ComponentContext {
+  /** Makes an id unique on the page and in the shape of heading ids; the same text twice gives `x` and `x-2`. */
+  id(text: string): string;
+  /** Adds an entry to the table of contents and to the page's ids. */
+  heading(depth: number, id: string, text: string): void;
+  /** Another spelling of an id that readers' links may use; never overrides a real id. */
+  alias(id: string, spelling: string): void;
+  /** HTML that shows an icon, and notes it for the page's sprite. Empty string for an empty name. */
+  icon(icon: PropValue, options?: { readonly type?: string; readonly library?: string; readonly size?: number; readonly color?: string; readonly className?: string }): string;
+  /** The address as it must stand in the page: relative paths resolved, `.mdx` removed, base added; undefined when it is not safe. */
+  href(href: PropValue): string | undefined;
+  /** The same for images, video and sound. */
+  src(src: PropValue): string | undefined;
+  /** Inline Markdown of a prop (labels, captions) as HTML. */
+  inline(markdown: string): string;
+  /** Asks for a client module on this page. */
+  feature(name: string): void;
+  /** Moves HTML to the right column of the page. */
+  aside(html: string): void;
+  /** Reports a mistake in the use of the component. */
+  warn(code: string, message: string, hint?: string): void;
+  /** True for the first call with this key on the page. */
+  once(key: string): boolean;
+}
+
+export interface ComponentInput {
+  readonly props: Props;
+  /** Children rendered to HTML, blocks unwrapped. */
+  readonly inner: string;
+  readonly children: readonly ChildElement[];
+  readonly context: ComponentContext;
+}
+
+export type PropKind = 'string' | 'number' | 'boolean' | 'icon' | 'href' | 'src' | 'color' | 'any';
+
+/** One documented prop; feeds `check` (unknown prop, wrong value) and the manual. */
+export interface PropSpec {
+  readonly kind: PropKind;
+  readonly doc: string;
+  readonly required?: boolean;
+  readonly default?: string | number | boolean;
+  readonly values?: readonly string[];
+}
+
+export interface Component {
+  readonly name: string;
+  readonly doc: string;
+  readonly props: Readonly<Record<string, PropSpec>>;
+  /** Set when the component is read by its parent (`Tab` in `Tabs`) but also stands alone sensibly. */
+  readonly parent?: string;
+  /** `inline` components may stand inside a paragraph. */
+  readonly inline?: boolean;
+  render(input: ComponentInput): string;
+}
+
+export type ComponentRegistry = ReadonlyMap<string, Component>;

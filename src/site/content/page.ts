@@ -1,0 +1,83 @@
+/** What is known of a page before (PageMeta) and after (RenderedBody) its text is rendered. */
+import type { Issue } from '../../lib/issue.ts';
+import type { IconRef } from '../navigation/nav-node.ts';
+
+export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
+
+/** From front matter and file name alone, so that 1,000 pages cost one short read each. */
+export interface PageMeta {
+  /** File path without extension: the key that docs.json uses. */
+  readonly path: string;
+  /** File path with extension, as on disk. */
+  readonly file: string;
+  /** Root-relative address: `/guides/start`; `index` files have their folder's address. */
+  readonly url: string;
+  readonly title: string;
+  readonly sidebarTitle?: string;
+  readonly description?: string;
+  readonly icon?: IconRef;
+  readonly tag?: string;
+  readonly mode: PageMode;
+  readonly hidden: boolean;
+  readonly noindex: boolean;
+  readonly searchable: boolean;
+  readonly deprecated: boolean;
+  /** Front matter `url`: the page is only a link. */
+  readonly externalUrl?: string;
+  readonly canonical?: string;
+  /** `METHOD /path` of front matter `openapi` or `api`, split. */
+  readonly method?: string;
+  readonly endpoint?: string;
+  readonly hideFooterPagination: boolean;
+  readonly keywords: readonly string[];
+  readonly groups: readonly string[];
+  readonly public: boolean;
+  /** `og:*` and `twitter:*` keys and `robots`. */
+  readonly metatags: Readonly<Record<string, string>>;
+  /** All of the front matter as data. */
+  readonly frontMatter: Readonly<Record<string, unknown>>;
+  /** Version of the file this was read from (SourceFile.version). */
+  readonly version: string;
+  readonly issues: readonly Issue[];
+}
+
+export interface Heading {
+  readonly depth: number;
+  readonly id: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+/** One addressable part of a page, for search and for programs. */
+export interface Section {
+  /** Empty for the text before the first heading. */
+  readonly id: string;
+  readonly heading: string;
+  /** Plain prose, without code. */
+  readonly text: string;
+  readonly code: string;
+}
+
+export interface LinkUse {
+  readonly href: string;
+  readonly kind: 'link' | 'image';
+  readonly line?: number;
+}
+
+/** The result of rendering one page in a child process; structured-clone safe. */
+export interface RenderedBody {
+  readonly html: string;
+  /** h2 and h3 (and what components add, such as steps) for the table of contents. */
+  readonly headings: readonly Heading[];
+  readonly sections: readonly Section[];
+  readonly links: readonly LinkUse[];
+  /** Every id in the page, aliases included, for anchor checks. */
+  readonly ids: readonly string[];
+  /** Keys of icons used: see `iconKey()`; the page's sprite is made from them. */
+  readonly icons: readonly string[];
+  /** Names of client modules the page needs beyond the core one: `tabs`, `zoom`, … */
+  readonly features: readonly string[];
+  /** Rendered HTML of `Panel`, `RequestExample`, `ResponseExample` for the right column; empty when there is none. */
+  readonly aside: string;
+  readonly issues: readonly Issue[];
+}

@@ -1,0 +1,12 @@
+/** The one spelling of an icon request, shared by whoever asks for an icon and whoever draws it. */
+import type { IconRef } from './navigation/nav-node.ts';
+
+/** `library:style:name`, parts empty when not given; names are lower case. URLs and paths never get a key. */
+export function iconKey(icon: IconRef): string {
+  return `${icon.library ?? ''}:${icon.style ?? ''}:${icon.name.trim().toLowerCase()}`;
+}
+
+/** Id of the symbol in the page's sprite. */
+export function iconSymbolId(key: string): string {
+  return `i-${key.replace(/[^a-z0-9]+/gi, '-')}`;
+}

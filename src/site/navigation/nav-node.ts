@@ -1,0 +1,126 @@
+/** The resolved navigation: after `resolve` there are four kinds of node and nobody needs docs.json again. */
+
+export type Collection = 'tabs' | 'menu' | 'anchors' | 'dropdowns' | 'products' | 'versions' | 'languages';
+
+/** An icon as authors write it: a name, a URL, a path in the site; `style` and `library` narrow a name down. */
+export interface IconRef {
+  readonly name: string;
+  readonly style?: string;
+  readonly library?: string;
+}
+
+/** `openapi` or `asyncapi` as it applies to a node, after inheritance. */
+export interface SpecRef {
+  readonly sources: readonly string[];
+  /** URL prefix of generated pages. */
+  readonly directory?: string;
+  /** Prefixes by source, when the author gave several sources prefixes that differ. */
+  readonly directories?: Readonly<Record<string, string>>;
+}
+
+export interface BannerConfig {
+  /** Markdown with links. */
+  readonly content: string;
+  readonly dismissible: boolean;
+  readonly type?: 'info' | 'warning' | 'critical';
+}
+
+interface NavNodeBase {
+  /** Unique in the tree and stable while the authored structure is: the trail of labels and positions. */
+  readonly id: string;
+  readonly icon?: IconRef;
+  readonly tag?: string;
+  /** Out of sidebar, tabs, switchers, search and sitemap; its pages stay reachable. */
+  readonly hidden: boolean;
+}
+
+/** A tab, menu item, anchor, dropdown, product, version or language. */
+export interface NavDivision extends NavNodeBase {
+  readonly kind: 'division';
+  readonly collection: Collection;
+  readonly label: string;
+  readonly description?: string;
+  /** Authored link: an external address or a path in the site. */
+  readonly href?: string;
+  /** True for entries of `navigation.global` (or of a division's own `global`). */
+  readonly global: boolean;
+  /** The version or language a reader gets who named none. */
+  readonly default: boolean;
+  readonly color?: { readonly light?: string; readonly dark?: string };
+  readonly align?: 'start' | 'end';
+  /** Whether search finds the pages inside, whatever `hidden` says; unset = not said here. */
+  readonly searchable?: boolean;
+  readonly banner?: BannerConfig;
+  /** Per language, as authored: replaces the site's own. */
+  readonly navbar?: unknown;
+  readonly footer?: unknown;
+  readonly openapi?: SpecRef;
+  readonly asyncapi?: SpecRef;
+  readonly children: readonly NavNode[];
+}
+
+export interface NavGroup extends NavNodeBase {
+  readonly kind: 'group';
+  readonly label: string;
+  /** Only meaningful for nested groups; top-level groups are always open (requirement 2.5, `expanded` rule 3). */
+  readonly expanded: boolean;
+  /** The group's own page, not repeated among the children. */
+  readonly root?: NavPage;
+  readonly directory?: 'none' | 'accordion' | 'card';
+  readonly drilldown?: boolean;
+  readonly boost?: number;
+  readonly searchable?: boolean;
+  readonly openapi?: SpecRef;
+  readonly asyncapi?: SpecRef;
+  readonly children: readonly NavNode[];
+}
+
+export interface NavPage extends NavNodeBase {
+  readonly kind: 'page';
+  /** Key into the site's pages: the file path without extension; for an endpoint entry `METHOD /path`. */
+  readonly path: string;
+  /** Address in the site: starts with `/`; empty for an endpoint entry whose page does not exist. */
+  readonly url: string;
+  readonly title: string;
+  /** Upper case; set for endpoint entries and for pages whose front matter names an operation. */
+  readonly method?: string;
+  /** Path of the operation as in the specification. */
+  readonly endpoint?: string;
+  readonly openapi?: SpecRef;
+  readonly deprecated?: boolean;
+}
+
+/** An external address listed among pages (front matter `url`, or a URL entry). */
+export interface NavLink extends NavNodeBase {
+  readonly kind: 'link';
+  readonly label: string;
+  readonly href: string;
+}
+
+export type NavNode = NavDivision | NavGroup | NavPage | NavLink;
+
+/** Frozen; shared by every request. */
+export interface NavTree {
+  /** Children of the root; one type of element unless the author broke the rules and we rescued the rest. */
+  readonly children: readonly NavNode[];
+  /** Entries of `navigation.global`, of any collection. */
+  readonly globals: readonly NavDivision[];
+  /** `interaction.drilldown`; undefined = the theme decides. */
+  readonly drilldown?: boolean;
+}
+
+/** What navigation needs to know of a page; the page index is a map from path without extension to this. */
+export interface NavPageInfo {
+  readonly path: string;
+  readonly url: string;
+  /** Front matter `sidebarTitle`, else `title`, else made from the file name. */
+  readonly label: string;
+  readonly icon?: IconRef;
+  readonly tag?: string;
+  readonly hidden: boolean;
+  readonly deprecated?: boolean;
+  /** Front matter `url`: the entry is a link. */
+  readonly externalUrl?: string;
+  readonly method?: string;
+  readonly endpoint?: string;
+}

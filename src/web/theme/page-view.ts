@@ -1,0 +1,64 @@
+/** Everything a page's HTML is made from: assembled once in `pages/page-view.ts`, read by the theme, nothing else is. */
+import type { BannerConfig, IconRef } from '../../site/navigation/nav-node.ts';
+import type { Heading, PageMode } from '../../site/content/page.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import type { DocsConfig } from '../../site/config/docs-config.ts';
+import type { Issue } from '../../lib/issue.ts';
+
+/** Hashed addresses of our own files, without base prefix: `theme.css` -> `/_lectern/theme-3fa9.css`. */
+export type AssetManifest = Readonly<Record<string, string>>;
+
+/** What all pages of a site share; the same object for every page, so the theme may cache by it. */
+export interface SiteView {
+  readonly config: DocsConfig;
+  /** Path prefix without trailing slash. */
+  readonly base: string;
+  /** Public address of the site without trailing slash, when it is known: for canonical links. */
+  readonly origin?: string;
+  readonly assets: AssetManifest;
+  /** Author's own style sheets and scripts, root-relative. */
+  readonly stylesheets: readonly string[];
+  readonly scripts: readonly string[];
+  /** Address of the first page. */
+  readonly home: string;
+  /** `server` answers `/search.json?q=`; `static` ships an index file. */
+  readonly search: { readonly kind: 'server' | 'static'; readonly href: string };
+  /** Set by `dev`: address of the event stream for live reload. */
+  readonly live?: string;
+  /** `repository` link for "Edit this page", with `{path}` to fill in. */
+  readonly editUrl?: string;
+  /** CSS custom properties made from the author's colours, ready to inline. */
+  readonly brandCss: string;
+  /** Resolves icon references to SVG symbols; keys from `iconKey()`. */
+  readonly symbol: (key: string) => string | undefined;
+}
+
+export interface PageView {
+  readonly site: SiteView;
+  readonly url: string;
+  readonly file: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly mode: PageMode;
+  readonly icon?: IconRef;
+  readonly tag?: string;
+  readonly deprecated: boolean;
+  readonly noindex: boolean;
+  readonly canonical?: string;
+  readonly metatags: Readonly<Record<string, string>>;
+  readonly keywords: readonly string[];
+  readonly method?: string;
+  readonly endpoint?: string;
+  readonly hideFooterPagination: boolean;
+  readonly lastModified?: string;
+  readonly navigation: NavigationView;
+  readonly banner?: BannerConfig;
+  /** Body HTML, safe. */
+  readonly body: string;
+  readonly aside: string;
+  readonly headings: readonly Heading[];
+  readonly icons: readonly string[];
+  readonly features: readonly string[];
+  /** Problems to show on the page itself: only `dev` fills this. */
+  readonly problems: readonly Issue[];
+}
