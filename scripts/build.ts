@@ -23,6 +23,8 @@ const program: BuildOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node24',
+  // Some packages' CommonJS form requires its own files by name, which a bundle cannot follow.
+  mainFields: ['module', 'main'],
   external: EXTERNAL,
   chunkNames: 'chunks/[name]-[hash]',
   banner: { js: "import { createRequire as __lecternRequire } from 'node:module'; const require = __lecternRequire(import.meta.url);" },

@@ -61,6 +61,8 @@ export interface DocsConfig {
   readonly theme: string;
   readonly name: string;
   readonly description?: string;
+  /** Whether readers who are not logged in may read; undefined = the operator decides. */
+  readonly public?: boolean;
   readonly colors: { readonly primary: string; readonly light?: string; readonly dark?: string };
   readonly logo?: Themed & { readonly href?: string };
   readonly favicon?: Themed;
@@ -75,7 +77,10 @@ export interface DocsConfig {
   readonly styling: {
     readonly eyebrows: 'section' | 'breadcrumbs';
     readonly latex?: boolean;
+    /** Theme names; undefined = ours, by mode. */
     readonly codeblocks?: { readonly light: string; readonly dark: string };
+    /** Paths of TextMate grammars in the repository. */
+    readonly grammars?: readonly string[];
   };
   readonly navbar: NavbarConfig;
   readonly footer: FooterConfig;
@@ -94,7 +99,10 @@ export interface DocsConfig {
     readonly metatags: Readonly<Record<string, string>>;
   };
   readonly api: { readonly openapi?: unknown; readonly asyncapi?: unknown; readonly [key: string]: unknown };
+  readonly integrations?: Readonly<Record<string, unknown>>;
+  readonly thumbnails?: Readonly<Record<string, unknown>>;
   readonly feedback: Readonly<Record<string, unknown>>;
+  readonly markdown?: Readonly<Record<string, unknown>>;
   /** As authored, located; `navigation/resolve` is the only reader. */
   readonly navigation: unknown;
 }

@@ -55,6 +55,10 @@ export interface ComponentContext {
   warn(code: string, message: string, hint?: string): void;
   /** True for the first call with this key on the page. */
   once(key: string): boolean;
+  /** A code block with highlighting, as a fence of the same content would give; absent where there is no highlighter. */
+  code?(code: CodeInfo): string;
+  /** Empty anchors for the other spellings of an id, to be written beside it; none where the page has none. */
+  anchors?(id: string): string;
 }
 
 export interface ComponentInput {

@@ -1,9 +1,10 @@
 /** Everything a page's HTML is made from: assembled once in `pages/page-view.ts`, read by the theme, nothing else is. */
-import type { BannerConfig, IconRef } from '../../site/navigation/nav-node.ts';
-import type { Heading, PageMode } from '../../site/content/page.ts';
-import type { NavigationView } from '../../site/navigation/views/view.ts';
-import type { DocsConfig } from '../../site/config/docs-config.ts';
+
 import type { Issue } from '../../lib/issue.ts';
+import type { DocsConfig, FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
+import type { Heading, PageMode } from '../../site/content/page.ts';
+import type { BannerConfig, IconRef } from '../../site/navigation/nav-node.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
 
 /** Hashed addresses of our own files, without base prefix: `theme.css` -> `/_lectern/theme-3fa9.css`. */
 export type AssetManifest = Readonly<Record<string, string>>;
@@ -27,6 +28,8 @@ export interface SiteView {
   readonly live?: string;
   /** `repository` link for "Edit this page", with `{path}` to fill in. */
   readonly editUrl?: string;
+  /** True when every page is also there as Markdown, at its address with `.md`: offers "Copy page" and what follows from it. */
+  readonly markdown?: boolean;
   /** CSS custom properties made from the author's colours, ready to inline. */
   readonly brandCss: string;
   /** Resolves icon references to SVG symbols; keys from `iconKey()`. */
@@ -53,6 +56,9 @@ export interface PageView {
   readonly lastModified?: string;
   readonly navigation: NavigationView;
   readonly banner?: BannerConfig;
+  /** The page's language's own navbar and footer, validated; they replace the site's. */
+  readonly navbar?: NavbarConfig;
+  readonly footer?: FooterConfig;
   /** Body HTML, safe. */
   readonly body: string;
   readonly aside: string;

@@ -1,0 +1,56 @@
+/** Builds a small plain site and checks what a reader downloads for a first page against the budget. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fail, readArguments } from '../shared/arguments.ts';
+import { lecternCommand, runJson } from '../shared/lectern.ts';
+import { type Claim, claimLines, holds, table } from '../shared/table.ts';
+import { firstView, type Part } from './first-view.ts';
+import { firstSentence, lastSentence, measuredPage, writeSampleSite } from './sample-site.ts';
+
+const kilobyte = 1000;
+const budget: readonly [Part['kind'], string, number][] = [
+  ['js', 'JavaScript, gzip', 8 * kilobyte],
+  ['css', 'CSS, gzip', 14 * kilobyte],
+  ['html', 'HTML beyond the content, gzip', 8 * kilobyte],
+];
+
+const { values } = readArguments('node bench/weight/main.ts [--json] [--cli FILE]', {
+  json: { type: 'boolean', default: false },
+  cli: { type: 'string' },
+});
+const found = lecternCommand(values.cli);
+if (!found.ok) fail(found.message, 1);
+
+const scratch = mkdtempSync(join(tmpdir(), 'lectern-weight-'));
+try {
+  const site = join(scratch, 'site');
+  const out = join(scratch, 'out');
+  mkdirSync(site);
+  writeSampleSite(site);
+  const run = runJson(found.command, ['build', site, '--out', out, '--json'], {
+    LECTERN_DATA_DIR: join(scratch, 'data'),
+  });
+  const view = firstView(out, measuredPage, { first: firstSentence, last: lastSentence });
+  const problems =
+    run.code === 0 ? view.problems : [`build ended with ${run.code}: ${run.message}`, ...view.problems];
+  const claims: Claim[] = budget.map(([kind, name, limit]) => ({
+    name,
+    limit,
+    unit: 'B',
+    measured: view.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.gzip, 0),
+  }));
+  if (values.json)
+    process.stdout.write(
+      `${JSON.stringify({ ok: problems.length === 0 && claims.every(holds), claims, parts: view.parts, problems })}\n`,
+    );
+  else {
+    process.stdout.write(
+      `${table([['loaded on first view', 'kind', 'bytes', 'gzip'], ...view.parts.map((part) => [part.name, part.kind, String(part.raw), String(part.gzip)])])}\n\n${claimLines(claims)}\n`,
+    );
+    for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`);
+  }
+  process.exitCode = problems.length === 0 && claims.every(holds) ? 0 : 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

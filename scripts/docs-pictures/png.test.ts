@@ -1,0 +1,84 @@
+/** Pictures keep their pixels when the palette is large enough, and get small when it is not. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { deflateSync, inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { type Pixels, readPng, smallPng, writePng } from './png.ts';
+
+/** Turns our palette PNG into the RGB PNG a browser would write, to read it back. */
+function asRgb(png: Buffer, { width, height }: Pixels): Uint8Array {
+  const parts = new Map<string, Buffer>();
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    parts.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  const bits = parts.get('IHDR')![8]!;
+  const raw = inflateSync(parts.get('IDAT')!);
+  const stride = Math.ceil((width * bits) / 8) + 1;
+  const rgb = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const byte = raw[y * stride + 1 + (bits === 8 ? x : x >> 1)]!;
+      const index = bits === 8 ? byte : x % 2 === 0 ? byte >> 4 : byte & 15;
+      rgb.set(parts.get('PLTE')!.subarray(index * 3, index * 3 + 3), (y * width + x) * 3);
+    }
+  }
+  return rgb;
+}
+
+describe('pictures', () => {
+  it('keep every pixel when there are fewer colours than the palette holds', () => {
+    const size = fc.integer({ min: 1, max: 9 });
+    fc.assert(
+      fc.property(size, size, fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (width, height, bytes) => {
+        const rgb = Uint8Array.from({ length: width * height * 3 }, () => bytes.next().value as number);
+        const pixels = { width, height, rgb };
+        assert.deepEqual(asRgb(writePng(pixels, 256), pixels), rgb);
+      }),
+    );
+  });
+
+  it('read all five filters', () => {
+    const rows = [0, 1, 2, 3, 4].map((filter) => [filter, 10, 20, 30, 5, 6, 7]);
+    const [first, ...rest] = rows.map((row) => row.slice(1));
+    const png = rgbPng(2, 5, rows.flat());
+    const { rgb } = readPng(png);
+    assert.deepEqual([...rgb.subarray(0, 6)], first);
+    assert.deepEqual([...rgb.subarray(6, 12)], [10, 20, 30, 15, 26, 37], 'left');
+    assert.deepEqual([...rgb.subarray(12, 18)], [20, 40, 60, 20, 32, 44], 'up');
+    assert.equal(rest.length, 4);
+  });
+
+  it('use fewer colours until they fit, and say when they cannot', () => {
+    const noise = Uint8Array.from({ length: 60 * 60 * 3 }, (_, i) => (i * 2_654_435_761) >>> 24);
+    const png = rgbPng(
+      60,
+      60,
+      Array.from({ length: 60 }, (_, y) => [0, ...noise.subarray(y * 180, y * 180 + 180)]).flat(),
+    );
+    assert.ok(smallPng(png, 4_000).length <= 4_000);
+    assert.throws(() => smallPng(png, 100), /show less of the page/);
+  });
+
+  it('refuse what is no PNG', () => {
+    assert.throws(() => readPng(readFileSync(new URL(import.meta.url))), /no PNG/);
+  });
+});
+
+/** An RGB PNG from filtered rows; check sums are not read. */
+function rgbPng(width: number, height: number, bytes: readonly number[]): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const chunk = (name: string, body: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length);
+    return Buffer.concat([length, Buffer.from(name, 'latin1'), body, Buffer.alloc(4)]);
+  };
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.from(bytes))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

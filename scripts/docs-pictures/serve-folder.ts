@@ -1,0 +1,38 @@
+/** Runs the built program on a folder for as long as pictures are taken. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface Served {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * @param data folder for its cache
+ * @throws Error when the program ends without an address
+ */
+export async function serveFolder(program: string, folder: string, data: string): Promise<Served> {
+  const child = spawn(process.execPath, [program, 'serve', folder, '--port', '0', '--no-color'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LECTERN_DATA_DIR: data, LECTERN_BASE_URL: '' },
+  });
+  const ended = once(child, 'exit');
+  const address = (async (): Promise<string | undefined> => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const found = /http:\/\/\S+/.exec(line)?.[0];
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  })();
+  const url = await Promise.race([address, ended.then(() => undefined)]);
+  if (url === undefined)
+    throw new Error(`"${program} serve ${folder}" did not start; run "npm run build" first`);
+  return {
+    url,
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

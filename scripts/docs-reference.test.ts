@@ -1,0 +1,38 @@
+/** The generated parts of the manual say what the code says now. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cell, fence } from './docs-reference/markdown.ts';
+import { fillMarkers } from './docs-reference/markers.ts';
+import { stalePages } from './docs-reference.ts';
+
+describe('the generated parts of the manual', () => {
+  it('are up to date; "node scripts/docs-reference.ts" writes them', async () => {
+    assert.deepEqual([...(await stalePages()).keys()], []);
+  });
+
+  it('are replaced between their marks and nowhere else', async () => {
+    const page = 'a\n{/* generated props Card */}\nold\n{/* end generated */}\nb';
+    const filled = await fillMarkers(page, { props: (name) => `new ${name}` }, 'x.mdx');
+    assert.equal(filled, 'a\n{/* generated props Card */}\n\nnew Card\n\n{/* end generated */}\nb');
+    assert.equal(await fillMarkers(filled, { props: (name) => `new ${name}` }, 'x.mdx'), filled);
+  });
+
+  it('need a generator and an end', async () => {
+    await assert.rejects(
+      fillMarkers('{/* generated props */}\n{/* end generated */}', {}, 'x.mdx'),
+      /x\.mdx: there is no generator "props"/,
+    );
+    await assert.rejects(
+      fillMarkers('{/* generated props */}', { props: () => '' }, 'x.mdx'),
+      /x\.mdx: a generated part has no end/,
+    );
+  });
+
+  it('are safe as table cells and as fences', () => {
+    assert.equal(
+      cell('a | b {c} <d> `{e} | f`'),
+      'a \\| b \\{c} \\<d> `{e} \\| f`'.replaceAll('{c}', '{c\\}'),
+    );
+    assert.equal(fence('md', '```js\n```'), '````md\n```js\n```\n````');
+  });
+});

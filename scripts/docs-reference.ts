@@ -1,0 +1,48 @@
+/** Writes the generated parts of the manual: `node scripts/docs-reference.ts`; with `--check` it only says which are stale. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { collectionSections } from './docs-reference/collections.ts';
+import { commandSections } from './docs-reference/commands.ts';
+import { fieldSections } from './docs-reference/fields.ts';
+import { languageTable } from './docs-reference/languages.ts';
+import { fillMarkers, type Generators } from './docs-reference/markers.ts';
+import { propsTable } from './docs-reference/props.ts';
+import { siteExample } from './docs-reference/site-example.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Makers of the parts, by the first word of their marker. */
+const GENERATORS: Generators = {
+  site: (name) => siteExample(join(root, 'test/fixtures/sites', name, 'docs.json')),
+  props: propsTable,
+  commands: () => commandSections(join(root, 'src/cli')),
+  'docs-json': fieldSections,
+  collections: collectionSections,
+  languages: languageTable,
+};
+
+/** Pages whose generated parts are not what the code says now, with the text they should have. */
+export async function stalePages(): Promise<ReadonlyMap<string, string>> {
+  const stale = new Map<string, string>();
+  for (const path of globSync('docs/**/*.mdx', { cwd: root }).sort()) {
+    const before = readFileSync(join(root, path), 'utf8');
+    const after = await fillMarkers(before, GENERATORS, path);
+    if (after !== before) stale.set(path, after);
+  }
+  return stale;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const stale = await stalePages();
+  const check = args.includes('--check');
+  for (const [path, text] of stale) {
+    if (!check) writeFileSync(join(root, path), text);
+    console.log(`${check ? 'stale' : 'written'} ${path}`);
+  }
+  if (check && stale.size > 0)
+    console.error('Run "node scripts/docs-reference.ts" and commit what it writes.');
+  return check && stale.size > 0 ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main(process.argv.slice(2));

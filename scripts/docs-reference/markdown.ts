@@ -1,0 +1,47 @@
+/** Writes the few forms of Markdown that generated parts need. */
+
+/** Text for a table cell: `|` escaped, and outside code also what MDX would read as tags or expressions. */
+export function cell(text: string): string {
+  const parts = text.split(/(`[^`]*`)/);
+  return parts
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/[{}<]/g, '\\$&')).replaceAll('|', '\\|'))
+    .join('')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+}
+
+/** Inline code; the value must not contain backticks. */
+export function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** A value as docs.json writes it, as inline code. */
+export function jsonCode(value: unknown): string {
+  return code(spaced(value));
+}
+
+/** JSON on one line with spaces where people put them. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${spaced(inner)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+/** A sentence with its full stop; documentation in the code is written with and without. */
+export function sentence(text: string): string {
+  return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** A table; cells must be ready to be written. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ');
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}
+
+/** A fence long enough for what is in it. */
+export function fence(info: string, source: string): string {
+  const longest = Math.max(2, ...[...source.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${info}\n${source.trimEnd()}\n${ticks}`;
+}

@@ -1,0 +1,37 @@
+/** Fields that are checked and have no effect in this version; a field's own fields have none either. */
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'description',
+  'public',
+  'colors.dark',
+  'styling.codeblocks',
+  'styling.latex',
+  'metadata',
+  'contextual',
+  'integrations',
+  'thumbnails',
+  'feedback',
+  'markdown',
+  'api',
+  'banner.color',
+  'seo.organization',
+  'seo.trailingSlash',
+  'seo.paths',
+  'navigation.asyncapi',
+  'navigation.public',
+  'navigation.searchable',
+  'navigation.boost',
+  'navigation.directory',
+  'navigation.divider',
+  'navigation.includeTags',
+  'navigation.expandable',
+  'navigation.graphql',
+  'navigation.sdk',
+]);
+
+/** @param name as the reference writes it: `seo.paths[].path` */
+export function hasNoEffect(name: string): boolean {
+  for (let part = name; part !== ''; part = part.slice(0, Math.max(part.lastIndexOf('.'), 0)))
+    if (FIELDS.has(part)) return true;
+  return false;
+}

@@ -1,0 +1,43 @@
+/** Looks at everything a site is made of and collects what is wrong. */
+import type { Issue } from '../lib/issue.ts';
+import { folderSource } from '../site/source/folder-source.ts';
+import { loadSite } from '../site/site.ts';
+import { openRenderer } from './open-renderer.ts';
+import { environmentSettings, joinSettings } from './settings.ts';
+
+export interface CheckResult {
+  readonly issues: readonly Issue[];
+  readonly pages: number;
+  /** Operations listed in the navigation. */
+  readonly endpoints: number;
+  readonly files: number;
+  readonly milliseconds: number;
+}
+
+/** @param progress called with pages done and pages in all */
+export async function checkSite(folder: string, progress: (done: number, all: number) => void): Promise<CheckResult> {
+  const began = performance.now();
+  const renderer = openRenderer(joinSettings([environmentSettings()], folder));
+  try {
+    const site = await loadSite({ source: folderSource(folder), renderer });
+    const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
+    let done = 0;
+    const own = await Promise.all(
+      pages.map(async (page) => {
+        const { body } = await site.render(page);
+        progress(++done, pages.length);
+        return body.issues;
+      }),
+    );
+    const endpoints = countEndpoints(site.tree.children);
+    return { issues: [...site.issues, ...own.flat()], pages: pages.length, endpoints, files: site.files.size, milliseconds: Math.round(performance.now() - began) };
+  } finally {
+    await renderer.close();
+  }
+}
+
+type Node = Parameters<typeof countEndpoints>[0][number];
+
+function countEndpoints(nodes: readonly import('../site/navigation/nav-node.ts').NavNode[]): number {
+  return nodes.reduce((sum: number, node: Node) => sum + (node.kind === 'page' ? (node.method !== undefined && node.url === '' ? 1 : 0) : node.kind === 'link' ? 0 : countEndpoints(node.children)), 0);
+}

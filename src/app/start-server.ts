@@ -1,0 +1,71 @@
+/** Starts the server for one documentation folder: the composition that `dev` and `serve` share. */
+import { createHash } from 'node:crypto';
+import type { Issue } from '../lib/issue.ts';
+import type { Log } from '../lib/log.ts';
+import type { Site } from '../site/site.ts';
+import { folderSource } from '../site/source/folder-source.ts';
+import { listen } from '../web/http/listen.ts';
+import { openLiveSite } from '../web/live-site.ts';
+import type { ContentPolicy } from '../web/middleware/security-headers.ts';
+import { LIVE_PATH } from '../web/pages/live.ts';
+import { createPageMaker } from '../web/pages/render-page.ts';
+import { createHandler } from '../web/server.ts';
+import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { INLINE_SCRIPTS } from '../web/theme/layout/head.ts';
+import { inlineStyles } from '../web/theme/layout/head.ts';
+import { openRenderer } from './open-renderer.ts';
+import { readOwnAssets } from './own-assets.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningServer {
+  /** Address for people: what the base URL says, else where it listens. */
+  readonly url: string;
+  readonly port: number;
+  readonly site: Site;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly folder: string;
+  readonly settings: Settings;
+  /** True for `dev`: live reload, and problems shown on the pages. */
+  readonly preview: boolean;
+  readonly log: Log;
+}
+
+const MOST_PROBLEMS = 50;
+
+export async function startServer({ folder, settings, preview, log }: StartOptions): Promise<RunningServer> {
+  const { files, manifest } = readOwnAssets();
+  const renderer = openRenderer(settings);
+  const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
+  const live = await openLiveSite({ source: folderSource(folder), renderer, base }, log, true);
+  const icons = createIconSet();
+  const origin = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl).origin;
+  const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
+    const broken = live.problem();
+    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
+  };
+  const maker = createPageMaker(
+    { assets: manifest, symbol: (key) => icons.symbol(key), search: 'server', ...(origin === undefined ? {} : { origin }), ...(preview ? { live: LIVE_PATH } : {}) },
+    preview ? problems : undefined,
+  );
+  const local = `http://${settings.host === '0.0.0.0' || settings.host === '127.0.0.1' ? 'localhost' : settings.host}:`;
+  const policy = (): ContentPolicy => ({ scriptHashes: INLINE_SCRIPTS.map(cspHash), styleHashes: inlineStyles(maker.view(live.current())).map(cspHash) });
+  const handler = createHandler({ live, maker, assets: files, policy, origin: origin ?? `${local}${settings.port}`, preview, log });
+  const listening = await listen(handler, { port: settings.port, host: settings.host, base });
+  return {
+    url: settings.baseUrl ?? `${local}${listening.port}`,
+    port: listening.port,
+    site: live.current(),
+    close: async () => {
+      live.close();
+      await listening.close();
+      await renderer.close();
+    },
+  };
+}
+
+function cspHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

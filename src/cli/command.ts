@@ -1,0 +1,32 @@
+/** The shape of every command: read one, know them all. */
+import type { Terminal } from './terminal.ts';
+
+/** As `node:util` parseArgs takes them, with a sentence for the help text. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  readonly doc: string;
+  /** Shown in the help text: `--port NUMBER`. */
+  readonly value?: string;
+}
+
+export interface CommandInput {
+  readonly positionals: readonly string[];
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly terminal: Terminal;
+}
+
+/** 0 fine, 1 the work found errors, 2 wrong usage or unreadable input (contract, section 1). */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Command {
+  readonly name: string;
+  /** `[DIR]`, for the help text. */
+  readonly usage: string;
+  readonly doc: string;
+  readonly examples: readonly string[];
+  readonly options: Readonly<Record<string, Option>>;
+  /** Most positional arguments. */
+  readonly positionals: number;
+  run(input: CommandInput): Promise<ExitCode>;
+}

@@ -1,0 +1,19 @@
+/** Writes issues for people: place, what, and what to do. */
+import type { Issue } from '../lib/issue.ts';
+import type { Terminal } from './terminal.ts';
+
+export function issueText(issue: Issue, { paint }: Pick<Terminal, 'paint'>): string {
+  const place = `${issue.file}${issue.line === undefined ? '' : `:${issue.line}${issue.column === undefined ? '' : `:${issue.column}`}`}`;
+  const kind = issue.severity === 'error' ? paint('red', 'error  ') : paint('yellow', 'warning');
+  const pointer = issue.pointer === undefined || issue.pointer === '' ? '' : ` ${paint('dim', issue.pointer)}`;
+  const hint = issue.hint === undefined ? '' : `\n          ${paint('cyan', issue.hint)}`;
+  return `${kind} ${paint('bold', place)}${pointer}\n          ${issue.message} ${paint('dim', `(${issue.code})`)}${hint}`;
+}
+
+/** `3 errors, 1 warning`. */
+export function issueCount(issues: readonly Issue[]): string {
+  const errors = issues.filter((issue) => issue.severity === 'error').length;
+  const warnings = issues.length - errors;
+  const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+  return `${many(errors, 'error')}, ${many(warnings, 'warning')}`;
+}

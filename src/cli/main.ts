@@ -1,0 +1,76 @@
+/** The program `lectern`: finds the command, reads its options, and turns its outcome into an exit code. */
+import { parseArgs } from 'node:util';
+import { AppError } from '../lib/app-error.ts';
+import { nearest } from '../lib/nearest.ts';
+import { wantsColour } from '../app/wants-colour.ts';
+import { build } from './build.ts';
+import { check } from './check.ts';
+import type { Command, ExitCode } from './command.ts';
+import { dev } from './dev.ts';
+import { commandHelp, programHelp } from './help.ts';
+import { nav } from './nav.ts';
+import { schema } from './schema.ts';
+import { serve } from './serve.ts';
+import { openTerminal } from './terminal.ts';
+import { programVersion } from '../app/program-version.ts';
+
+const COMMANDS: readonly Command[] = [dev, check, build, nav, serve, schema];
+
+async function main(argv: readonly string[]): Promise<ExitCode> {
+  const [name = 'help', ...rest] = argv;
+  const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
+  if (name === 'help' || name === '--help' || name === '-h') {
+    const asked = COMMANDS.find((command) => command.name === rest[0]);
+    terminal.out(asked === undefined ? programHelp(COMMANDS) : commandHelp(asked));
+    return 0;
+  }
+  if (name === '--version' || name === '-v') {
+    terminal.out(programVersion());
+    return 0;
+  }
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command === undefined) {
+    const near = nearest(name, COMMANDS.map((one) => one.name));
+    throw new AppError('usage/command', `There is no command "${name}"`, { hint: near === undefined ? 'Run "lectern help" to see all of them' : `Did you mean "lectern ${near}"?` });
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.out(commandHelp(command));
+    return 0;
+  }
+  const { values, positionals } = readArguments(command, rest);
+  return command.run({ values, positionals, terminal });
+}
+
+function readArguments(command: Command, args: readonly string[]): { values: Record<string, string | boolean | undefined>; positionals: readonly string[] } {
+  const options = { ...command.options, 'no-color': { type: 'boolean', doc: '' } } as const;
+  try {
+    const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    if (read.positionals.length > command.positionals) {
+      throw new AppError('usage/arguments', `"lectern ${command.name}" takes ${command.positionals === 0 ? 'no folder' : 'one folder'}, and got "${read.positionals.join('" "')}"`, { hint: `Run "lectern ${command.name} --help"` });
+    }
+    return { values: { ...read.values } as Record<string, string | boolean | undefined>, positionals: read.positionals };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const unknown = /'(--[^' ]+)/.exec(String(error))?.[1];
+    const near = unknown === undefined ? undefined : nearest(unknown.slice(2), Object.keys(command.options));
+    const message = error instanceof Error ? error.message.split(/\. |\n/)[0]! : String(error);
+    throw new AppError('usage/option', message, { hint: near === undefined ? `Run "lectern ${command.name} --help" to see its options` : `Did you mean --${near}?`, cause: error });
+  }
+}
+
+/** Sets the code instead of exiting at once, so that what was printed reaches a pipe whole. */
+async function end(): Promise<void> {
+  const terminal = openTerminal(wantsColour(process.argv), false);
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    process.exitCode = error instanceof AppError && !error.code.startsWith('usage/') && error.code === 'build/failed' ? 1 : 2;
+    const known = error instanceof AppError;
+    terminal.say(`${terminal.paint('red', 'error')} ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    if (known && error.hint !== undefined) terminal.say(`      ${error.hint}`);
+    if (!known) terminal.say('This is a mistake in Lectern itself; please report it with the lines above.');
+  }
+}
+
+process.stdout.on('error', () => process.exit(0));
+await end();

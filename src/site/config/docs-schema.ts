@@ -1,0 +1,50 @@
+/** The JSON Schema of docs.json for editors, made from the same schemas that check it. */
+import { z } from 'zod';
+import { LANGUAGE_TABLE } from './language-table.data.ts';
+import {
+  elementSchema,
+  globalSchema,
+  type JsonSchema,
+  navigationSchema,
+  pageEntrySchema,
+} from './navigation-schema.ts';
+import { COLLECTIONS } from './schema/collections.ts';
+import { docsFields } from './schema/docs-fields.ts';
+import { referenceSchema, withReferences } from './schema-references.ts';
+
+/** A complete draft-07 document, the draft that editors support best. */
+export function docsJsonSchema(): JsonSchema {
+  const { properties = {} } = withReferences(topics());
+  const elements = Object.values(COLLECTIONS).map((spec) => [
+    spec.labelField,
+    withReferences(elementSchema(spec)),
+  ]);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'docs.json',
+    description: 'Configuration of a documentation site: its look and its navigation.',
+    type: 'object',
+    properties: { ...properties, navigation: { $ref: '#/definitions/navigation' } },
+    required: ['navigation'],
+    additionalProperties: false,
+    definitions: {
+      navigation: withReferences(navigationSchema()),
+      global: withReferences(globalSchema()),
+      page: pageEntrySchema(),
+      ...Object.fromEntries(elements),
+      languageCode: {
+        anyOf: [{ enum: LANGUAGE_TABLE.map((row) => row.code) }, { type: 'string', minLength: 2 }],
+        description: 'Code of the language; any other BCP 47 tag is accepted with a warning.',
+      },
+      reference: referenceSchema(),
+    },
+  };
+}
+
+function topics(): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(docsFields, {
+    target: 'draft-07',
+    unrepresentable: 'any',
+  });
+  return schema as JsonSchema;
+}

@@ -1,0 +1,114 @@
+/** JSON as a tree whose every value knows the file, line, column and pointer it was written at. */
+import type { LocatedJson, Location } from './docs-config.ts';
+
+interface NodeBase {
+  readonly at: Location;
+  /** Place of the property name, for values of an object's property. */
+  readonly keyAt?: Location;
+}
+
+export interface ObjectNode extends NodeBase {
+  readonly kind: 'object';
+  readonly entries: ReadonlyMap<string, JsonNode>;
+}
+
+export interface ArrayNode extends NodeBase {
+  readonly kind: 'array';
+  readonly items: readonly JsonNode[];
+}
+
+export interface ScalarNode extends NodeBase {
+  readonly kind: 'scalar';
+  readonly value: string | number | boolean | null;
+}
+
+export type JsonNode = ObjectNode | ArrayNode | ScalarNode;
+
+/** One step of a JSON pointer, escaped (RFC 6901). */
+export function pointerStep(key: string | number): string {
+  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The steps of a JSON pointer, unescaped. */
+export function pointerKeys(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer
+    .replace(/^\//, '')
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The property `key` of an object node. */
+export function property(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return node?.kind === 'object' ? node.entries.get(key) : undefined;
+}
+
+/** The string a node holds, or undefined for anything else. */
+export function stringOf(node: JsonNode | undefined): string | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+/** A made-up object that stands where `origin` was written; undefined members are left out. */
+export function objectNode(
+  origin: JsonNode,
+  members: Readonly<Record<string, JsonNode | undefined>>,
+): ObjectNode {
+  const entries = new Map<string, JsonNode>();
+  for (const [key, node] of Object.entries(members)) if (node !== undefined) entries.set(key, node);
+  return { kind: 'object', at: origin.at, ...(origin.keyAt && { keyAt: origin.keyAt }), entries };
+}
+
+/** A made-up array that stands where `origin` was written. */
+export function arrayNode(origin: JsonNode, items: readonly JsonNode[]): ArrayNode {
+  return { kind: 'array', at: origin.at, ...(origin.keyAt && { keyAt: origin.keyAt }), items };
+}
+
+/** A made-up value that stands where `origin` was written. */
+export function scalarNode(origin: JsonNode, value: string | number | boolean | null): ScalarNode {
+  return { kind: 'scalar', at: origin.at, ...(origin.keyAt && { keyAt: origin.keyAt }), value };
+}
+
+/** The plain value of a node. A subtree used twice becomes one shared value; depth is limited where nodes are made. */
+export function plainValue(node: JsonNode, made: Map<JsonNode, unknown> = new Map()): unknown {
+  if (node.kind === 'scalar') return node.value;
+  const known = made.get(node);
+  if (known !== undefined) return known;
+  const value =
+    node.kind === 'array' ? node.items.map((item) => plainValue(item, made)) : objectOf(node, made);
+  made.set(node, value);
+  return value;
+}
+
+function objectOf(node: ObjectNode, made: Map<JsonNode, unknown>): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  for (const [key, child] of node.entries) value[key] = plainValue(child, made);
+  return value;
+}
+
+/** The node at a pointer, or its nearest existing parent. */
+export function nodeAt(root: JsonNode, pointer: string): JsonNode {
+  let node = root;
+  for (const key of pointerKeys(pointer)) {
+    const child =
+      node.kind === 'object'
+        ? node.entries.get(key)
+        : node.kind === 'array'
+          ? node.items[Number(key)]
+          : undefined;
+    if (child === undefined) break;
+    node = child;
+  }
+  return node;
+}
+
+/** The tree as the rest of the site reads it. */
+export function locatedJson(root: JsonNode): LocatedJson {
+  return {
+    value: plainValue(root),
+    at: (pointer) => nodeAt(root, pointer).at,
+    keyAt: (pointer) => {
+      const node = nodeAt(root, pointer);
+      return node.keyAt ?? node.at;
+    },
+  };
+}

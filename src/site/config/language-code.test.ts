@@ -1,0 +1,72 @@
+/** Tests of language codes (requirement 2.5 and contract, section 5). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { languageOf, nearestLanguageCode } from './language-code.ts';
+import { LANGUAGE_TABLE } from './language-table.data.ts';
+
+const REQUIRED =
+  'ar cs cn zh-Hant nl en fr de he hi id it jp ko lv no pl pt-BR ro ru es sv tr ua uz vi'.split(' ');
+
+test('the 26 codes of the requirement are listed, and no others', () => {
+  assert.deepEqual(
+    LANGUAGE_TABLE.map((row) => row.code),
+    REQUIRED,
+  );
+  for (const code of REQUIRED) assert.equal(languageOf(code)?.listed, true, code);
+});
+
+test('every tag is a canonical one', () => {
+  for (const { tag } of LANGUAGE_TABLE) assert.equal(Intl.getCanonicalLocales(tag)[0], tag);
+});
+
+const CASES: readonly [code: string, tag: string, dir: 'ltr' | 'rtl', name: string, listed: boolean][] = [
+  ['cn', 'zh-Hans', 'ltr', '简体中文', true],
+  ['jp', 'ja', 'ltr', '日本語', true],
+  ['ua', 'uk', 'ltr', 'Українська', true],
+  ['no', 'nb', 'ltr', 'Norsk', true],
+  ['ar', 'ar', 'rtl', 'العربية', true],
+  ['he', 'he', 'rtl', 'עברית', true],
+  ['zh', 'zh', 'ltr', '中文', false],
+  ['ja', 'ja', 'ltr', '日本語', false],
+  ['fa', 'fa', 'rtl', 'فارسی', false],
+  ['ca', 'ca', 'ltr', 'Català', false],
+  ['EN', 'en', 'ltr', 'English', false],
+];
+
+for (const [code, tag, dir, name, listed] of CASES) {
+  test(`"${code}" is ${tag}`, () => assert.deepEqual(languageOf(code), { code, tag, dir, name, listed }));
+}
+
+for (const code of ['', 'e', ' en', 'en_US', 'en--US', 'deutsch!', 'x'.repeat(100)]) {
+  test(`"${code.slice(0, 12)}" is no tag`, () => assert.equal(languageOf(code), undefined));
+}
+
+const NEAREST: readonly [code: string, nearest: string | undefined][] = [
+  ['zh', 'cn'],
+  ['zh-Hans', 'cn'],
+  ['zh-CN', 'cn'],
+  ['zh-TW', 'zh-Hant'],
+  ['ja', 'jp'],
+  ['ja-JP', 'jp'],
+  ['uk', 'ua'],
+  ['pt', 'pt-BR'],
+  ['fr-CA', 'fr'],
+  ['en_US', 'en'],
+  ['EN', 'en'],
+  ['nb', 'no'],
+  ['ca', undefined],
+];
+
+for (const [code, nearest] of NEAREST) {
+  test(`nearest to "${code}" is ${nearest}`, () => assert.equal(nearestLanguageCode(code), nearest));
+}
+
+test('any text is read without an exception', () => {
+  fc.assert(
+    fc.property(fc.string(), (code) => {
+      languageOf(code);
+      nearestLanguageCode(code);
+    }),
+  );
+});

@@ -1,0 +1,106 @@
+/** JSON Schemas of the navigation elements, from the table of collections. */
+import { z } from 'zod';
+import {
+  type ChildKey,
+  type ChildSpec,
+  COLLECTIONS,
+  type CollectionSpec,
+  GLOBAL_CHILDREN,
+  ROOT_CHILDREN,
+} from './schema/collections.ts';
+import type { Field } from './schema/field.ts';
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+/** The `navigation` object: exactly one pattern (requirement 2.5, rule 1). */
+export function navigationSchema(): JsonSchema {
+  const patterns = ROOT_CHILDREN.map((child) => ({ required: [child.key] }));
+  return {
+    type: 'object',
+    description:
+      'The pages of the site and how readers find them. Holds exactly one pattern, and `global` beside it.',
+    properties: {
+      ...childProperties(ROOT_CHILDREN),
+      global: { $ref: '#/definitions/global' },
+      directory: fieldSchema(COLLECTIONS.groups.fields['directory']!),
+    },
+    oneOf: [...patterns, { required: ['$ref'], not: { anyOf: patterns } }],
+    additionalProperties: false,
+  };
+}
+
+/** One entry of a collection: its label, its fields and children of at most one type (rules 2 and 3). */
+export function elementSchema(spec: CollectionSpec): JsonSchema {
+  const fields = Object.entries(spec.fields).map(([name, field]) => [name, fieldSchema(field)]);
+  const kinds = spec.children.map((child) => ({ required: [child.key] }));
+  return {
+    type: 'object',
+    description: spec.doc,
+    properties: {
+      ...Object.fromEntries(fields),
+      ...(spec.key === 'languages' && { language: { $ref: '#/definitions/languageCode' } }),
+      ...(spec.fields['global'] && { global: { $ref: '#/definitions/global' } }),
+      ...childProperties(spec.children),
+    },
+    required: [spec.labelField],
+    oneOf: [...kinds, { not: { anyOf: kinds } }],
+    additionalProperties: false,
+  };
+}
+
+/** `global`: links of any collection, several collections at once. */
+export function globalSchema(): JsonSchema {
+  const properties = GLOBAL_CHILDREN.map(({ key }) => [
+    key,
+    {
+      type: 'array',
+      description: docOf(key),
+      items: {
+        allOf: [{ $ref: definition(key) }, { anyOf: [{ required: ['href'] }, { required: ['$ref'] }] }],
+      },
+    },
+  ]);
+  return {
+    type: 'object',
+    description: 'Links shown on every page, whatever section it is in.',
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  };
+}
+
+/** An entry of `pages`: a page, an endpoint of the specification, or a nested group. */
+export function pageEntrySchema(): JsonSchema {
+  return {
+    anyOf: [{ type: 'string', minLength: 1 }, { $ref: definition('groups') }],
+    description: 'Path of a page file without extension, "METHOD /path" of an endpoint, or a nested group.',
+    examples: ['guides/install', 'GET /users'],
+  };
+}
+
+function childProperties(children: readonly ChildSpec[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    children.map(({ key }) => [
+      key,
+      { type: 'array', description: docOf(key), items: { $ref: definition(key) } },
+    ]),
+  );
+}
+
+function definition(key: ChildKey): string {
+  return `#/definitions/${key === 'pages' ? 'page' : COLLECTIONS[key].labelField}`;
+}
+
+function docOf(key: ChildKey): string {
+  return key === 'pages' ? 'Pages in the order readers see them.' : COLLECTIONS[key].doc;
+}
+
+function fieldSchema(field: Field): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(field.schema, {
+    target: 'draft-07',
+    unrepresentable: 'any',
+  });
+  return schema as JsonSchema;
+}

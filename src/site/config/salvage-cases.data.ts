@@ -1,0 +1,206 @@
+/** Mistakes in docs.json, one each, with what is told and what survives; read by the test of `salvage`. */
+
+/** What is written, what of it is kept, the issue as text, and its hint. */
+export type SalvageCase = readonly [
+  value: Record<string, unknown>,
+  kept: Record<string, unknown>,
+  told: string,
+  hint: RegExp,
+];
+
+export const SALVAGE_CASES: readonly SalvageCase[] = [
+  [{ theme: 'mnt' }, {}, 'error /theme config/invalid-value "theme" cannot be "mnt"', /Did you mean "mint"/],
+  [
+    { name: 5 },
+    {},
+    'error /name config/wrong-type "name" must be text in double quotes, not 5',
+    /Write "5" with quotes/,
+  ],
+  [{ name: '' }, {}, 'error /name config/invalid-value "name" must not be empty', /Write a text/],
+  [
+    { name: null },
+    {},
+    'error /name config/wrong-type "name" must be text in double quotes, not null',
+    /Remove the field/,
+  ],
+  [
+    { colors: { primary: 'red', light: '#fff' } },
+    { colors: { light: '#fff' } },
+    'error /colors/primary config/invalid-value "colors.primary" cannot be "red"',
+    /#rrggbb/,
+  ],
+  [
+    { colors: { primary: '#11223344' } },
+    { colors: {} },
+    'error /colors/primary config/invalid-value "colors.primary" cannot be "#11223344"',
+    /write "#112233"/,
+  ],
+  [
+    { colors: { primary: '0a7d5c' } },
+    { colors: {} },
+    'error /colors/primary config/invalid-value "colors.primary" cannot be "0a7d5c"',
+    /Write "#0a7d5c"/,
+  ],
+  [
+    { colours: {} },
+    {},
+    'warning /colours config/unknown-field The field "colours" is not known and was ignored',
+    /Did you mean "colors"/,
+  ],
+  [
+    { navigaton: {} },
+    {},
+    'warning /navigaton config/unknown-field The field "navigaton" is not known and was ignored',
+    /Did you mean "navigation"/,
+  ],
+  [
+    { topbarLinks: [] },
+    {},
+    'warning /topbarLinks config/unknown-field The field "topbarLinks" is not known and was ignored',
+    /"navbar\.links"/,
+  ],
+  [
+    { logo: 5 },
+    {},
+    'error /logo config/wrong-type "logo" must be text in double quotes or an object, not 5',
+    /with quotes/,
+  ],
+  [
+    { logo: 'javascript:alert(1)' },
+    {},
+    'error /logo config/unsafe-address "logo" cannot be "javascript:alert(1)"',
+    /could run code/,
+  ],
+  [
+    { appearance: { default: 'auto', strict: true } },
+    { appearance: { strict: true } },
+    'error /appearance/default config/invalid-value "appearance.default" cannot be "auto"',
+    /"system", "light" or "dark"/,
+  ],
+  [
+    { appearance: { strict: 'true' } },
+    { appearance: {} },
+    'error /appearance/strict config/wrong-type "appearance.strict" must be true or false, not "true"',
+    /without quotes/,
+  ],
+  [
+    { fonts: { weight: 5000 } },
+    { fonts: {} },
+    'error /fonts/weight config/invalid-value "fonts.weight" must be at most 1000, not 5000',
+    /^$/,
+  ],
+  [
+    { styling: { codeblocks: 'github-lite' } },
+    { styling: {} },
+    'error /styling/codeblocks config/invalid-value "styling.codeblocks" cannot be "github-lite"',
+    /Did you mean "github-light"/,
+  ],
+  [
+    { navbar: { links: [{ label: 'x' }, { label: 'y', href: '/y' }] } },
+    { navbar: { links: [{ label: 'y', href: '/y' }] } },
+    'error /navbar/links/0 config/missing-field "navbar.links[0]" has no "href"',
+    /Add "href"/,
+  ],
+  [
+    { navbar: { links: [{ href: '/x' }] } },
+    { navbar: { links: [] } },
+    'error /navbar/links/0 config/missing-field "navbar.links[0]" has no "label"',
+    /Add "label"/,
+  ],
+  [
+    { navbar: { primary: { type: 'button', href: '/x' } } },
+    { navbar: {} },
+    'error /navbar/primary config/missing-field "navbar.primary" has no "label"',
+    /Add "label"/,
+  ],
+  [
+    { navbar: { links: [{ label: 'a', href: 'java\tscript:x' }] } },
+    { navbar: { links: [] } },
+    'error /navbar/links/0/href config/unsafe-address "navbar.links[0].href" cannot be "java script:x"',
+    /could run code/,
+  ],
+  [
+    { footer: { socials: { githb: 'https://e.com', x: 'https://e.com' } } },
+    { footer: { socials: { x: 'https://e.com' } } },
+    'warning /footer/socials/githb config/unknown-field The field "footer.socials.githb" is not known and was ignored',
+    /Did you mean "github"/,
+  ],
+  [
+    { footer: { socials: { x: 'javascript:1' } } },
+    { footer: { socials: {} } },
+    'error /footer/socials/x config/unsafe-address "footer.socials.x" cannot be "javascript:1"',
+    /could run code/,
+  ],
+  [
+    { footer: { links: [{ items: [] }] } },
+    { footer: { links: [] } },
+    'error /footer/links/0/items config/invalid-value "footer.links[0].items" needs at least one entry',
+    /Add an entry/,
+  ],
+  [
+    { contextual: { options: ['copy', 'bing'] } },
+    { contextual: { options: ['copy'] } },
+    'error /contextual/options/1 config/invalid-value "contextual.options[1]" cannot be "bing"',
+    /Use "copy"/,
+  ],
+  [
+    { contextual: { options: [{ title: 't', href: 'javascript:1' }] } },
+    { contextual: { options: [] } },
+    'error /contextual/options/0/href config/unsafe-address "contextual.options[0].href" cannot be "javascript:1"',
+    /could run code/,
+  ],
+  [
+    { variables: { 'a b': 'x', c: 'y' } },
+    { variables: { c: 'y' } },
+    'error /variables/a b config/invalid-name The name "a b" cannot be used in "variables"',
+    /Use letters/,
+  ],
+  [
+    { variables: { a: 1 } },
+    { variables: {} },
+    'error /variables/a config/wrong-type "variables.a" must be text in double quotes, not 1',
+    /"1"/,
+  ],
+  [
+    { redirects: {} },
+    {},
+    'error /redirects config/wrong-type "redirects" must be a list, not an object',
+    /^$/,
+  ],
+  [
+    { redirects: [{ source: '/a', destination: 'javascript:1' }] },
+    { redirects: [] },
+    'error /redirects/0/destination config/unsafe-address "redirects[0].destination" cannot be "javascript:1"',
+    /could run code/,
+  ],
+  [
+    { errors: { '404': { redirect: 1 } } },
+    { errors: { '404': {} } },
+    'error /errors/404/redirect config/wrong-type "errors.404.redirect" must be true or false, not 1',
+    /^$/,
+  ],
+  [
+    { seo: { metatags: { a: 1, b: 'c' } } },
+    { seo: { metatags: { b: 'c' } } },
+    'error /seo/metatags/a config/wrong-type "seo.metatags.a" must be text in double quotes, not 1',
+    /"1"/,
+  ],
+  [
+    { banner: { dismissible: true } },
+    {},
+    'error /banner config/missing-field "banner" has no "content"',
+    /Add "content"/,
+  ],
+  [
+    { api: { playground: { display: 'modal' }, url: 'full' } },
+    { api: { playground: {}, url: 'full' } },
+    'error /api/playground/display config/invalid-value "api.playground.display" cannot be "modal"',
+    /"interactive"/,
+  ],
+  [
+    { icons: { library: 'heroicons' } },
+    { icons: {} },
+    'error /icons/library config/invalid-value "icons.library" cannot be "heroicons"',
+    /"fontawesome", "lucide" or "tabler"/,
+  ],
+];

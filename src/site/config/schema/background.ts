@@ -1,0 +1,19 @@
+/** `background`: what stands behind every page. */
+import { z } from 'zod';
+import { colorPairSchema } from './hex-color.ts';
+import { imagePairSchema, imageSourceSchema } from './image-source.ts';
+
+export const backgroundSchema = z.object({
+  image: z
+    .union([imageSourceSchema, imagePairSchema])
+    .meta({
+      description: 'Image behind the page, one or one for each mode.',
+      examples: ['/images/background.svg'],
+    })
+    .optional(),
+  decoration: z
+    .enum(['gradient', 'grid', 'windows'])
+    .meta({ description: 'Pattern behind the page.' })
+    .optional(),
+  color: colorPairSchema.meta({ description: 'Colour of the page for each mode.' }).optional(),
+});

@@ -1,0 +1,15 @@
+/** `colors`: the site's own colour, with variants for dark mode and for buttons. */
+import { z } from 'zod';
+import { hexColorSchema } from './hex-color.ts';
+
+export const colorsSchema = z.object({
+  primary: hexColorSchema
+    .meta({ description: 'Colour of links and emphasis in light mode.', examples: ['#0a7d5c'] })
+    .optional(),
+  light: hexColorSchema
+    .meta({ description: 'Colour of links and emphasis in dark mode.', examples: ['#4fd1a5'] })
+    .optional(),
+  dark: hexColorSchema
+    .meta({ description: 'Colour of buttons and of hovered links.', examples: ['#06543e'] })
+    .optional(),
+});

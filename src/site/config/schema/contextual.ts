@@ -1,0 +1,70 @@
+/** `contextual`: the menu with which readers copy a page or take it to an assistant. */
+import { z } from 'zod';
+import { hrefSchema } from './href.ts';
+import { iconSchema } from './icon.ts';
+
+/** Entries the menu knows by name. */
+export const CONTEXTUAL_OPTIONS = [
+  'copy',
+  'view',
+  'assistant',
+  'chatgpt',
+  'claude',
+  'perplexity',
+  'grok',
+  'aistudio',
+  'devin',
+  'windsurf',
+  'devin-desktop',
+  'mcp',
+  'add-mcp',
+  'cursor',
+  'vscode',
+  'devin-mcp',
+  'download-pdf',
+  'download-spec',
+] as const;
+
+const customOptionSchema = z.object({
+  title: z
+    .string()
+    .min(1)
+    .meta({ description: 'Text of the entry.', examples: ['Request a feature'] }),
+  description: z.string().meta({ description: 'One sentence under the text.' }).optional(),
+  icon: iconSchema.meta({ description: 'Icon before the text.' }).optional(),
+  href: z
+    .union([
+      hrefSchema,
+      z.object({
+        base: hrefSchema.meta({ description: 'Address without the query.' }),
+        query: z
+          .array(
+            z.object({
+              key: z.string().min(1).meta({ description: 'Name of the parameter.' }),
+              value: z.string().meta({ description: 'Value; placeholders are replaced.' }),
+            }),
+          )
+          .meta({ description: 'Query parameters, in order.' })
+          .optional(),
+      }),
+    ])
+    .meta({
+      description:
+        'Where the entry leads. `$page` is replaced by the page’s text, `$path` by its path, `$mcp` by the MCP address.',
+      examples: ['https://example.com/discuss?page=$path'],
+    }),
+});
+
+export const contextualSchema = z.object({
+  options: z
+    .array(z.union([z.enum(CONTEXTUAL_OPTIONS), customOptionSchema]))
+    .meta({
+      description: 'Entries of the menu, in order.',
+      examples: [['copy', 'view', 'chatgpt', 'claude']],
+    })
+    .optional(),
+  display: z
+    .enum(['header', 'toc'])
+    .meta({ description: 'Beside the title or above the table of contents. Default: "header".' })
+    .optional(),
+});

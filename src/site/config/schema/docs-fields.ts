@@ -1,0 +1,101 @@
+/** Every top-level field of docs.json: one line each. */
+import { z } from 'zod';
+import type { Exact } from '../exact.ts';
+import { apiSchema } from './api.ts';
+import { appearanceSchema } from './appearance.ts';
+import { backgroundSchema } from './background.ts';
+import { bannerSchema } from './banner.ts';
+import { colorsSchema } from './colors.ts';
+import { contextualSchema } from './contextual.ts';
+import { errorsSchema } from './errors.ts';
+import { faviconSchema } from './favicon.ts';
+import { feedbackSchema } from './feedback.ts';
+import { fontsSchema } from './fonts.ts';
+import { footerSchema } from './footer.ts';
+import { iconsSchema } from './icons.ts';
+import { integrationsSchema } from './integrations.ts';
+import { interactionSchema } from './interaction.ts';
+import { logoSchema } from './logo.ts';
+import { markdownSchema } from './markdown.ts';
+import { metadataSchema } from './metadata.ts';
+import { navbarSchema } from './navbar.ts';
+import { redirectsSchema } from './redirects.ts';
+import { searchSchema } from './search.ts';
+import { seoSchema } from './seo.ts';
+import { stylingSchema } from './styling.ts';
+import { thumbnailsSchema } from './thumbnails.ts';
+import { variablesSchema } from './variables.ts';
+
+export const THEMES = [
+  'mint',
+  'maple',
+  'palm',
+  'willow',
+  'linden',
+  'almond',
+  'aspen',
+  'sequoia',
+  'luma',
+] as const;
+
+/** The topics of docs.json as one schema; each is described where it is defined. */
+export const docsFields = z.object({
+  $schema: z.string().meta({ description: 'Address of the JSON Schema, for editors.' }).optional(),
+  navigation: z
+    .unknown()
+    .meta({ description: 'The pages of the site and how readers find them; checked where it is resolved.' })
+    .optional(),
+  theme: z.enum(THEMES).meta({ description: 'Look of the site. Default: "mint".' }).optional(),
+  name: z
+    .string()
+    .min(1)
+    .meta({ description: 'Name of the site. Default: the folder’s name.', examples: ['Example'] })
+    .optional(),
+  description: z
+    .string()
+    .meta({ description: 'One or two sentences about the site, for search engines and programs.' })
+    .optional(),
+  public: z
+    .boolean()
+    .meta({ description: 'Whether readers who are not logged in may read the site.' })
+    .optional(),
+  colors: colorsSchema
+    .meta({ description: 'The site’s own colours.', examples: [{ primary: '#0a7d5c' }] })
+    .optional(),
+  logo: logoSchema
+    .meta({ description: 'Image at the left of the top bar.', examples: ['/logo.svg'] })
+    .optional(),
+  favicon: faviconSchema
+    .meta({ description: 'Small image beside the title of the browser’s tab.', examples: ['/favicon.svg'] })
+    .optional(),
+  appearance: appearanceSchema.meta({ description: 'Light and dark mode.' }).optional(),
+  fonts: fontsSchema.meta({ description: 'Fonts of the site.', examples: [{ family: 'Inter' }] }).optional(),
+  icons: iconsSchema.meta({ description: 'Library of icon names.' }).optional(),
+  background: backgroundSchema.meta({ description: 'What stands behind every page.' }).optional(),
+  styling: stylingSchema.meta({ description: 'Eyebrows, formulas and the colours of code.' }).optional(),
+  navbar: navbarSchema.meta({ description: 'Links and a button at the top of every page.' }).optional(),
+  footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).optional(),
+  banner: bannerSchema.meta({ description: 'A message above every page.' }).optional(),
+  interaction: interactionSchema
+    .meta({ description: 'How the navigation answers to the reader.' })
+    .optional(),
+  search: searchSchema.meta({ description: 'Words of the search field.' }).optional(),
+  metadata: metadataSchema.meta({ description: 'Facts shown about each page.' }).optional(),
+  contextual: contextualSchema
+    .meta({ description: 'Menu to copy a page or take it to an assistant.' })
+    .optional(),
+  redirects: redirectsSchema.meta({ description: 'Old addresses that lead to new ones.' }).optional(),
+  errors: errorsSchema.meta({ description: 'Pages shown instead of what was asked for.' }).optional(),
+  variables: variablesSchema
+    .meta({ description: 'Texts inserted with {{name}}.', examples: [{ version: '2.0' }] })
+    .optional(),
+  seo: seoSchema.meta({ description: 'What search engines and previews are told.' }).optional(),
+  api: apiSchema.meta({ description: 'Specifications and reference pages.' }).optional(),
+  integrations: integrationsSchema.meta({ description: 'Measuring and chat services.' }).optional(),
+  thumbnails: thumbnailsSchema.meta({ description: 'Generated preview images.' }).optional(),
+  feedback: feedbackSchema.meta({ description: 'What readers may tell the authors.' }).optional(),
+  markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).optional(),
+});
+
+/** The validated fields, each optional. */
+export type DocsFields = Exact<z.infer<typeof docsFields>>;

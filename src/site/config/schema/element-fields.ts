@@ -1,0 +1,69 @@
+/** Fields that several navigation elements share, each described once. */
+import { z } from 'zod';
+import { extension, type Fields, specified } from './field.ts';
+import { colorPairSchema, hexColorSchema } from './hex-color.ts';
+import { hrefSchema } from './href.ts';
+import { iconSchema } from './icon.ts';
+import { specificationSchema } from './specification.ts';
+
+/** Text shown to readers. */
+export const labelSchema = z.string().min(1);
+
+export const icon = specified(
+  iconSchema,
+  'Icon before the label: a name of the icon library, an address, or the path of an image.',
+  'book-open',
+);
+export const href = specified(
+  hrefSchema,
+  'Address the element links to instead of having pages of its own.',
+  'https://example.com',
+);
+export const openapi = specified(
+  specificationSchema,
+  'OpenAPI specification of this element and everything inside it. Without pages, one page is generated for every endpoint.',
+  'openapi.json',
+);
+export const describe = 'One sentence shown with the label.';
+
+/** `openapi` and the fields every element may carry beyond the requirement's table. */
+export const commonFields: Fields = {
+  openapi,
+  asyncapi: extension(
+    specificationSchema,
+    'AsyncAPI specification of this element and everything inside it.',
+    'asyncapi.yaml',
+  ),
+  description: extension(z.string(), describe),
+  tag: extension(z.string(), 'Badge after the label.', 'NEW'),
+  hidden: extension(
+    z.boolean(),
+    'Leaves the element out of navigation, search and sitemap; its pages stay reachable by address.',
+  ),
+  searchable: extension(z.boolean(), 'Whether the pages inside are found by search, whatever `hidden` says.'),
+  public: extension(z.boolean(), 'Whether readers who are not logged in may see the pages inside.'),
+  boost: extension(z.number().positive(), 'Multiplies the relevance of the pages inside in search.', 2),
+  root: extension(z.string().min(1), 'Page the label itself opens.', 'guides/overview'),
+  directory: extension(
+    z.enum(['none', 'accordion', 'card']),
+    'How the root page lists the pages inside.',
+    'card',
+  ),
+  drilldown: extension(
+    z.boolean(),
+    'Whether choosing a group opens its first page; replaces `interaction.drilldown` here.',
+  ),
+};
+
+/** What every division (anything but a group) may carry besides its children and its own fields. */
+export const divisionFields: Fields = {
+  ...commonFields,
+  color: extension(z.union([hexColorSchema, colorPairSchema]), 'Accent colour of the element.', {
+    light: '#0a7d5c',
+    dark: '#4fd1a5',
+  }),
+  global: extension(
+    z.record(z.string(), z.unknown()),
+    'Links shown on every page inside this element, as `navigation.global` does for the site.',
+  ),
+};

@@ -1,0 +1,12 @@
+/** `feedback`: what readers may tell the authors. */
+import { z } from 'zod';
+
+export const feedbackSchema = z.object({
+  thumbsRating: z.boolean().meta({ description: 'Asks under each page whether it helped.' }).optional(),
+  codeSnippets: z.boolean().meta({ description: 'Lets readers report a code block.' }).optional(),
+  suggestEdit: z.boolean().meta({ description: 'Links each page to its file in the repository.' }).optional(),
+  raiseIssue: z
+    .boolean()
+    .meta({ description: 'Links each page to a new issue of the repository.' })
+    .optional(),
+});

@@ -1,0 +1,36 @@
+/** `fonts`: one family for everything, or one for headings and one for text. */
+import { z } from 'zod';
+import { imageSourceSchema } from './image-source.ts';
+
+const fontFields = {
+  weight: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .meta({ description: 'Weight, 100 to 900.', examples: [400] })
+    .optional(),
+  source: imageSourceSchema
+    .meta({
+      description: 'Font file: an address or a path in the repository.',
+      examples: ['/fonts/inter.woff2'],
+    })
+    .optional(),
+  format: z
+    .enum(['woff', 'woff2'])
+    .meta({ description: 'Format of `source`. Default: by its file name.' })
+    .optional(),
+};
+const family = z
+  .string()
+  .min(1)
+  .meta({ description: 'Name of the font family.', examples: ['Inter'] });
+
+export const fontSchema = z.object({ family, ...fontFields });
+
+export const fontsSchema = z.object({
+  family: family.optional(),
+  ...fontFields,
+  heading: fontSchema.meta({ description: 'Font of headings.' }).optional(),
+  body: fontSchema.meta({ description: 'Font of everything else.' }).optional(),
+});

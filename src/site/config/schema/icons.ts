@@ -1,0 +1,9 @@
+/** `icons`: the library that icon names are looked up in. */
+import { z } from 'zod';
+
+export const iconsSchema = z.object({
+  library: z
+    .enum(['fontawesome', 'lucide', 'tabler'])
+    .meta({ description: 'Library of icon names. Default: "fontawesome".' })
+    .optional(),
+});

@@ -1,0 +1,16 @@
+/** The check of an image's place: a path in the repository, an address, or an inline picture. */
+import { z } from 'zod';
+import { isSafeSource } from '../../../lib/safe-href.ts';
+import { UNSAFE_ADDRESS } from './href.ts';
+
+export const imageSourceSchema = z.string().min(1).refine(isSafeSource, UNSAFE_ADDRESS);
+
+/** One image for each mode; a missing one is replaced by the other. */
+export const imagePairSchema = z.object({
+  light: imageSourceSchema
+    .meta({ description: 'Image in light mode.', examples: ['/images/light.svg'] })
+    .optional(),
+  dark: imageSourceSchema
+    .meta({ description: 'Image in dark mode.', examples: ['/images/dark.svg'] })
+    .optional(),
+});

@@ -1,0 +1,12 @@
+/** `interaction`: how the navigation answers to the reader. */
+import { z } from 'zod';
+
+export const interactionSchema = z.object({
+  drilldown: z
+    .boolean()
+    .meta({
+      description:
+        'Whether choosing a group opens its first page (true) or only opens and closes the group (false). Default: the theme decides.',
+    })
+    .optional(),
+});

@@ -1,0 +1,28 @@
+/** `languages`: one navigation per language of the documentation. */
+import { z } from 'zod';
+import { bannerSchema } from './banner.ts';
+import { type CollectionSpec, children } from './collection-spec.ts';
+import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
+import { extension, specified } from './field.ts';
+import { footerSchema } from './footer.ts';
+import { navbarSchema } from './navbar.ts';
+
+export const languageCollection: CollectionSpec = {
+  key: 'languages',
+  labelField: 'language',
+  doc: 'Languages, each with a navigation of its own, chosen from a menu.',
+  fields: {
+    language: specified(labelSchema, 'Language code.', 'en', 'pt-BR'),
+    ...divisionFields,
+    icon,
+    href,
+    banner: specified(bannerSchema, 'Banner in this language, instead of the site’s.', {
+      content: 'Version 2 est arrivée. [En savoir plus](/fr/v2)',
+      dismissible: true,
+    }),
+    default: extension(z.boolean(), 'The language a reader gets who chose none. Without it, the first one.'),
+    navbar: extension(navbarSchema, 'Top bar in this language, instead of the site’s.'),
+    footer: extension(footerSchema, 'Footer in this language, instead of the site’s.'),
+  },
+  children: children(['groups', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'versions']),
+};

@@ -1,0 +1,13 @@
+/** `markdown`: the plain-text form of pages that programs read. */
+import { z } from 'zod';
+
+export const markdownSchema = z.object({
+  schema: z
+    .boolean()
+    .meta({ description: 'Puts the specification into the text of reference pages. Default: true.' })
+    .optional(),
+  instructions: z
+    .union([z.string(), z.array(z.string())])
+    .meta({ description: 'Words put before the text of every page.' })
+    .optional(),
+});

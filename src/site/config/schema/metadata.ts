@@ -1,0 +1,9 @@
+/** `metadata`: facts shown about each page. */
+import { z } from 'zod';
+
+export const metadataSchema = z.object({
+  timestamp: z
+    .boolean()
+    .meta({ description: 'Shows when each page was last changed. Default: false.' })
+    .optional(),
+});

@@ -1,0 +1,20 @@
+/** `products`: one navigation per product. */
+import { z } from 'zod';
+import { type CollectionSpec, children } from './collection-spec.ts';
+import { describe, divisionFields, href, icon, labelSchema } from './element-fields.ts';
+import { extension, specified } from './field.ts';
+
+export const productCollection: CollectionSpec = {
+  key: 'products',
+  labelField: 'product',
+  doc: 'Products, each with a navigation of its own.',
+  fields: {
+    product: specified(labelSchema, 'Name of the product.', 'Payments'),
+    ...divisionFields,
+    description: specified(z.string(), describe, 'Accept cards and transfers'),
+    icon,
+    href,
+    name: extension(z.string(), 'Longer name of the product.'),
+  },
+  children: children(['groups', 'pages'], ['tabs', 'anchors', 'dropdowns', 'menu', 'versions', 'languages']),
+};

@@ -1,0 +1,20 @@
+/** `redirects`: old addresses that lead to new ones. */
+import { z } from 'zod';
+import { hrefSchema } from './href.ts';
+
+export const redirectSchema = z.object({
+  source: z
+    .string()
+    .min(1)
+    .meta({
+      description: 'Old path; `:name` matches a segment, `:name*` and a final `*` the rest.',
+      examples: ['/old/:slug*'],
+    }),
+  destination: hrefSchema.meta({
+    description: 'New path or address; may repeat the names of `source`.',
+    examples: ['/new/:slug*'],
+  }),
+  permanent: z.boolean().meta({ description: 'True answers 308, false 307. Default: true.' }).optional(),
+});
+
+export const redirectsSchema = z.array(redirectSchema);

@@ -1,0 +1,10 @@
+/** `search`: words of the search field. */
+import { z } from 'zod';
+
+export const searchSchema = z.object({
+  prompt: z
+    .string()
+    .min(1)
+    .meta({ description: 'Text in the empty search field.', examples: ['Search the manual…'] })
+    .optional(),
+});

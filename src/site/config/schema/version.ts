@@ -1,0 +1,19 @@
+/** `versions`: one navigation per version of the documented thing. */
+import { z } from 'zod';
+import { type CollectionSpec, children } from './collection-spec.ts';
+import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
+import { extension, specified } from './field.ts';
+
+export const versionCollection: CollectionSpec = {
+  key: 'versions',
+  labelField: 'version',
+  doc: 'Versions, each with a navigation of its own, chosen from a menu.',
+  fields: {
+    version: specified(labelSchema, 'Name of the version.', '2.0'),
+    ...divisionFields,
+    icon,
+    href,
+    default: extension(z.boolean(), 'The version a reader gets who chose none. Without it, the first one.'),
+  },
+  children: children(['groups', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'languages']),
+};

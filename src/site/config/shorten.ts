@@ -1,0 +1,16 @@
+/** Writes an author's value into a message: quoted, on one line, short. */
+
+const LONGEST = 60;
+
+/** `"text"`, `12`, `an object`, `a list`: never more than about 60 characters, never a line break. */
+export function shorten(value: unknown): string {
+  if (typeof value === 'string') return `"${clip(value)}"`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+function clip(text: string): string {
+  const line = text.slice(0, LONGEST * 2).replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}

@@ -1,0 +1,51 @@
+/** Says in words what is wrong with broken JSON. */
+import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser';
+import type { Issue } from '../../lib/issue.ts';
+import { shorten } from './shorten.ts';
+
+const EXPLANATIONS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
+  InvalidSymbol: [
+    'is not a JSON value',
+    'Text needs straight double quotes; the only bare words are true, false and null',
+  ],
+  InvalidNumberFormat: ['is not a number', 'Write numbers like 12 or 0.5, or put the value in double quotes'],
+  PropertyNameExpected: [
+    'stands where a property name is expected',
+    'Property names need straight double quotes',
+  ],
+  ValueExpected: ['stands where a value is expected', 'Write a value after the colon or comma, or remove it'],
+  ColonExpected: [
+    'stands where a colon is expected',
+    'Write a colon between the property name and its value',
+  ],
+  CommaExpected: ['stands where a comma is expected', 'Write a comma after the entry before'],
+  CloseBraceExpected: ['stands where "}" is expected', 'Close every "{" with "}"'],
+  CloseBracketExpected: ['stands where "]" is expected', 'Close every "[" with "]"'],
+  EndOfFileExpected: [
+    'stands after the end of the JSON value',
+    'Remove what follows the last closing bracket',
+  ],
+  UnexpectedEndOfComment: ['is a comment without an end', 'End the comment with "*/"'],
+  UnexpectedEndOfString: ['is text without an end', 'End the text with a double quote on the same line'],
+  UnexpectedEndOfNumber: ['is an unfinished number', 'Write numbers like 12 or 0.5'],
+  InvalidUnicode: ['has a wrong \\u escape', 'Write \\u and four hexadecimal digits'],
+  InvalidEscapeCharacter: ['has a wrong escape', 'Write a backslash twice to mean one'],
+  InvalidCharacter: [
+    'has a character that JSON does not allow',
+    'Write tabs and line ends inside text as \\t and \\n',
+  ],
+};
+
+/** The issue for one error of the parser at one token. */
+export function syntaxIssue(
+  error: ParseErrorCode,
+  token: string,
+  place: Pick<Issue, 'file' | 'line' | 'column'>,
+): Issue {
+  const [what, hint] = EXPLANATIONS[printParseErrorCode(error)] ?? [
+    'is not valid JSON',
+    'Check the brackets, quotes and commas around it',
+  ];
+  const subject = token === '' ? 'The end of the file' : shorten(token.replace(/^"|"$/g, ''));
+  return { severity: 'error', code: 'config/invalid-json', message: `${subject} ${what}`, hint, ...place };
+}

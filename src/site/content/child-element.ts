@@ -1,0 +1,32 @@
+/** Children as components see them: rendered when they are first read, so that nothing a component leaves out has effects. */
+import type { ChildElement, CodeInfo, Props } from './component.ts';
+
+export interface LazyParts {
+  readonly name: string;
+  readonly props: Props;
+  readonly code?: CodeInfo;
+  inner(): string;
+  html(): string;
+  children(): readonly ChildElement[];
+}
+
+/** A child whose parts are made once, on first use. */
+export function lazyChild(parts: LazyParts): ChildElement {
+  let inner: string | undefined;
+  let html: string | undefined;
+  let children: readonly ChildElement[] | undefined;
+  return {
+    name: parts.name,
+    props: parts.props,
+    ...(parts.code === undefined ? {} : { code: parts.code }),
+    get inner() {
+      return (inner ??= parts.inner());
+    },
+    get html() {
+      return (html ??= parts.html());
+    },
+    get children() {
+      return (children ??= parts.children());
+    },
+  };
+}

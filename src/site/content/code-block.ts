@@ -1,0 +1,52 @@
+/** Writes a code sample as HTML: bar, copy button and marked lines as the look wants them. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { FenceInfo } from './code-fence.ts';
+import { readCodeMarks } from './code-marks.ts';
+import { highlightLines } from './highlight.ts';
+
+/** Longer samples fold; shorter ones never do, even when an author calls them expandable. */
+const FOLDS_ABOVE = 32;
+const EXPANDABLE_ABOVE = 10;
+
+export interface CodeBlock {
+  /** The whole figure. */
+  readonly html: string;
+  /** Only the scrolling part, for components that bring their own bar. */
+  readonly inner: string;
+  /** What the reader sees and copies: marks taken out. */
+  readonly source: string;
+}
+
+/**
+ * @param icon HTML of the icon of `info.icon`, or empty
+ */
+export function codeBlock(info: FenceInfo, code: string, icon: string): CodeBlock {
+  const { source, marks } = readCodeMarks(code);
+  const kinds = new Set<string>();
+  const lines = highlightLines(source, info.lang).map((line, i) => {
+    const own = new Set<string>(marks.get(i));
+    if (info.highlight.has(i + 1)) own.add('mark');
+    if (info.focus.has(i + 1)) own.add('focus');
+    for (const kind of own) kinds.add(kind);
+    return own.size === 0 ? `<span class="line">${line}</span>` : `<span class="line ${[...own].join(' ')}">${line}</span>`;
+  });
+  const folds = lines.length > (info.expandable ? EXPANDABLE_ABOVE : FOLDS_ABOVE);
+  const pre = attributes({
+    class: 'code-pre',
+    tabindex: 0,
+    role: 'region',
+    'aria-label': info.title ?? (info.lang === '' ? 'Code' : info.lang),
+    'data-lines': info.lines,
+    'data-wrap': info.wrap,
+    'data-diff': kinds.has('add') || kinds.has('del'),
+    'data-focus': kinds.has('focus'),
+  });
+  const inner = `<pre${pre}><code>${lines.join('\n')}</code></pre>`;
+  const figure = attributes({ class: 'code', 'data-lang': info.lang === '' ? undefined : info.lang, 'data-fold': folds ? lines.length : undefined });
+  return { html: `<figure${figure}>${bar(info, icon)}${inner}</figure>`, inner, source };
+}
+
+function bar(info: FenceInfo, icon: string): string {
+  const title = info.title === undefined ? '' : `<span class="code-title">${icon}${escapeText(info.title)}</span>`;
+  return `<div class="code-bar">${title}<span class="code-actions"><button class="code-copy" type="button" data-copy aria-label="Copy code"></button></span></div>`;
+}

@@ -1,0 +1,77 @@
+/** The story of a page: guard, read, parse, render, tell what was found. */
+import type { Issue } from '../../lib/issue.ts';
+import type { ComponentRegistry } from './component.ts';
+import { createPage, type PreparedPage } from './create-page.ts';
+import { failedResult } from './error-body.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { guardSource } from './guard.ts';
+import { loadLanguages } from './highlight.ts';
+import { isKnownTag } from './known-tag.ts';
+import type { RenderedBody } from './page.ts';
+import type { RenderRequest, RenderResult } from './page-renderer.ts';
+import { parsePage } from './parse-page.ts';
+import { renderFootnotes } from './render-footnotes.ts';
+import { substituteVariables } from './substitute-variables.ts';
+
+/** Pages of these modes show no title of ours, so a heading that repeats it stays. */
+const WITHOUT_TITLE = new Set(['custom', 'frame']);
+
+/**
+ * Renders one page. Never throws for bad input: what cannot be shown is explained in the body and in `failed`.
+ * Runs native code over the author's text, so it belongs in a child process.
+ */
+export async function compilePage(request: RenderRequest, registry: ComponentRegistry): Promise<RenderResult> {
+  const refused = guardSource(request.source, request.file) ?? guardSnippets(request);
+  if (refused !== undefined) return failedResult(refused);
+  try {
+    const front = readFrontMatter(request.source, request.file);
+    const body = substituteVariables(front.body, request.settings.variables);
+    const parsed = parsePage({ file: request.file, body, latex: request.settings.latex === true, known: (name) => isKnownTag(name, registry) });
+    const title = titleAbove(front);
+    await loadLanguages([body, ...Object.values(request.snippets)]);
+    return { body: bodyOf(createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) })) };
+  } catch (error) {
+    return failedResult(failureOf(error, request.file));
+  }
+}
+
+function guardSnippets(request: RenderRequest): Issue | undefined {
+  for (const [file, source] of Object.entries(request.snippets)) {
+    const refused = guardSource(source, file);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+/** The title the page's frame shows: from front matter, or else the first h1 of the text. */
+function titleAbove({ data, body }: FrontMatter): string | undefined {
+  if (WITHOUT_TITLE.has(String(data['mode']))) return undefined;
+  const title = data['title'];
+  if (typeof title === 'string' || typeof title === 'number') return String(title);
+  return /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 20_000))?.[1]?.replace(/[*_`]/g, '') ?? '';
+}
+
+function bodyOf({ scope, nodes }: PreparedPage): RenderedBody {
+  const { state } = scope.page;
+  const html = scope.page.render(nodes, scope);
+  const notes = renderFootnotes(scope);
+  const main = state.fillAliases(html + notes);
+  const aside = state.fillAliases(state.aside);
+  return {
+    html: main,
+    headings: state.headings(),
+    sections: state.sections(),
+    links: state.links,
+    ids: [...state.ids],
+    icons: [...state.icons],
+    features: [...state.features],
+    aside,
+    issues: state.issues,
+  };
+}
+
+/** A mistake of ours must cost one page and still say which. */
+function failureOf(error: unknown, file: string): Issue {
+  const reason = error instanceof RangeError ? 'it is nested too deeply or too long' : error instanceof Error ? error.message : String(error);
+  return { severity: 'error', code: 'content/failed', message: `The page could not be rendered: ${reason}`, hint: 'Remove what is unusual on the page, and report this as a fault of Lectern', file };
+}

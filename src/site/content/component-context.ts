@@ -1,0 +1,51 @@
+/** What a component may ask of the page it stands on. */
+import { codeBlock } from './code-block.ts';
+import { readFenceInfo } from './code-fence.ts';
+import type { ComponentContext, PropValue } from './component.ts';
+import { iconHtml } from './icon-html.ts';
+import { resolveLink, resolveSource } from './links.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import { noteLink } from './render-link.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * The context of one component.
+ * @param mark place of the component among what the page has collected: its headings come before those of its children
+ */
+export function componentContext(node: MarkdownNode, scope: Scope, mark: number): ComponentContext {
+  const { page } = scope;
+  const { state, settings } = page;
+  const place = { file: scope.file, base: settings.base };
+  const start = node.position?.start;
+  let at = mark;
+  return {
+    id: (text) => state.idFor(text),
+    heading: (depth, id, text) => state.heading({ depth: Math.max(2, depth), id, text }, at++),
+    alias: (id, spelling) => state.alias(id, spelling),
+    icon: (icon, options = {}) => iconHtml(icon, options, scope),
+    href: (href) => address(href, 'link', () => resolveLink(String(href), place)),
+    src: (src) => address(src, 'image', () => resolveSource(String(src), place)),
+    inline: (markdown) => page.inline(markdown, scope),
+    feature: (name) => state.feature(name),
+    aside: (html) => {
+      state.aside += html;
+    },
+    warn: (code, message, hint) =>
+      state.warn({ code, message, file: scope.file, ...(hint === undefined ? {} : { hint }), ...(start === undefined ? {} : { line: start.line, column: start.column }) }),
+    code: ({ lang, source, title, icon }) => {
+      const info = { ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) };
+      const block = codeBlock(info, source, icon === undefined ? '' : iconHtml(icon, {}, scope));
+      state.code(block.source);
+      return block.html;
+    },
+    anchors: (id) => state.aliasPlace(id),
+    once: (key) => state.once(`component ${key}`),
+  };
+
+  function address(value: PropValue, kind: 'link' | 'image', resolve: () => { href: string; path: string } | undefined): string | undefined {
+    if (typeof value !== 'string') return undefined;
+    const found = resolve();
+    if (found !== undefined) noteLink({ path: found.path, kind, node }, scope);
+    return found?.href;
+  }
+}

@@ -1,0 +1,179 @@
+/** Joins the steps of rendering for one page: its names, its snippets, and how each step calls the next. */
+import type { PropValue } from './component.ts';
+import { type Esm, parseEsm } from './esm.ts';
+import { callArrow, evaluate } from './expression/evaluate.ts';
+import type { Expression } from './expression/expression.ts';
+import { type Arrow, type Binding, type Evaluation, type Names, NotStatic } from './expression/names.ts';
+import { parseExpression } from './expression/parse-expression.ts';
+import type { ComponentRegistry } from './component.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import { moduleNames } from './module-names.ts';
+import type { RenderRequest } from './page-renderer.ts';
+import { PageState } from './page-state.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { isKnownTag } from './known-tag.ts';
+import { type ParsedPage, parsePage } from './parse-page.ts';
+import { renderInline } from './render-inline.ts';
+import { childrenOf, renderNodes } from './render-node.ts';
+import type { Evaluated, Page, ParsedText, Scope } from './scope.ts';
+
+const TEXT_FILE = /\.mdx?$/i;
+/** `{{ name }}` in text: an object with one shorthand key. */
+const DOUBLE_BRACE = /^\{[\s\w.-]*\}$/;
+
+/** What prose between braces does not have. */
+const CODE = /[(<;]|=>/;
+
+/** A page ready to be rendered: its scope, and its own nodes. */
+export interface PreparedPage {
+  readonly scope: Scope;
+  readonly nodes: readonly MarkdownNode[];
+}
+
+/**
+ * @param parsed the page's own text
+ * @param title text of the title when the page shows it above its content
+ */
+export function createPage(request: RenderRequest, registry: ComponentRegistry, page: { readonly parsed: ParsedPage; readonly title?: string }): PreparedPage {
+  const state = new PageState(request.file);
+  state.issues.push(...page.parsed.issues);
+  const builder = new PageBuilder(request, registry, state);
+  const built = builder.build(page.parsed.nodes, page.title);
+  const names = builder.names(esmOf(page.parsed.nodes), request.file);
+  builder.checkImports(page.parsed.nodes, names);
+  return { scope: builder.scope(built, request.file, names), nodes: page.parsed.nodes };
+}
+
+function esmOf(nodes: readonly MarkdownNode[]): Esm {
+  const text = nodes.filter((node) => node.type === 'mdxjsEsm').map((node) => node.value ?? '').join('\n');
+  return text === '' ? { imports: [], exports: [] } : parseEsm(text);
+}
+
+/** Holds what the functions of a page share while it is built. */
+class PageBuilder {
+  private readonly request: RenderRequest;
+  private readonly registry: ComponentRegistry;
+  private readonly state: PageState;
+  private readonly texts = new Map<string, ParsedText | undefined>();
+  private readonly modules = new Map<string, Names | undefined>();
+  private readonly definitions = new Map<string, MarkdownNode>();
+  private page: Page | undefined;
+
+  constructor(request: RenderRequest, registry: ComponentRegistry, state: PageState) {
+    this.request = request;
+    this.registry = registry;
+    this.state = state;
+  }
+
+  build(nodes: readonly MarkdownNode[], title: string | undefined): Page {
+    this.define(nodes, 0);
+    this.page = {
+      state: this.state,
+      registry: this.registry,
+      settings: this.request.settings,
+      definitions: this.definitions,
+      footnotes: { order: [], uses: new Map() },
+      ...(title === undefined ? {} : { title }),
+      render: renderNodes,
+      children: childrenOf,
+      inline: renderInline,
+      snippet: (file) => this.snippet(file),
+      text: (file) => (Object.hasOwn(this.request.snippets, file) ? this.request.snippets[file] : undefined),
+      call: (arrow, props, scope) => this.call(arrow, props, scope),
+      evaluate: (code, scope) => this.evaluate(code, scope),
+    };
+    return this.page;
+  }
+
+  scope(page: Page, file: string, names: Names): Scope {
+    return { page, file, names, trail: [], phrasing: false, linked: false, tight: false };
+  }
+
+  names(esm: Esm, file: string): Names {
+    const { snippets } = this.request;
+    return moduleNames(esm, {
+      file,
+      has: (path) => Object.hasOwn(snippets, path),
+      module: (path) => this.module(path),
+      evaluate: (expression, names) => evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
+      warn: (problem) => this.state.warn({ ...problem, file }),
+      globals: GLOBALS,
+    });
+  }
+
+  /** Looks every import up once, so that a missing file is told even where its name is not used. */
+  checkImports(nodes: readonly MarkdownNode[], names: Names): void {
+    for (const { local } of esmOf(nodes).imports) names.get(local);
+  }
+
+  private snippet(file: string): ParsedText | undefined {
+    if (this.texts.has(file)) return this.texts.get(file);
+    this.texts.set(file, undefined);
+    const { snippets, settings } = this.request;
+    if (!Object.hasOwn(snippets, file) || !TEXT_FILE.test(file)) return undefined;
+    const { body } = readFrontMatter(snippets[file]!, file);
+    const parsed = parsePage({ file, body, latex: settings.latex === true, known: (name) => isKnownTag(name, this.registry) });
+    for (const issue of parsed.issues) this.state.issues.push(issue);
+    this.define(parsed.nodes, 0);
+    const text = { nodes: parsed.nodes.filter((node) => node.type !== 'mdxjsEsm'), names: this.names(esmOf(parsed.nodes), file) };
+    this.texts.set(file, text);
+    return text;
+  }
+
+  private module(file: string): Names | undefined {
+    if (TEXT_FILE.test(file)) return this.snippet(file)?.names;
+    if (!this.modules.has(file)) {
+      this.modules.set(file, undefined);
+      this.modules.set(file, this.names(parseEsm(this.request.snippets[file]!), file));
+    }
+    return this.modules.get(file);
+  }
+
+  /** Notes link and note definitions, which may stand anywhere. */
+  private define(nodes: readonly MarkdownNode[], depth: number): void {
+    if (depth > 150) return;
+    for (const node of nodes) {
+      if (node.type === 'definition') this.defineOnce((node.identifier ?? '').toLowerCase(), node);
+      else if (node.type === 'footnoteDefinition') this.defineOnce(`^${(node.identifier ?? '').toLowerCase()}`, node);
+      if (node.children !== undefined) this.define(node.children, depth + 1);
+    }
+  }
+
+  private defineOnce(name: string, node: MarkdownNode): void {
+    if (!this.definitions.has(name)) this.definitions.set(name, node);
+  }
+
+  private evaluation(names: Names, scope: Scope): Evaluation {
+    return { names, budget: this.state.budget, jsx: (node, inner) => ({ html: renderNodes([node], { ...scope, names: inner, phrasing: false }) }) };
+  }
+
+  private call(arrow: Arrow, props: Readonly<Record<string, PropValue>>, scope: Scope): PropValue {
+    try {
+      return callArrow(arrow, [props], this.evaluation(arrow.names, scope)) ?? '';
+    } catch (error) {
+      if (error instanceof NotStatic) return undefined;
+      throw error;
+    }
+  }
+
+  private evaluate(code: string, scope: Scope): Evaluated {
+    const expression = parseExpression(code);
+    if (expression === undefined) return { failed: CODE.test(code) ? 'code' : 'literal', reason: 'real code' };
+    if (DOUBLE_BRACE.test(code.trim()) && expression.kind === 'object' && expression.entries.length > 0) return { failed: 'literal', reason: 'a variable that docs.json does not define' };
+    try {
+      return { value: evaluate(expression, this.evaluation(scope.names, scope)) };
+    } catch (error) {
+      if (error instanceof NotStatic) return { failed: isName(expression) ? 'literal' : 'code', reason: error.message };
+      throw error;
+    }
+  }
+}
+
+/** `{id}` and `{user.id}`: what authors also write when they mean a placeholder. */
+function isName(expression: Expression): boolean {
+  return expression.kind === 'name' || (expression.kind === 'member' && isName(expression.object) && expression.property.kind === 'value');
+}
+
+/** Personal data is never known when a page is rendered: `user` is an empty record. */
+const USER: Binding = { kind: 'value', value: {} };
+const GLOBALS: Names = { get: (name) => (name === 'user' ? USER : undefined) };

@@ -1,0 +1,34 @@
+/** What the names of a page mean while its expressions are evaluated. */
+import type { HtmlValue, PropValue } from '../component.ts';
+import type { MarkdownNode } from '../markdown-node.ts';
+import type { Expression } from './expression.ts';
+
+/** An arrow function and the names around it. */
+export interface Arrow {
+  readonly kind: 'arrow';
+  readonly arrow: Extract<Expression, { kind: 'arrow' }>;
+  readonly names: Names;
+}
+
+/** Data, a static function, an imported page of text, or something that only running code could tell. */
+export type Binding = { readonly kind: 'value'; readonly value: PropValue } | Arrow | { readonly kind: 'snippet'; readonly file: string } | { readonly kind: 'author'; readonly from: string };
+
+export interface Names {
+  get(name: string): Binding | undefined;
+}
+
+export interface Evaluation {
+  readonly names: Names;
+  /** Renders JSX found in the expression. */
+  readonly jsx: (node: MarkdownNode, names: Names) => HtmlValue;
+  /** Steps left for all expressions of the page. */
+  readonly budget: { steps: number };
+}
+
+/** Thrown for what needs real code; the message completes "needs …". */
+export class NotStatic extends Error {}
+
+/** Looks in `inner` first. */
+export function withNames(inner: ReadonlyMap<string, PropValue>, outer: Names): Names {
+  return { get: (name) => (inner.has(name) ? { kind: 'value', value: inner.get(name) } : outer.get(name)) };
+}

@@ -1,0 +1,119 @@
+/** Splits the front matter off a page and reads it, with a fast path for plain `key: value` lines. */
+import { load } from 'js-yaml';
+import type { Issue } from '../../lib/issue.ts';
+import { salvageYaml } from './salvage-yaml.ts';
+
+export interface SplitPage {
+  /** Text between the marks, empty when there is none. */
+  readonly front: string;
+  /** The rest, with the front matter replaced by as many empty lines, so that line numbers hold. */
+  readonly body: string;
+  /** Line on which `front` starts. */
+  readonly line: number;
+}
+
+export interface FrontMatter extends SplitPage {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly issues: readonly Issue[];
+}
+
+const OPEN = /^(?:\ufeff|\s)*---[ \t]*\r?\n/;
+const CLOSE = /^---[ \t]*$/m;
+const LARGEST = 100_000;
+/** A key and a value that YAML reads as itself: no quotes, marks, comments or lists in it. */
+const PLAIN = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/;
+const NEEDS_YAML = /^[\s"'[\]{}>|*&!%@`#,?-]|: |:$| #|\t/;
+const SCALAR = /^(?:true|false|null|~|yes|no|on|off|y|n|[-+.\d].*)$/i;
+const SIMPLE_QUOTED = /^(?:"([^"\\]*)"|'([^']*)')[ \t]*$/;
+
+/** Splits `source`; a byte order mark and Windows line ends are taken out. */
+export function splitFrontMatter(source: string): SplitPage {
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  const open = text.startsWith('---') || text.charCodeAt(0) === 0xfeff || /^\s/.test(text) ? OPEN.exec(text) : null;
+  const bare = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (open === null) return { front: '', body: bare, line: 1 };
+  const rest = text.slice(open[0].length);
+  const close = CLOSE.exec(rest.slice(0, LARGEST));
+  if (close === null) return { front: '', body: bare, line: 1 };
+  const front = rest.slice(0, close.index);
+  const end = open[0].length + close.index + close[0].length;
+  return { front, body: emptyLines(text.slice(0, end)) + text.slice(end), line: countLines(open[0]) + 1 };
+}
+
+/** Reads a page's front matter; mistakes are salvaged and told as warnings with their line in `file`. */
+export function readFrontMatter(source: string, file: string): FrontMatter {
+  const split = splitFrontMatter(source);
+  if (split.front.trim() === '') return { ...split, data: {}, issues: [] };
+  const fast = readPlain(split.front);
+  return fast === undefined ? readYaml(split, file) : { ...split, data: fast, issues: [] };
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+function emptyLines(text: string): string {
+  return '\n'.repeat(countLines(text));
+}
+
+/** The data when every line is a plain scalar, undefined when YAML has to decide. */
+function readPlain(front: string): Record<string, unknown> | undefined {
+  const data: Record<string, unknown> = {};
+  for (const line of front.split('\n')) {
+    if (line === '') continue;
+    const match = PLAIN.exec(line);
+    if (match === null) return undefined;
+    const [, key, raw = ''] = match;
+    if (Object.hasOwn(data, key!) || key === '__proto__') return undefined;
+    const quoted = SIMPLE_QUOTED.exec(raw);
+    const value = quoted === null ? raw.trimEnd() : (quoted[1] ?? quoted[2] ?? '');
+    if (quoted === null) {
+      if (value === 'true' || value === 'false') data[key!] = value === 'true';
+      else if (value === '' || NEEDS_YAML.test(value) || SCALAR.test(value)) return undefined;
+      else data[key!] = value;
+    } else data[key!] = value;
+  }
+  return data;
+}
+
+function readYaml(split: SplitPage, file: string): FrontMatter {
+  const first = tryLoad(split.front);
+  if (first.data !== undefined) return { ...split, data: first.data, issues: [] };
+  const salvaged = salvageYaml(split.front, tryLoad);
+  const issue: Issue = {
+    severity: 'warning',
+    code: 'content/front-matter',
+    message: `The front matter is not valid YAML: ${first.reason}`,
+    hint: 'Put values that hold ": ", quotes or line breaks into quotes',
+    file,
+    line: split.line + (first.line ?? 0),
+    ...(first.column === undefined ? {} : { column: first.column + 1 }),
+  };
+  return { ...split, data: salvaged, issues: [issue] };
+}
+
+interface Loaded {
+  readonly data?: Record<string, unknown>;
+  readonly reason?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Dates stay text and a value that is no mapping has no data. */
+function tryLoad(text: string): Loaded {
+  try {
+    const value: unknown = load(text);
+    if (value === null || value === undefined) return { data: {} };
+    return typeof value === 'object' && !Array.isArray(value) ? { data: ownData(value) } : { reason: 'it is not a list of keys and values' };
+  } catch (error) {
+    const mark = typeof error === 'object' && error !== null && 'mark' in error ? (error.mark as { line?: number; column?: number } | undefined) : undefined;
+    const reason = typeof error === 'object' && error !== null && 'reason' in error ? String(error.reason) : 'it cannot be read';
+    return { reason, ...(mark?.line === undefined ? {} : { line: mark.line }), ...(mark?.column === undefined ? {} : { column: mark.column }) };
+  }
+}
+
+function ownData(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== '__proto__'));
+}

@@ -1,0 +1,84 @@
+/** Refuses pages that the parser cannot survive, before it sees them: too large, too deep, or built to exhaust it. */
+import type { Issue } from '../../lib/issue.ts';
+
+const LARGEST = 5 * 1024 * 1024;
+const DEEPEST = 1_000;
+const LONGEST_RUN = 4_000;
+/** Pages below this size cannot hold enough of anything to hurt. */
+const SMALL = 4_000;
+const MOST_IN_PARAGRAPH = 3_000;
+
+const RUN = /([!"$%&'()*+,./:;<>?@[\\\]^`{|}~])\1{3999}/;
+const SPECIAL = /&[#\w]{1,32};|\{|\*|\]|</g;
+
+/** The reason why `source` will not be rendered, or undefined when it may. */
+export function guardSource(source: string, file: string): Issue | undefined {
+  if (source.length > LARGEST) return problem(file, 'content/too-large', `The page has ${(source.length / 1024 / 1024).toFixed(1)} million characters; the limit is 5`, 'Split it into several pages');
+  if (source.length < SMALL) return undefined;
+  const deep = tooDeep(source);
+  if (deep !== undefined) return problem(file, 'content/too-deep', `Brackets are nested more than ${DEEPEST} levels deep`, 'Close them, or write them inside a code fence', lineOf(source, deep));
+  const run = RUN.exec(source);
+  if (run !== null) return problem(file, 'content/long-run', `The character "${run[1]!}" is repeated more than ${LONGEST_RUN - 1} times`, 'Shorten the run', lineOf(source, run.index));
+  const crowded = crowdedParagraph(source);
+  if (crowded === undefined) return undefined;
+  return problem(file, 'content/too-dense', `One paragraph holds more than ${MOST_IN_PARAGRAPH} marks such as braces, tags and character references`, 'Divide it with blank lines, or put it into a code fence', lineOf(source, crowded));
+}
+
+function problem(file: string, code: string, message: string, hint: string, line?: number): Issue {
+  return { severity: 'error', code, message, hint, file, ...(line === undefined ? {} : { line }) };
+}
+
+function lineOf(source: string, offset: number): number {
+  let line = 1;
+  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+/** Offset where more brackets of one kind are open than any author means, counting each kind by itself. */
+function tooDeep(source: string): number | undefined {
+  let round = 0;
+  let square = 0;
+  let curly = 0;
+  let template = 0;
+  for (let i = 0; i < source.length; i++) {
+    switch (source.charCodeAt(i)) {
+      case 40:
+        round++;
+        break;
+      case 41:
+        if (round > 0) round--;
+        break;
+      case 91:
+        square++;
+        break;
+      case 93:
+        if (square > 0) square--;
+        break;
+      case 123:
+        curly++;
+        if (source.charCodeAt(i - 1) === 36) template++;
+        break;
+      case 125:
+        if (curly > 0) curly--;
+        if (template > 0) template--;
+        break;
+      default:
+        continue;
+    }
+    if (round > DEEPEST || square > DEEPEST || curly > DEEPEST || template > DEEPEST) return i;
+  }
+  return undefined;
+}
+
+/** Offset of a paragraph whose marks would cost the parser quadratic time; code fences are not counted. */
+function crowdedParagraph(source: string): number | undefined {
+  let start = 0;
+  let fence = '';
+  for (const block of source.split(/\n[ \t]*\n/)) {
+    const opened = fence;
+    for (const line of block.matchAll(/^[ \t>]*(`{3,}|~{3,})/gm)) fence = fence === '' ? line[1]! : line[1]!.startsWith(fence) ? '' : fence;
+    if (opened === '' && fence === '' && block.length > SMALL && (block.match(SPECIAL)?.length ?? 0) > MOST_IN_PARAGRAPH && !block.includes('```')) return start;
+    start += block.length + 2;
+  }
+  return undefined;
+}

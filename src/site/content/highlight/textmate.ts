@@ -1,0 +1,70 @@
+/** TextMate grammars for the languages we have none of our own for; the only file that knows shiki. */
+import type { HighlighterCore } from 'shiki/core';
+import type { TokenClass } from './grammar.ts';
+import { LineWriter } from './tokenize.ts';
+
+/** Each class is a colour of the theme, so that one pass serves light and dark. */
+const SCOPES: readonly (readonly [TokenClass, readonly string[]])[] = [
+  ['c', ['comment', 'punctuation.definition.comment']],
+  ['s', ['string', 'punctuation.definition.string', 'markup.inline.raw', 'markup.fenced_code']],
+  ['e', ['constant.character.escape', 'string.regexp', 'constant.other.placeholder']],
+  ['n', ['constant', 'support.constant', 'variable.language']],
+  ['k', ['keyword', 'storage', 'markup.heading', 'entity.name.section', 'keyword.other']],
+  ['o', ['keyword.operator', 'punctuation.separator.key-value']],
+  ['f', ['entity.name.function', 'support.function', 'meta.function-call.generic', 'entity.name.command']],
+  ['t', ['entity.name.type', 'entity.name.class', 'entity.name.namespace', 'support.type', 'support.class', 'entity.other.inherited-class']],
+  ['g', ['entity.name.tag']],
+  ['a', ['entity.other.attribute-name', 'support.type.property-name', 'meta.object-literal.key', 'variable.other.property.definition', 'entity.name.tag.yaml']],
+  ['v', ['variable.parameter', 'variable.other.readwrite.alias', 'punctuation.definition.variable']],
+  ['p', ['punctuation', 'meta.brace']],
+  ['d', ['markup.deleted']],
+  ['i', ['markup.inserted']],
+];
+const CLASS_OF = new Map(SCOPES.map(([is], i): [string, TokenClass] => [colour(i + 1), is]));
+const LANGUAGE = /^[a-z0-9+#][a-z0-9+#-]{0,40}$/;
+const MOST_LANGUAGES = 40;
+const LONGEST_LINE = 1_000;
+/** An emergency brake for patterns that take exponential time; normal lines need microseconds. */
+const LINE_MILLISECONDS = 250;
+
+let highlighter: Promise<HighlighterCore> | undefined;
+let ready: HighlighterCore | undefined;
+const known = new Map<string, boolean>();
+
+function colour(index: number): string {
+  return `#${index.toString(16).toUpperCase().padStart(6, '0')}`;
+}
+
+async function create(): Promise<HighlighterCore> {
+  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([import('shiki/core'), import('shiki/engine/javascript')]);
+  const tokenColors = SCOPES.map(([, scope], i) => ({ scope: [...scope], settings: { foreground: colour(i + 1) } }));
+  const theme = { name: 'classes', type: 'light' as const, colors: { 'editor.foreground': '#FFFFFF', 'editor.background': '#000000' }, settings: [{ settings: { foreground: '#FFFFFF', background: '#000000' } }, ...tokenColors] };
+  return createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }), warnings: false });
+}
+
+/** Loads the grammar of `lang` when there is one; afterwards `textmateLines` knows it. */
+export async function loadTextmate(lang: string): Promise<void> {
+  if (known.has(lang) || !LANGUAGE.test(lang) || known.size >= MOST_LANGUAGES * 5) return;
+  known.set(lang, false);
+  if ([...known.values()].filter(Boolean).length >= MOST_LANGUAGES) return;
+  try {
+    const registration: { readonly default: unknown } = await import(`shiki/langs/${lang}.mjs`);
+    ready = await (highlighter ??= create());
+    await ready.loadLanguage(registration as Parameters<HighlighterCore['loadLanguage']>[0]);
+    known.set(lang, true);
+  } catch {
+    // No grammar of that name, or one our engine cannot read: the sample stays plain.
+  }
+}
+
+/** HTML of each line, or undefined when there is no grammar for `lang`. */
+export function textmateLines(source: string, lang: string): string[] | undefined {
+  if (ready === undefined || known.get(lang) !== true) return undefined;
+  const writer = new LineWriter();
+  const lines = ready.codeToTokensBase(source, { lang, theme: 'classes', tokenizeMaxLineLength: LONGEST_LINE, tokenizeTimeLimit: LINE_MILLISECONDS });
+  for (const [i, tokens] of lines.entries()) {
+    if (i > 0) writer.newLine();
+    for (const token of tokens) writer.write(token.content, CLASS_OF.get((token.color ?? '').toUpperCase()) ?? '');
+  }
+  return writer.finish();
+}

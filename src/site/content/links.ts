@@ -1,0 +1,68 @@
+/** Resolves the addresses that authors write to the addresses that stand in the page. */
+import { isExternalHref, isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
+
+/** Where an address stands: the file for relative paths, the site's prefix for all of them. */
+export interface LinkPlace {
+  /** Repository path of the page's file. */
+  readonly file: string;
+  /** Without trailing slash. */
+  readonly base: string;
+}
+
+const PAGE_EXTENSION = /\.mdx?$/i;
+const INDEX = /(^|\/)(?:index|readme)$/i;
+
+export interface ResolvedLink {
+  /** As it must stand in the page: base added. */
+  readonly href: string;
+  /** Without base: for link checks. */
+  readonly path: string;
+  readonly external: boolean;
+}
+
+/** The address of a link, or undefined when it is not safe to follow. */
+export function resolveLink(href: string, place: LinkPlace): ResolvedLink | undefined {
+  const wanted = href.trim();
+  if (!isSafeHref(wanted)) return undefined;
+  if (isExternalHref(wanted)) return { href: wanted, path: wanted, external: true };
+  if (wanted === '' || wanted.startsWith('#')) return { href: wanted, path: wanted, external: false };
+  const { path, rest } = split(wanted);
+  if (path === '') return { href: rest, path: rest, external: false };
+  const absolute = pageAddress(absolutePath(path, place.file)) + rest;
+  return { href: place.base + absolute, path: absolute, external: false };
+}
+
+/** The address of an image, video or sound, or undefined when it is not safe to load. */
+export function resolveSource(src: string, place: LinkPlace): ResolvedLink | undefined {
+  const wanted = src.trim();
+  if (wanted === '' || !isSafeSource(wanted)) return undefined;
+  if (isExternalHref(wanted)) return { href: wanted, path: wanted, external: true };
+  const { path, rest } = split(wanted);
+  const absolute = absolutePath(path, place.file);
+  return { href: place.base + encodeSpaces(absolute) + rest, path: absolute, external: false };
+}
+
+function split(address: string): { path: string; rest: string } {
+  const at = address.search(/[?#]/);
+  return at < 0 ? { path: address, rest: '' } : { path: address.slice(0, at), rest: address.slice(at) };
+}
+
+/** Root-relative path without `.` and `..`; what would leave the site stays at its root. */
+function absolutePath(path: string, file: string): string {
+  const parts = path.startsWith('/') ? [] : file.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Pages have no extension, folders no `index`, and no address but the root ends in a slash. */
+function pageAddress(path: string): string {
+  const bare = path.replace(PAGE_EXTENSION, '');
+  return encodeSpaces(PAGE_EXTENSION.test(path) ? bare.replace(INDEX, '') || '/' : bare.replace(/(^|\/)index$/, '') || '/');
+}
+
+function encodeSpaces(path: string): string {
+  return path.replace(/ /g, '%20');
+}

@@ -1,0 +1,52 @@
+/** The slice of the parsed page we read: Markdown nodes with JSX and expressions, whatever parser made them. */
+
+/** Counted from 1; `offset` from 0. */
+export interface Point {
+  readonly line: number;
+  readonly column: number;
+  readonly offset?: number | undefined;
+}
+
+/** `name="text"`, a bare `name` (value null), `name={code}`, or a spread `{...code}`. */
+export interface JsxAttribute {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: string | { readonly type: string; readonly value: string } | null | undefined;
+}
+
+/** One node of any type; which optional fields it has follows from `type` (mdast, with MDX and GFM). */
+export interface MarkdownNode {
+  readonly type: string;
+  readonly children?: readonly MarkdownNode[];
+  readonly value?: string;
+  readonly depth?: number;
+  readonly url?: string;
+  readonly title?: string | null | undefined;
+  readonly alt?: string | null | undefined;
+  readonly lang?: string | null | undefined;
+  readonly meta?: string | null | undefined;
+  readonly ordered?: boolean | null | undefined;
+  readonly start?: number | null | undefined;
+  readonly spread?: boolean | null | undefined;
+  readonly checked?: boolean | null | undefined;
+  readonly align?: readonly (string | null)[] | null | undefined;
+  readonly identifier?: string;
+  readonly label?: string | null | undefined;
+  readonly referenceType?: string;
+  readonly name?: string | null;
+  readonly attributes?: readonly JsxAttribute[];
+  readonly position?: { readonly start: Point; readonly end: Point } | undefined;
+}
+
+/** What a node without children has. */
+export const NO_CHILDREN: readonly MarkdownNode[] = Object.freeze([]);
+
+/** True for JSX elements, in text or as a block. */
+export function isElement(node: MarkdownNode): boolean {
+  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+}
+
+/** True for `{…}` in text or as a block. */
+export function isExpression(node: MarkdownNode): boolean {
+  return node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression';
+}

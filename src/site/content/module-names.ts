@@ -1,0 +1,68 @@
+/** The names a page or snippet defines with import and export lines, looked up when they are first used. */
+import type { Issue } from '../../lib/issue.ts';
+import type { PropValue } from './component.ts';
+import type { Esm, ExportName, ImportName } from './esm.ts';
+import type { Expression } from './expression/expression.ts';
+import { type Binding, type Names, NotStatic } from './expression/names.ts';
+import { resolveImport } from './resolve-import.ts';
+
+const TEXT_FILE = /\.mdx?$/i;
+
+export interface ModuleSurroundings {
+  /** Repository path of the module. */
+  readonly file: string;
+  /** True for a file that has been handed to the renderer. */
+  has(file: string): boolean;
+  /** Names of another module. */
+  module(file: string): Names | undefined;
+  evaluate(expression: Expression, names: Names): PropValue;
+  warn(problem: Omit<Issue, 'severity' | 'file'>): void;
+  /** What every page knows without defining it. */
+  readonly globals: Names;
+}
+
+/** Names of a module: its own first, then what it imports, then the globals. */
+export function moduleNames(esm: Esm, around: ModuleSurroundings): Names {
+  const own = new Map<string, ExportName>();
+  for (const name of esm.exports) if (!own.has(name.name)) own.set(name.name, name);
+  const imports = new Map(esm.imports.map((name) => [name.local, name]));
+  const known = new Map<string, Binding>();
+  const names: Names = {
+    get(name) {
+      const found = known.get(name);
+      if (found !== undefined) return found;
+      const exported = own.get(name);
+      const imported = imports.get(name);
+      if (exported === undefined && imported === undefined) return around.globals.get(name);
+      // A name that is asked for while it is being found out refers to itself.
+      known.set(name, { kind: 'author', from: around.file });
+      const binding = exported !== undefined ? fromExport(exported, names, around) : fromImport(imported!, around);
+      known.set(name, binding);
+      return binding;
+    },
+  };
+  return names;
+}
+
+function fromExport({ value }: ExportName, names: Names, around: ModuleSurroundings): Binding {
+  const author: Binding = { kind: 'author', from: around.file };
+  if (value === undefined) return author;
+  if (value.kind === 'arrow') return { kind: 'arrow', arrow: value, names };
+  try {
+    return { kind: 'value', value: around.evaluate(value, names) };
+  } catch (error) {
+    if (error instanceof NotStatic) return author;
+    throw error;
+  }
+}
+
+function fromImport({ imported, from }: ImportName, around: ModuleSurroundings): Binding {
+  const paths = resolveImport(from, around.file);
+  const path = paths.find((candidate) => around.has(candidate));
+  if (path === undefined) {
+    if (paths.length > 0) around.warn({ code: 'content/missing-import', message: `The imported file "${from}" does not exist`, hint: 'Correct the path; "/" is the folder of docs.json' });
+    return { kind: 'author', from };
+  }
+  if (TEXT_FILE.test(path) && imported === 'default') return { kind: 'snippet', file: path };
+  return around.module(path)?.get(imported) ?? { kind: 'author', from: path };
+}

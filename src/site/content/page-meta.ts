@@ -1,0 +1,128 @@
+/** Reads what is known of a page from its front matter and file name alone. */
+import type { Issue } from '../../lib/issue.ts';
+import { isSafeHref } from '../../lib/safe-href.ts';
+import type { IconRef } from '../navigation/nav-node.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import type { PageMeta, PageMode } from './page.ts';
+import { pageUrl, titleFromPath } from './page-url.ts';
+
+export interface PageSource {
+  /** Repository path. */
+  readonly file: string;
+  readonly source: string;
+  /** SourceFile.version. */
+  readonly version: string;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+const MODES: ReadonlySet<string> = new Set<PageMode>(['default', 'wide', 'custom', 'frame', 'center', 'assistant']);
+const OPERATION = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|webhook)\s+(\S.*)$/i;
+const FIRST_HEADING = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m;
+const METATAG = /^(?:og|twitter|article):[\w:-]+$|^robots$/;
+
+/** Never fails; mistakes are in `issues`. */
+export function readPageMeta(page: PageSource): PageMeta {
+  const front = readFrontMatter(page.source, page.file);
+  const { data } = front;
+  const issues: Issue[] = [...front.issues];
+  const path = page.file.replace(/\.[^./]+$/, '');
+  const operation = OPERATION.exec(text(data['openapi']) ?? text(data['api']) ?? '');
+  const icon = iconOf(data);
+  const externalUrl = linkOf(data, page.file, issues);
+  return Object.freeze({
+    path,
+    file: page.file,
+    url: pageUrl(path),
+    title: text(data['title']) ?? firstHeading(front) ?? titleFromPath(path),
+    ...optional('sidebarTitle', text(data['sidebarTitle'])),
+    ...optional('description', text(data['description'])),
+    ...optional('icon', icon),
+    ...optional('tag', text(data['tag'])),
+    mode: modeOf(data, page.file, issues),
+    hidden: flag(data['hidden']),
+    noindex: flag(data['noindex']) || flag(data['hidden']),
+    searchable: data['searchable'] === undefined ? !flag(data['hidden']) : flag(data['searchable']),
+    deprecated: flag(data['deprecated']),
+    ...optional('externalUrl', externalUrl),
+    ...optional('canonical', text(data['canonical'])),
+    ...optional('method', operation?.[1]?.toUpperCase()),
+    ...optional('endpoint', operation?.[2]?.trim()),
+    hideFooterPagination: flag(data['hideFooterPagination']),
+    keywords: textList(data['keywords']),
+    groups: textList(data['groups']),
+    public: flag(data['public']),
+    metatags: metatagsOf(data),
+    frontMatter: data,
+    version: page.version,
+    issues,
+  });
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+}
+
+/** Text of a scalar; numbers and dates are titles too, null and empty text are none. */
+function text(value: unknown): string | undefined {
+  const spelled = typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value instanceof Date ? value.toISOString().slice(0, 10) : '';
+  const trimmed = spelled.replace(/\s+/g, ' ').trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+function flag(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+/** A list, or one text with commas. */
+function textList(value: unknown): string[] {
+  const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  return items.map(text).filter((item) => item !== undefined);
+}
+
+function iconOf(data: Data): IconRef | undefined {
+  const given = data['icon'];
+  const parts = typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Data) : { name: given };
+  const name = text(parts['name']);
+  if (name === undefined) return undefined;
+  return { name, ...optional('style', text(data['iconType']) ?? text(parts['style'])), ...optional('library', text(data['iconLibrary']) ?? text(parts['library'])) };
+}
+
+function modeOf(data: Data, file: string, issues: Issue[]): PageMode {
+  const mode = text(data['mode']);
+  if (mode === undefined) return 'default';
+  if (MODES.has(mode)) return mode as PageMode;
+  issues.push({ severity: 'warning', code: 'content/unknown-mode', message: `The page mode "${mode}" is unknown`, hint: `Use one of ${[...MODES].join(', ')}`, file });
+  return 'default';
+}
+
+function linkOf(data: Data, file: string, issues: Issue[]): string | undefined {
+  const url = text(data['url']);
+  if (url === undefined || isSafeHref(url)) return url;
+  issues.push({ severity: 'error', code: 'content/unsafe-address', message: `The address "${url.slice(0, 100)}" of the page could run code`, hint: 'Use an address that starts with https: or a path of the site', file });
+  return undefined;
+}
+
+/** `og:title: x`, quoted or not, and the same keys under `og:`. */
+function metatagsOf(data: Data): Record<string, string> {
+  const tags: Record<string, string> = {};
+  for (const [key, value] of Object.entries(data)) {
+    if ((key === 'og' || key === 'twitter') && typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) addTag(tags, `${key}:${name}`, inner);
+    } else addTag(tags, key, value);
+  }
+  return tags;
+}
+
+function addTag(tags: Record<string, string>, key: string, value: unknown): void {
+  const content = METATAG.test(key) ? text(value) : undefined;
+  if (content !== undefined) tags[key] = content;
+}
+
+/** The first h1 of the body, as plain words. */
+function firstHeading({ body }: FrontMatter): string | undefined {
+  const start = body.slice(0, 20_000);
+  const fence = start.search(/^[ \t]*(?:```|~~~)/m);
+  const found = FIRST_HEADING.exec(fence < 0 ? start : start.slice(0, fence))?.[1];
+  return found === undefined ? undefined : text(found.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s*\{#[^}]*\}$/, '').replace(/<[^>]*>|[*_`]/g, ''));
+}

@@ -1,0 +1,21 @@
+/** Turns file paths into addresses and titles. */
+
+const FOLDER_PAGE = /(?:^|\/)(?:index|readme)$/i;
+
+/** `guides/start` → `/guides/start`; `index` and `README` have their folder's address. */
+export function pageUrl(path: string): string {
+  const address = path.replace(FOLDER_PAGE, '');
+  return `/${address.split('/').map(encodePart).join('/')}`;
+}
+
+/** Only what cannot stand in an address is escaped, so that addresses read as their files are named. */
+function encodePart(part: string): string {
+  return part.replace(/[\s%?#"<>\\^`{|}]/g, (c) => encodeURIComponent(c));
+}
+
+/** A readable title from a file name: `api-keys` → `Api keys`; an index page has its folder's name. */
+export function titleFromPath(path: string): string {
+  const parts = path.replace(FOLDER_PAGE, '').split('/');
+  const words = (parts[parts.length - 1] ?? '').replace(/[-_]+/g, ' ').replace(/\s+/g, ' ').trim();
+  return words === '' ? 'Home' : words[0]!.toUpperCase() + words.slice(1);
+}

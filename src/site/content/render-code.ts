@@ -1,0 +1,43 @@
+/** Renders code fences: the info string read, props of a snippet filled in, the sample highlighted. */
+import { codeBlock } from './code-block.ts';
+import { readFenceInfo, type FenceInfo } from './code-fence.ts';
+import { readCodeMarks } from './code-marks.ts';
+import type { CodeInfo } from './component.ts';
+import { iconHtml } from './icon-html.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import type { Scope } from './scope.ts';
+
+/** HTML of a code node, whole or only its scrolling part. */
+export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inner' = 'html'): string {
+  const info = readInfo(node);
+  const icon = info.icon === undefined || part === 'inner' ? '' : iconHtml(info.icon, {}, scope);
+  const block = codeBlock(info, sourceOf(node, scope), icon);
+  scope.page.state.code(block.source);
+  return block[part];
+}
+
+/** What a component around the fence may know of it. */
+export function fenceInfo(node: MarkdownNode, scope: Scope): CodeInfo {
+  const info = readInfo(node);
+  return {
+    lang: info.lang,
+    ...(info.title === undefined ? {} : { title: info.title }),
+    ...(info.icon === undefined ? {} : { icon: info.icon }),
+    source: readCodeMarks(sourceOf(node, scope)).source,
+  };
+}
+
+function readInfo(node: MarkdownNode): FenceInfo {
+  return readFenceInfo(node.lang ?? '', node.meta ?? '');
+}
+
+/** `{name}` in a sample inside a snippet is the prop `name`, when the snippet was given one. */
+function sourceOf(node: MarkdownNode, scope: Scope): string {
+  const source = node.value ?? '';
+  const { props } = scope;
+  if (props === undefined || !source.includes('{')) return source;
+  return source.replace(/\{(\w{1,60})\}/g, (whole, name: string) => {
+    const value = props.get(name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}

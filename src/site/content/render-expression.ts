@@ -1,0 +1,40 @@
+/** Renders `{…}` in text: data as text, JSX as HTML, and what cannot be known as the author wrote it. */
+import { escapeText } from '../../lib/html.ts';
+import type { PropValue } from './component.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import type { Scope } from './scope.ts';
+
+/** HTML of an expression node. */
+export function renderExpression(node: MarkdownNode, scope: Scope): string {
+  const code = node.value ?? '';
+  const { state } = scope.page;
+  const result = scope.page.evaluate(code, scope);
+  if ('value' in result) return valueHtml(result.value, scope);
+  const start = node.position?.start;
+  const place = start === undefined ? {} : { line: start.line, column: start.column };
+  if (result.failed === 'literal') {
+    const text = `{${code}}`;
+    state.text(text);
+    state.warn({ code: 'content/unknown-name', message: `"${text.slice(0, 80)}" is shown as it is written because it needs ${result.reason}`, hint: 'Write "\\{" for a brace that is only text', file: scope.file, ...place });
+    return escapeText(text);
+  }
+  if (state.once('dynamic-expression')) {
+    state.warn({ code: 'content/dynamic-expression', message: `"{${code.trim().slice(0, 80)}}" was left out because it needs ${result.reason}`, hint: 'Only data, names the page defines, and text and list functions are evaluated', file: scope.file, ...place });
+  }
+  return '';
+}
+
+/** What React would show for a value: text and numbers, rendered JSX, lists of them; nothing for true, false and null. */
+export function valueHtml(value: PropValue, scope: Scope): string {
+  if (typeof value === 'string' || typeof value === 'number') {
+    scope.page.state.text(String(value));
+    return escapeText(String(value));
+  }
+  if (Array.isArray(value)) return value.map((item) => valueHtml(item as PropValue, scope)).join('');
+  return isHtml(value) ? value.html : '';
+}
+
+/** True for JSX that has been rendered. */
+export function isHtml(value: PropValue): value is { readonly html: string } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && typeof (value as { html?: unknown }).html === 'string';
+}

@@ -1,0 +1,61 @@
+/** Renders headings with an id, its other spellings, and an entry in the table of contents. */
+import { attributes, type AttributeValue } from '../../lib/html.ts';
+import type { PropValue } from './component.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import { plainText } from './plain-text.ts';
+import type { Scope } from './scope.ts';
+
+/** A heading ready to be written. */
+export interface HeadingParts {
+  readonly depth: number;
+  /** Set by the author. */
+  readonly id: PropValue;
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** `## Text {#id}` arrives here as an expression that is only this comment. */
+const CUSTOM_ID = /^\/\*#([^\s*]{1,200})\*\/$/;
+const PLAIN_ID = /\s*(?:\\?\[#|\\?\{#)([\w-]{1,200})\\?[\]}]\s*$/;
+
+/** Renders a Markdown heading. */
+export function renderHeading(node: MarkdownNode, scope: Scope): string {
+  let children = node.children ?? [];
+  const last = children[children.length - 1];
+  let id = last?.type === 'mdxTextExpression' ? CUSTOM_ID.exec(last.value ?? '')?.[1] : undefined;
+  if (id !== undefined) children = children.slice(0, -1);
+  else if (last?.type === 'text' && last.value !== undefined && PLAIN_ID.test(last.value)) {
+    id = PLAIN_ID.exec(last.value)?.[1];
+    children = [...children.slice(0, -1), { ...last, value: last.value.replace(PLAIN_ID, '') }];
+  }
+  const { state } = scope.page;
+  const mark = state.mark();
+  const html = scope.page.render(children, { ...scope, phrasing: true });
+  state.forgetText(mark);
+  return headingHtml({ depth: node.depth ?? 2, id, attributes: {}, text: plainText(children, scope), html: html.trimEnd() }, scope, mark);
+}
+
+/**
+ * The page's title is its only h1, so an author's h1 becomes h2; one that repeats the title is left out.
+ * @param mark place of the heading among what the page has collected
+ */
+export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page.state.mark()): string {
+  const { page } = scope;
+  const text = parts.text.replace(/\s+/g, ' ').trim();
+  const wanted = typeof parts.id === 'string' && parts.id !== '' ? parts.id : undefined;
+  if (parts.depth === 1 && page.title !== undefined && sameTitle(text, page.title) && page.state.once('title')) {
+    const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
+    return `<span class="anchor"${attributes({ id })}></span>${page.state.aliasPlace(id)}`;
+  }
+  const depth = parts.depth === 1 && page.title !== undefined ? 2 : parts.depth;
+  const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
+  page.state.heading({ depth: Math.max(2, depth), id, text }, mark);
+  const anchor = scope.linked || text === '' ? '' : `<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id)}`, 'aria-labelledby': id })}></a>`;
+  return `<h${depth}${attributes({ id, ...parts.attributes })}>${page.state.aliasPlace(id)}${parts.html}${anchor}</h${depth}>`;
+}
+
+function sameTitle(a: string, b: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return bare(a) === bare(b) && bare(a) !== '';
+}

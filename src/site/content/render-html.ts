@@ -1,0 +1,135 @@
+/** Renders the HTML and SVG elements that authors write in their pages. */
+import { attributes, type AttributeValue } from '../../lib/html.ts';
+import { isSafeSource } from '../../lib/safe-href.ts';
+import type { Props } from './component.ts';
+import { htmlAttributes } from './html-attributes.ts';
+import { BLOCKS, DROPPED, ELEMENTS, PHRASING_HOLDERS, VOID_ELEMENTS } from './html-names.data.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import { plainText } from './plain-text.ts';
+import { headingHtml } from './render-heading.ts';
+import { imageHtml, linkHtml, noteLink } from './render-link.ts';
+import { resolveLink, resolveSource } from './links.ts';
+import type { Scope } from './scope.ts';
+import { tableWrap } from './table-wrap.ts';
+
+/** A lower-case element with its props already evaluated. */
+export interface HtmlElement {
+  readonly name: string;
+  readonly props: Props;
+  readonly node: MarkdownNode;
+}
+
+const ADDRESSES = ['src', 'poster', 'href', 'cite'] as const;
+
+/** HTML of the element and its children; elements that could run code are left out with a warning. */
+export function renderHtml(element: HtmlElement, scope: Scope): string {
+  const { name, props, node } = element;
+  const { page } = scope;
+  if (DROPPED.has(name)) {
+    if (name !== 'noscript') warnDropped(element, scope);
+    return '';
+  }
+  const children = node.children ?? [];
+  if (!ELEMENTS.has(name) && !/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name)) return unknownElement(children, scope);
+  if (/^h[1-6]$/.test(name)) return headingHtml({ depth: Number(name[1]), id: props['id'], attributes: attributesOf(element, scope), text: plainText(children, scope), html: page.render(children, { ...scope, phrasing: true }) }, scope);
+  if (name === 'a') return linkElement(element, scope);
+  if (name === 'img') return imageElement(element, scope);
+  const written = attributes(addressed(element, scope));
+  if (VOID_ELEMENTS.has(name)) return `<${name}${written}>`;
+  const inner = page.render(children, { ...scope, tight: false, phrasing: scope.phrasing ? !isFlowHolder(name) : PHRASING_HOLDERS.has(name) });
+  if (BLOCKS.has(name)) page.state.text(' ');
+  const html = `<${name}${written}>${inner}</${name}>`;
+  return name === 'table' ? tableWrap(html) : html;
+}
+
+/** Elements that may hold paragraphs although they stand inside phrasing. */
+function isFlowHolder(name: string): boolean {
+  return name === 'div' || name === 'td' || name === 'li' || name === 'section' || name === 'blockquote';
+}
+
+function unknownElement(children: readonly MarkdownNode[], scope: Scope): string {
+  const inner = scope.page.render(children, scope);
+  return inner.startsWith('<p') ? inner : `<span>${inner}</span>`;
+}
+
+function attributesOf({ props, node, name }: HtmlElement, scope: Scope): Record<string, AttributeValue> {
+  return htmlAttributes(props, (handler) =>
+    scope.page.state.warn({
+      code: 'content/event-handler',
+      message: `The attribute "${handler}" of <${name}> was left out because pages run no code of their own`,
+      file: scope.file,
+      ...at(node),
+    }),
+  );
+}
+
+/** Attributes with id and addresses, which need the page. */
+function addressed(element: HtmlElement, scope: Scope): Record<string, AttributeValue> {
+  const { props, name } = element;
+  const { page } = scope;
+  const written = attributesOf(element, scope);
+  const id = props['id'];
+  if (typeof id === 'string' && id !== '') written['id'] = page.state.takeId(id);
+  for (const key of ADDRESSES) {
+    const value = props[key];
+    if (typeof value !== 'string') continue;
+    if (name === 'use' || name === 'image' || name === 'mpath') written[key] = value.startsWith('#') ? value : undefined;
+    else if (key === 'src' || key === 'poster') {
+      const place = { file: scope.file, base: page.settings.base };
+      const found = name === 'iframe' ? frameSource(value, place) : resolveSource(value, place);
+      written[key] = found?.href;
+      if (found !== undefined && name !== 'iframe') noteLink({ path: found.path, kind: 'image', node: element.node }, scope);
+    }
+  }
+  if (typeof written['srcset'] === 'string') written['srcset'] = sourceSet(written['srcset'], scope);
+  if (name === 'iframe') Object.assign(written, { loading: written['loading'] ?? 'lazy', title: written['title'] ?? frameTitle(props['src']) });
+  if (name === 'use' && typeof props['xlinkHref'] === 'string' && props['xlinkHref'].startsWith('#')) written['href'] = props['xlinkHref'];
+  return written;
+}
+
+/** Frames load pages, not pictures: `data:` and `blob:` are refused. */
+function frameSource(src: string, place: { file: string; base: string }): { href: string; path: string } | undefined {
+  return /^\s*(data|blob):/i.test(src) ? undefined : (resolveSource(src, place) ?? resolveLink('', place));
+}
+
+function frameTitle(src: unknown): string {
+  const host = typeof src === 'string' ? /^(?:https?:)?\/\/([^/?#]+)/.exec(src)?.[1] : undefined;
+  return host ?? 'Embedded content';
+}
+
+function sourceSet(value: string, scope: Scope): string | undefined {
+  const place = { file: scope.file, base: scope.page.settings.base };
+  const sources = value.split(/,\s+/).map((entry) => {
+    const [src = '', ...size] = entry.trim().split(/\s+/);
+    const found = isSafeSource(src) ? resolveSource(src, place) : undefined;
+    return found === undefined ? '' : [found.href, ...size].join(' ');
+  });
+  return sources.filter((entry) => entry !== '').join(', ') || undefined;
+}
+
+function linkElement(element: HtmlElement, scope: Scope): string {
+  const { props, node } = element;
+  const inner = scope.page.render(node.children ?? [], { ...scope, phrasing: true, linked: true });
+  return linkHtml({ href: typeof props['href'] === 'string' ? props['href'] : undefined, inner, attributes: { ...addressed(element, scope), href: undefined }, node }, scope);
+}
+
+function imageElement(element: HtmlElement, scope: Scope): string {
+  const { props, node } = element;
+  const written = { ...addressed(element, scope), src: undefined, nozoom: undefined };
+  return imageHtml({ src: typeof props['src'] === 'string' ? props['src'] : '', attributes: written, zoom: props['noZoom'] === undefined && props['nozoom'] === undefined, node }, scope);
+}
+
+function warnDropped({ name, node }: HtmlElement, scope: Scope): void {
+  scope.page.state.warn({
+    code: 'content/element-removed',
+    message: `The element <${name}> was left out because pages run and load no code of their own`,
+    hint: name === 'style' ? 'Put the rules into a .css file of the repository, which every page loads' : name === 'script' ? 'Put the code into a .js file of the repository' : 'Use an <iframe> or an image instead',
+    file: scope.file,
+    ...at(node),
+  });
+}
+
+function at(node: MarkdownNode): { line?: number; column?: number } {
+  const start = node.position?.start;
+  return start === undefined ? {} : { line: start.line, column: start.column };
+}

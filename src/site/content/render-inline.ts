@@ -1,0 +1,17 @@
+/** Renders the inline Markdown of labels and captions. */
+import { escapeText } from '../../lib/html.ts';
+import { parseMarkdown } from './parse-mdx.ts';
+import type { Scope } from './scope.ts';
+
+const MARKUP = /[*_`[\]<&!~\\$:@^{]|https?:|www\./;
+const LONGEST = 5_000;
+
+/** HTML of `markdown` without a paragraph around it; text without any mark is the common case and costs nothing. */
+export function renderInline(markdown: string, scope: Scope): string {
+  if (!MARKUP.test(markdown) || markdown.length > LONGEST) return escapeText(markdown);
+  const nodes = parseMarkdown(markdown, { math: false });
+  const first = nodes[0];
+  // A label that looks like a list or heading ("1. Install", "# of pages") is still one line of text.
+  if (nodes.length !== 1 || first?.type !== 'paragraph') return escapeText(markdown);
+  return scope.page.render(first.children ?? [], { ...scope, phrasing: true });
+}

@@ -1,0 +1,67 @@
+/** Renders links and images: addresses resolved, unsafe ones refused, each use noted for the link check. */
+import { attributes, type AttributeValue, escapeAttribute } from '../../lib/html.ts';
+import { resolveLink, resolveSource } from './links.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import type { Scope } from './scope.ts';
+
+export interface LinkParts {
+  readonly href: string | undefined;
+  readonly inner: string;
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
+  readonly node: MarkdownNode;
+}
+
+export interface ImageParts {
+  readonly src: string;
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
+  readonly zoom: boolean;
+  readonly node: MarkdownNode;
+}
+
+/** An `<a>`; without an address, or inside another link, only its content. */
+export function linkHtml(link: LinkParts, scope: Scope): string {
+  const { page } = scope;
+  if (link.href === undefined) return `<a${attributes(link.attributes)}>${link.inner}</a>`;
+  const found = resolveLink(link.href, { file: scope.file, base: page.settings.base });
+  if (found === undefined) {
+    warnUnsafe('link', link.href, link.node, scope);
+    return `<span>${link.inner}</span>`;
+  }
+  noteLink({ path: found.path, kind: 'link', node: link.node }, scope);
+  if (scope.linked) return link.inner;
+  const external = found.external && /^(https?:)?\/\//i.test(found.href) ? { target: '_blank', rel: 'noopener' } : {};
+  const opened = link.attributes['target'] === '_blank' ? { rel: 'noopener' } : {};
+  return `<a${attributes({ ...external, ...opened, ...link.attributes, href: found.href })}>${link.inner}</a>`;
+}
+
+/** An `<img>` that loads late and opens large on a click, unless it is told not to or stands in a link. */
+export function imageHtml(image: ImageParts, scope: Scope): string {
+  const { page } = scope;
+  const found = resolveSource(image.src, { file: scope.file, base: page.settings.base });
+  if (found === undefined) {
+    if (image.src.trim() !== '') warnUnsafe('image', image.src, image.node, scope);
+    const alt = image.attributes['alt'];
+    return typeof alt === 'string' ? escapeAttribute(alt) : '';
+  }
+  noteLink({ path: found.path, kind: 'image', node: image.node }, scope);
+  const zoom = image.zoom && !scope.linked;
+  if (zoom) page.state.feature('zoom');
+  return `<img${attributes({ src: found.href, alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes })}>`;
+}
+
+/** Notes that the page links to or loads `path`. */
+export function noteLink(use: { readonly path: string; readonly kind: 'link' | 'image'; readonly node: MarkdownNode }, scope: Scope): void {
+  const line = use.node.position?.start.line;
+  scope.page.state.links.push({ href: use.path, kind: use.kind, ...(line === undefined || scope.trail.length > 0 ? {} : { line }) });
+}
+
+function warnUnsafe(kind: 'link' | 'image', address: string, node: MarkdownNode, scope: Scope): void {
+  const start = node.position?.start;
+  scope.page.state.warn({
+    code: 'content/unsafe-address',
+    message: `The ${kind} to "${address.slice(0, 100)}" was left out because pages may not use such an address`,
+    hint: 'Use an address that starts with https:, mailto:, a path of the site or #',
+    file: scope.file,
+    ...(start === undefined ? {} : { line: start.line, column: start.column }),
+  });
+}

@@ -1,0 +1,48 @@
+/** Renders paragraphs, taking apart those that hold blocks, because HTML does not allow a block in a paragraph. */
+import { BLOCKS } from './html-names.data.ts';
+import { isElement, type MarkdownNode } from './markdown-node.ts';
+import type { Scope } from './scope.ts';
+
+const BLOCK_START = /^\s*<(?:div|p|ul|ol|table|figure|section|details|pre|h[1-6]|blockquote|hr|dl|article|aside)[\s>]/;
+
+/** True when an element must not stand inside a `<p>`. */
+export function isBlockElement(node: MarkdownNode, scope: Scope): boolean {
+  const name = node.name ?? '';
+  const binding = scope.names.get(name);
+  if (binding?.kind === 'snippet') return (scope.page.snippet(binding.file)?.nodes.length ?? 0) > 1;
+  const component = scope.page.registry.get(name);
+  return component === undefined ? BLOCKS.has(name) : component.inline !== true;
+}
+
+/** HTML of a paragraph node. */
+export function renderParagraph(node: MarkdownNode, scope: Scope): string {
+  const children = node.children ?? [];
+  const { page } = scope;
+  if (scope.phrasing || scope.tight) {
+    const html = page.render(children, { ...scope, tight: false });
+    page.state.text(' ');
+    return html;
+  }
+  const html = children.some(isElement) || children.some((child) => child.type === 'mdxTextExpression') ? withBlocks(children, scope) : inParagraph(page.render(children, scope));
+  page.state.text(' ');
+  return html;
+}
+
+/** Puts runs of inline content into paragraphs of their own around the blocks. */
+function withBlocks(children: readonly MarkdownNode[], scope: Scope): string {
+  let out = '';
+  let run = '';
+  for (const child of children) {
+    const html = scope.page.render([child], scope);
+    if ((isElement(child) && isBlockElement(child, scope)) || (child.type !== 'text' && BLOCK_START.test(html))) {
+      out += inParagraph(run) + html;
+      run = '';
+    } else run += html;
+  }
+  return out + inParagraph(run);
+}
+
+function inParagraph(html: string): string {
+  const trimmed = html.trim();
+  return trimmed === '' ? '' : `<p>${trimmed}</p>`;
+}

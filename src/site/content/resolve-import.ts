@@ -1,0 +1,28 @@
+/** Turns what an import says into repository paths. */
+
+const EXTENSIONS = ['.mdx', '.md', '.jsx', '.tsx', '.js', '.ts'];
+const FILE = /\.(mdx|md|jsx|tsx|js|ts|json)$/i;
+
+/**
+ * Repository paths an import may mean, likeliest first; none for a package.
+ * `/x` starts at the root, `./x` and `../x` at the importing file, `x/y.mdx` at the root or else at the file.
+ */
+export function resolveImport(specifier: string, file: string): string[] {
+  const folder = file.split('/').slice(0, -1);
+  const bare = !/^\.{0,2}\//.test(specifier);
+  if (bare && !FILE.test(specifier)) return [];
+  const starts = specifier.startsWith('/') ? [[]] : bare ? [[], folder] : [folder];
+  const paths = starts.map((start) => join(start, specifier)).filter((path) => path !== undefined);
+  return [...new Set(paths.flatMap((path) => (FILE.test(path) ? [path] : EXTENSIONS.map((extension) => path + extension))))];
+}
+
+/** Joins and normalises; undefined when the path leaves the repository. */
+function join(start: readonly string[], path: string): string | undefined {
+  const parts = [...start];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.length === 0 ? undefined : parts.join('/');
+}

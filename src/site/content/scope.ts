@@ -1,0 +1,63 @@
+/** What every step of rendering is handed: the page as a whole, and the place the step stands in. */
+import type { ChildElement, ComponentRegistry, PropValue } from './component.ts';
+import type { Arrow, Names } from './expression/names.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import type { RenderSettings } from './page-renderer.ts';
+import type { PageState } from './page-state.ts';
+
+/** A page or snippet, parsed: its nodes and the names its own import and export lines define. */
+export interface ParsedText {
+  readonly nodes: readonly MarkdownNode[];
+  readonly names: Names;
+}
+
+/** The page being rendered; the same object everywhere on it. */
+export interface Page {
+  readonly state: PageState;
+  readonly registry: ComponentRegistry;
+  readonly settings: RenderSettings;
+  /** Link and footnote definitions, by lower-case identifier. */
+  readonly definitions: ReadonlyMap<string, MarkdownNode>;
+  readonly footnotes: FootnoteList;
+  /** Text of the title, when the first heading that repeats it shall be left out. */
+  readonly title?: string;
+  /** Nodes to HTML; handed in so that the steps need not import each other. */
+  render(nodes: readonly MarkdownNode[], scope: Scope): string;
+  /** Nodes as the children of a component: JSX elements found, the rest as HTML. */
+  children(nodes: readonly MarkdownNode[], scope: Scope): ChildElement[];
+  /** Inline Markdown to HTML. */
+  inline(markdown: string, scope: Scope): string;
+  /** The snippet at a repository path, or undefined when there is none. */
+  snippet(file: string): ParsedText | undefined;
+  /** The raw text of an imported file of any kind. */
+  text(file: string): string | undefined;
+  /** What a static author component returns, or undefined when it needs real code. */
+  call(arrow: Arrow, props: Readonly<Record<string, PropValue>>, scope: Scope): PropValue;
+  /** The value of the text between braces. */
+  evaluate(code: string, scope: Scope): Evaluated;
+}
+
+/** `literal`: no such name, show what the author wrote; `code`: needs a running program, show nothing. */
+export type Evaluated = { readonly value: PropValue } | { readonly failed: 'literal' | 'code'; readonly reason: string };
+
+export interface FootnoteList {
+  readonly order: string[];
+  readonly uses: Map<string, number>;
+}
+
+export interface Scope {
+  readonly page: Page;
+  /** File that relative links start from. */
+  readonly file: string;
+  readonly names: Names;
+  /** Props of the snippet around, for `{name}` in code samples. */
+  readonly props?: ReadonlyMap<string, PropValue>;
+  /** Files of the snippets around, to stop a snippet that imports itself. */
+  readonly trail: readonly string[];
+  /** Inside an element that holds only phrasing: paragraphs lose their tags. */
+  readonly phrasing: boolean;
+  /** Inside a link: links lose their tags. */
+  readonly linked: boolean;
+  /** Children of a tight list item: paragraphs lose their tags at this level only. */
+  readonly tight: boolean;
+}

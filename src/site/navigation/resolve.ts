@@ -1,0 +1,113 @@
+/** The one place that knows the rules of `navigation` (requirement 2.5): authored JSON becomes a frozen tree and a list of issues. */
+import type { Issue } from '../../lib/issue.ts';
+import type { LocatedJson } from '../config/docs-config.ts';
+import { shorten } from '../config/shorten.ts';
+import type { NavDivision, NavNode, NavPageInfo, NavTree } from './nav-node.ts';
+import { createContext, type ResolveContext } from './resolve/context.ts';
+import { resolveChildren, resolveGlobal } from './resolve/element.ts';
+import { type Authored, isObject, readFields } from './resolve/fields.ts';
+import { createPageIndex } from './resolve/page-index.ts';
+import { type Parent, pointerTo } from './resolve/place.ts';
+import { childLists, NAVIGATION_FIELDS } from './resolve/rules.ts';
+import { inherit, specRef } from './resolve/spec-ref.ts';
+
+export interface ResolveNavigationInput {
+  /** `navigation` of docs.json with every `$ref` followed. */
+  readonly navigation: unknown;
+  /** Places of its values; pointers begin at the document's root. */
+  readonly located: LocatedJson;
+  /** By path without extension. */
+  readonly pages: ReadonlyMap<string, NavPageInfo>;
+  /** `interaction.drilldown`. */
+  readonly drilldown?: boolean | undefined;
+  /** `api.openapi`: applies to `METHOD /path` entries outside any navigation element with a specification. */
+  readonly siteOpenapi?: unknown;
+  /** True for a root-relative path that is no page but leads somewhere: a redirect, a file, a generated page. */
+  readonly hasRedirect?: ((path: string) => boolean) | undefined;
+}
+
+export interface ResolvedNavigation {
+  /** Deeply frozen. */
+  readonly tree: NavTree;
+  readonly issues: readonly Issue[];
+}
+
+const POINTER = '/navigation';
+
+/**
+ * Resolves navigation. Everything that can be understood is in the tree, whatever the rules say about it;
+ * whatever is not, or breaks a rule, is an issue with its place. Never throws.
+ */
+export function resolveNavigation(input: ResolveNavigationInput): ResolvedNavigation {
+  const { located, hasRedirect, drilldown } = input;
+  const context = createContext({
+    located,
+    pages: createPageIndex(input.pages),
+    siteOpenapi: specRef(input.siteOpenapi),
+    hasRedirect,
+  });
+  const object = rootObject(context, input.navigation);
+  const { children, globals } =
+    object === undefined ? { children: [], globals: [] } : resolveRoot(context, object);
+  const tree = { children: Object.freeze(children), globals: Object.freeze(globals) };
+  return {
+    tree: Object.freeze(drilldown === undefined ? tree : { ...tree, drilldown }),
+    issues: context.issues,
+  };
+}
+
+interface RootNodes {
+  readonly children: NavNode[];
+  readonly globals: NavDivision[];
+}
+
+function resolveRoot(context: ResolveContext, object: Authored): RootNodes {
+  const name = 'navigation';
+  const spec = { fields: NAVIGATION_FIELDS };
+  const values = readFields(context, object, { pointer: POINTER, spec });
+  const root: Parent = {
+    holder: 'navigation',
+    name,
+    id: '',
+    pointer: POINTER,
+    depth: 0,
+    inherited: inherit(values, {}),
+    taken: new Map(),
+  };
+  const children = resolveChildren(context, object, root);
+  const globals = resolveGlobal(context, object['global'], root);
+  reportEmptyPatterns(context, object);
+  return { children, globals: globals.filter((node) => node.kind === 'division') };
+}
+
+/** `navigation` as an object; a bare list, as in the older mint.json, is read as its groups. */
+function rootObject(context: ResolveContext, navigation: unknown): Authored | undefined {
+  if (isObject(navigation)) return navigation;
+  const missing = navigation === undefined || navigation === null;
+  context.report({
+    severity: 'error',
+    code: missing ? 'nav/missing' : 'nav/not-an-object',
+    pointer: POINTER,
+    message: missing
+      ? 'docs.json has no "navigation"'
+      : `"navigation" must be an object, not ${shorten(navigation)}`,
+    hint: Array.isArray(navigation)
+      ? 'Write { "groups": […] } around the list'
+      : 'Write { "pages": ["index"] } to begin with',
+  });
+  return Array.isArray(navigation) ? { groups: navigation } : undefined;
+}
+
+function reportEmptyPatterns(context: ResolveContext, object: Authored): void {
+  for (const { key, authored } of childLists(object, () => true)) {
+    const list = object[authored];
+    if (!Array.isArray(list) || list.length > 0) continue;
+    context.report({
+      severity: 'warning',
+      code: 'nav/empty-list',
+      pointer: pointerTo(POINTER, authored),
+      message: `The list "${key}" of navigation is empty`,
+      hint: 'Fill it, or remove it when another pattern stands beside it',
+    });
+  }
+}

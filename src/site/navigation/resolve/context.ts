@@ -1,0 +1,74 @@
+/** What every step of resolving shares: the pages, the list of problems and the limits. */
+import type { Issue, Severity } from '../../../lib/issue.ts';
+import type { LocatedJson } from '../../config/docs-config.ts';
+import type { SpecRef } from '../nav-node.ts';
+import type { PageIndex } from './page-index.ts';
+
+/** Elements inside elements; real sites reach 9. */
+export const MAX_DEPTH = 40;
+/** Nodes of the whole tree. */
+export const MAX_NODES = 100_000;
+
+export interface Problem {
+  readonly severity: Severity;
+  readonly code: string;
+  /** In the expanded document: `/navigation/tabs/0`. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export interface ResolveContext {
+  readonly located: LocatedJson;
+  readonly pages: PageIndex;
+  readonly issues: Issue[];
+  /** `api.openapi`: applies to endpoint entries that no navigation element gives a specification. */
+  readonly siteOpenapi: SpecRef | undefined;
+  /** True for a path of the site that is no page: a redirect, a file, a generated page. */
+  readonly hasRedirect: (path: string) => boolean;
+  report(problem: Problem): void;
+  /** Counts one more node; false, with one issue, when the tree is full. */
+  admit(pointer: string): boolean;
+}
+
+export interface ContextInput {
+  readonly located: LocatedJson;
+  readonly pages: PageIndex;
+  readonly siteOpenapi: SpecRef | undefined;
+  readonly hasRedirect: ((path: string) => boolean) | undefined;
+}
+
+/** A context without problems and without nodes. */
+export function createContext(input: ContextInput): ResolveContext {
+  const issues: Issue[] = [];
+  let nodes = 0;
+  const report = ({ pointer, ...problem }: Problem): void => {
+    const place = input.located.at(pointer);
+    const { file, line, column } = place;
+    issues.push({ ...problem, file, line, column, pointer: place.pointer });
+  };
+  const admit = (pointer: string): boolean => {
+    nodes += 1;
+    if (nodes === MAX_NODES + 1) report(tooManyNodes(pointer));
+    return nodes <= MAX_NODES;
+  };
+  return {
+    located: input.located,
+    pages: input.pages,
+    issues,
+    siteOpenapi: input.siteOpenapi,
+    hasRedirect: input.hasRedirect ?? (() => false),
+    report,
+    admit,
+  };
+}
+
+function tooManyNodes(pointer: string): Problem {
+  return {
+    severity: 'error',
+    code: 'nav/too-many-entries',
+    pointer,
+    message: `The navigation has more than ${MAX_NODES} entries; everything from here on is left out`,
+    hint: 'Split the documentation into several sites',
+  };
+}

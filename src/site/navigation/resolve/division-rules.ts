@@ -1,0 +1,121 @@
+/** What is checked on a finished group or division: nothing empty, nothing unreachable, known languages. */
+import { isExternalHref } from '../../../lib/safe-href.ts';
+import type { NavDivision, NavGroup } from '../nav-node.ts';
+import type { ResolveContext } from './context.ts';
+import type { Authored, FieldValues } from './fields.ts';
+import { pointerTo } from './place.ts';
+
+export interface Made<Node> {
+  readonly node: Node;
+  readonly object: Authored;
+  readonly values: FieldValues;
+  readonly pointer: string;
+}
+
+/** A group needs pages, or a specification to make them from (requirement 2.5, `openapi` rule 3). */
+export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested: boolean): void {
+  const { node, object, pointer } = made;
+  const hasSource = node.openapi !== undefined || node.asyncapi !== undefined;
+  const written = ['pages', 'groups'].some((key) => object[key] !== undefined);
+  if (!written && !hasSource && node.root === undefined && node.children.length === 0) {
+    context.report({
+      severity: 'error',
+      code: 'nav/group-without-pages',
+      pointer,
+      message: `The group "${node.label}" has no "pages"`,
+      hint: 'List its pages, or give it an "openapi" specification to make them from',
+    });
+  } else if (
+    written &&
+    node.children.length === 0 &&
+    node.root === undefined &&
+    !hasSource &&
+    isEmptyList(object)
+  ) {
+    reportEmpty(context, { name: `group "${node.label}"`, pointer, hint: 'List its pages, or remove it' });
+  }
+  if (!nested && typeof object['expanded'] === 'boolean') {
+    context.report({
+      severity: 'warning',
+      code: 'nav/expanded-has-no-effect',
+      pointer: pointerTo(pointer, 'expanded'),
+      message: `"expanded" has no effect on the top-level group "${node.label}", which is always open`,
+      hint: 'Remove "expanded"; it is for groups inside groups',
+    });
+  }
+}
+
+function isEmptyList(object: Authored): boolean {
+  return ['pages', 'groups'].every(
+    (key) => object[key] === undefined || (Array.isArray(object[key]) && object[key].length === 0),
+  );
+}
+
+/** A division needs pages or a link; an entry of `global` needs a link. */
+export function checkDivision(context: ResolveContext, made: Made<NavDivision>, name: string): void {
+  const { node, pointer, object } = made;
+  const linked = node.href !== undefined || object['href'] !== undefined || object['url'] !== undefined;
+  if (node.global) {
+    checkGlobal(context, made, name);
+  } else if (
+    node.children.length === 0 &&
+    !linked &&
+    node.openapi === undefined &&
+    node.asyncapi === undefined
+  ) {
+    reportEmpty(context, { name, pointer, hint: 'List its pages, give it an "href", or remove it' });
+  } else if (
+    node.href !== undefined &&
+    isExternalHref(node.href) &&
+    node.children.some((child) => !('global' in child && child.global))
+  ) {
+    context.report({
+      severity: 'warning',
+      code: 'nav/href-hides-pages',
+      pointer: pointerTo(pointer, Object.hasOwn(object, 'href') ? 'href' : 'url'),
+      message: `The ${name} links to "${node.href}", so its own pages are not reached by choosing it`,
+      hint: 'Remove "href", or move the pages to another element',
+    });
+  }
+}
+
+function checkGlobal(
+  context: ResolveContext,
+  { node, pointer, object }: Made<NavDivision>,
+  name: string,
+): void {
+  if (object['href'] === undefined && object['url'] === undefined) {
+    context.report({
+      severity: 'error',
+      code: 'nav/global-without-href',
+      pointer,
+      message: `The ${name} in "global" has no "href"`,
+      hint: 'Entries of "global" are links: give it the address or the path of a page',
+    });
+  }
+  if (node.children.length > 0) {
+    context.report({
+      severity: 'warning',
+      code: 'nav/global-with-pages',
+      pointer,
+      message: `The ${name} in "global" has pages of its own, but entries of "global" are links`,
+      hint: 'Move the pages into the navigation beside "global"',
+    });
+  }
+}
+
+interface Empty {
+  readonly name: string;
+  readonly pointer: string;
+  readonly hint: string;
+}
+
+function reportEmpty(context: ResolveContext, { name, pointer, hint }: Empty): void {
+  context.report({
+    severity: 'warning',
+    code: 'nav/empty-element',
+    pointer,
+    message: `The ${name} has no pages and no link, so it is not shown`,
+    hint,
+  });
+}

@@ -1,0 +1,87 @@
+/** One tab, menu item, anchor, dropdown, product, version or language: its fields first, the frozen node after its children. */
+import { COLLECTIONS } from '../../config/schema/collections.ts';
+import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
+import type { ResolveContext } from './context.ts';
+import { checkDivision } from './division-rules.ts';
+import { type Authored, type FieldValues, readFields } from './fields.ts';
+import { frozen, type Opened, rootPage } from './group.ts';
+import { resolveHref } from './href.ts';
+import { madeUpLabel, readLabel } from './label.ts';
+import { checkLanguage } from './language.ts';
+import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
+import { align, banner, color, deepFrozen, defined, flag, icon, text } from './read-value.ts';
+import { entryName } from './rules.ts';
+import { inherit } from './spec-ref.ts';
+
+type DivisionPlace = EntryPlace & { readonly key: Collection };
+
+/** Reads an entry of any collection but groups. */
+export function openDivision(
+  context: ResolveContext,
+  object: Authored,
+  place: DivisionPlace,
+): Opened<NavDivision> {
+  const { key, parent, pointer } = place;
+  const { text: written, field: labelField } = readLabel(context, object, place);
+  const name = `${entryName(key)} ${written === undefined ? place.position : `"${written}"`}`;
+  const values = readFields(context, object, { pointer, spec: COLLECTIONS[key], labelField });
+  if (key === 'languages' && written !== undefined) checkLanguage(context, written, pointer);
+  const inside: Parent = {
+    holder: key,
+    name,
+    id: childId(parent, written ?? `${entryName(key)}-${place.position}`),
+    pointer,
+    depth: parent.depth + 1,
+    inherited: inherit(values, parent.inherited),
+    taken: new Map(),
+  };
+  const href = authoredHref(context, object, inside);
+  const root = rootPage(context, values, inside);
+  const close = (children: NavNode[]): NavDivision => {
+    if (root !== undefined) children.unshift(root);
+    const node: NavDivision = Object.freeze({
+      ...base(values, { place, id: inside.id, label: written ?? madeUpLabel(children, key, place.position) }),
+      ...defined({ href, openapi: inside.inherited.openapi, asyncapi: inside.inherited.asyncapi }),
+      children: Object.freeze(children),
+    });
+    checkDivision(context, { node, object, values, pointer }, name);
+    return node;
+  };
+  return { inside, close };
+}
+
+interface Named {
+  readonly place: DivisionPlace;
+  readonly id: string;
+  readonly label: string;
+}
+
+function base(values: FieldValues, { place, id, label }: Named): Omit<NavDivision, 'children'> {
+  return defined({
+    kind: 'division' as const,
+    collection: place.key,
+    id,
+    label,
+    icon: frozen(icon(values['icon'])),
+    tag: text(values['tag']),
+    description: text(values['description']),
+    hidden: flag(values['hidden']) ?? false,
+    global: place.global,
+    default: flag(values['default']) ?? false,
+    color: frozen(color(values['color'])),
+    align: align(values['align']),
+    searchable: flag(values['searchable']),
+    banner: frozen(banner(values['banner'])),
+    navbar: deepFrozen(values['navbar']),
+    footer: deepFrozen(values['footer']),
+  });
+}
+
+/** `href`, or its older name `url` where the collection knows it. */
+function authoredHref(context: ResolveContext, object: Authored, inside: Parent): string | undefined {
+  const field = object['href'] === undefined && inside.holder === 'tabs' ? 'url' : 'href';
+  return resolveHref(context, object[field], {
+    pointer: pointerTo(inside.pointer, field),
+    name: inside.name,
+  });
+}

@@ -1,0 +1,19 @@
+/** Makes an anchor of a page that stands directly in `global`, where only links may stand. */
+import type { NavDivision, NavLink, NavPage } from '../nav-node.ts';
+import { childId, type EntryPlace } from './place.ts';
+
+/** An anchor to the page, which keeps the page inside it. */
+export function globalLink(node: NavPage | NavLink, place: EntryPlace): NavDivision {
+  const label = node.kind === 'page' ? node.title : node.label;
+  return Object.freeze({
+    kind: 'division',
+    collection: place.key === 'pages' || place.key === 'groups' ? 'anchors' : place.key,
+    id: childId(place.parent, label),
+    label,
+    href: node.kind === 'page' ? node.url : node.href,
+    hidden: node.hidden,
+    global: true,
+    default: false,
+    children: Object.freeze([node]),
+  });
+}

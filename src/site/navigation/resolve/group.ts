@@ -1,0 +1,83 @@
+/** One group: its fields before its children are known, the frozen node after. */
+import { COLLECTIONS } from '../../config/schema/collections.ts';
+import type { NavGroup, NavNode } from '../nav-node.ts';
+import type { ResolveContext } from './context.ts';
+import { checkGroup } from './division-rules.ts';
+import { type Authored, type FieldValues, readFields } from './fields.ts';
+import { madeUpLabel, readLabel } from './label.ts';
+import { resolvePageEntry } from './page-entry.ts';
+import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
+import { defined, directory, flag, icon, number, text } from './read-value.ts';
+import { inherit } from './spec-ref.ts';
+
+/** An element whose children are still to be resolved. */
+export interface Opened<Node> {
+  readonly inside: Parent;
+  readonly close: (children: NavNode[]) => Node;
+}
+
+/** Reads a group. `place.key` is `groups` also for groups inside `pages`. */
+export function openGroup(
+  context: ResolveContext,
+  object: Authored,
+  place: EntryPlace & { readonly key: 'groups' },
+): Opened<NavGroup> {
+  const { text: written, field: labelField } = readLabel(context, object, place);
+  const name = written === undefined ? `group ${place.position}` : `group "${written}"`;
+  const values = readFields(context, object, {
+    pointer: place.pointer,
+    spec: COLLECTIONS.groups,
+    labelField,
+  });
+  const { parent } = place;
+  const inside: Parent = {
+    holder: 'groups',
+    name,
+    id: childId(parent, written ?? `group-${place.position}`),
+    pointer: place.pointer,
+    depth: parent.depth + 1,
+    inherited: inherit(values, parent.inherited),
+    taken: new Map(),
+  };
+  const root = rootPage(context, values, inside);
+  const close = (children: NavNode[]): NavGroup => {
+    if (root?.kind === 'link') children.unshift(root);
+    const node: NavGroup = Object.freeze(
+      defined({
+        kind: 'group' as const,
+        id: inside.id,
+        label: written ?? madeUpLabel(children, 'groups', place.position),
+        icon: frozen(icon(values['icon'])),
+        tag: text(values['tag']),
+        hidden: flag(values['hidden']) ?? false,
+        expanded: flag(values['expanded']) ?? flag(values['collapsed']) === false,
+        root: root?.kind === 'page' ? root : undefined,
+        directory: directory(values['directory']) ?? inside.inherited.directory,
+        drilldown: flag(values['drilldown']),
+        boost: number(values['boost']),
+        searchable: flag(values['searchable']),
+        openapi: inside.inherited.openapi,
+        asyncapi: inside.inherited.asyncapi,
+        children: Object.freeze(children),
+      }),
+    );
+    checkGroup(context, { node, object, values, pointer: place.pointer }, parent.holder === 'groups');
+    return node;
+  };
+  return { inside, close };
+}
+
+/** The page of the element's own `root`. */
+export function rootPage(
+  context: ResolveContext,
+  values: FieldValues,
+  inside: Parent,
+): ReturnType<typeof resolvePageEntry> {
+  const root = text(values['root']);
+  if (root === undefined) return undefined;
+  return resolvePageEntry(context, root, { parent: inside, pointer: pointerTo(inside.pointer, 'root') });
+}
+
+export function frozen<T extends object>(value: T | undefined): Readonly<T> | undefined {
+  return value === undefined ? undefined : Object.freeze(value);
+}

@@ -1,0 +1,76 @@
+/** Rule 3 of requirement 2.5: the required label of an entry, or the best that can be made of a missing one. */
+import { COLLECTIONS, type CollectionKey } from '../../config/schema/collections.ts';
+import { shorten } from '../../config/shorten.ts';
+import type { NavNode } from '../nav-node.ts';
+import type { ResolveContext } from './context.ts';
+import type { Authored } from './fields.ts';
+import { reportLostPages } from './lost-pages.ts';
+import { pointerTo } from './place.ts';
+import { entryName } from './rules.ts';
+
+/** Label fields of all collections, and what authors write in their place. */
+const OTHER_LABELS: readonly string[] = [
+  ...Object.values(COLLECTIONS).map(({ labelField }) => labelField),
+  'label',
+  'name',
+  'title',
+];
+
+export interface Label {
+  /** Undefined when none is written anywhere in the entry. */
+  readonly text: string | undefined;
+  /** The field it was read from. */
+  readonly field: string;
+}
+
+/** The label of an entry; one that is missing or written in another field is reported. */
+export function readLabel(
+  context: ResolveContext,
+  object: Authored,
+  place: { readonly key: CollectionKey; readonly pointer: string },
+): Label {
+  const field = COLLECTIONS[place.key].labelField;
+  const value = object[field];
+  const label = text(value);
+  if (label !== undefined) return { text: label, field };
+  const plain = typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  const other =
+    plain === undefined ? OTHER_LABELS.find((name) => name !== field && text(object[name])) : undefined;
+  const salvaged = plain ?? (other === undefined ? undefined : text(object[other]));
+  context.report({
+    severity: 'error',
+    code: 'nav/missing-label',
+    pointer: value === undefined ? place.pointer : pointerTo(place.pointer, field),
+    message: `${value === undefined ? `The ${entryName(place.key)} has no label` : wrongLabel(field, value)}`,
+    hint:
+      other === undefined || value !== undefined
+        ? `Write "${field}": "${salvaged ?? '…'}"`
+        : `Rename "${other}" to "${field}"`,
+  });
+  reportLostPages(context, value, pointerTo(place.pointer, field));
+  return { text: salvaged, field: other ?? field };
+}
+
+function wrongLabel(field: string, value: unknown): string {
+  if (typeof value === 'string') return `The label "${field}" is empty`;
+  return `The label "${field}" must be text in double quotes, not ${shorten(value)}`;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** A label for an entry without one: the title of the first page in it, else its kind and position. */
+export function madeUpLabel(children: readonly NavNode[], key: CollectionKey, position: number): string {
+  const name = entryName(key);
+  return firstTitle(children) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)} ${position}`;
+}
+
+function firstTitle(children: readonly NavNode[]): string | undefined {
+  for (const child of children) {
+    const title =
+      child.kind === 'page' ? child.title : child.kind === 'link' ? child.label : firstTitle(child.children);
+    if (title !== undefined) return title;
+  }
+  return undefined;
+}

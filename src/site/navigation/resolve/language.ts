@@ -1,0 +1,43 @@
+/** Checks the code of a language entry (requirement 2.5, the list of language codes). */
+import { languageOf, nearestLanguageCode } from '../../config/language-code.ts';
+import type { ResolveContext } from './context.ts';
+import { pointerTo } from './place.ts';
+
+/** Listed codes pass, other well-formed tags warn, anything else is an error; the entry is kept. */
+export function checkLanguage(context: ResolveContext, code: string, pointer: string): void {
+  const language = languageOf(code);
+  if (language?.listed === true) return;
+  const place = { pointer: pointerTo(pointer, 'language') };
+  if (language === undefined) {
+    const message = `${JSON.stringify(code.slice(0, 60))} is not a language code`;
+    context.report({
+      ...place,
+      severity: 'error',
+      code: 'nav/invalid-language',
+      message,
+      hint: 'Write a code such as "en" or "pt-BR"',
+    });
+  } else {
+    const message = `The language code "${code}" is not in the list of supported codes; it is used as a language tag`;
+    context.report({
+      ...place,
+      severity: 'warning',
+      code: 'nav/unlisted-language',
+      message,
+      hint: hintFor(code, language.tag),
+    });
+  }
+}
+
+function hintFor(code: string, tag: string): string {
+  const near = nearestLanguageCode(code);
+  if (near === undefined) return `Keep "${code}" if it is the tag of your language`;
+  const isSameLanguage = primary(languageOf(near)?.tag) === primary(tag);
+  return isSameLanguage
+    ? `Did you mean "${near}"?`
+    : `The nearest supported code is "${near}"; keep "${code}" if it is the tag of your language`;
+}
+
+function primary(tag: string | undefined): string | undefined {
+  return tag?.split('-')[0];
+}

@@ -1,0 +1,163 @@
+/** Rules 1 and 2 of requirement 2.5: one pattern at the root, one type of children per element. */
+
+import { nearest } from '../../../lib/nearest.ts';
+import {
+  type ChildKey,
+  type ChildSpec,
+  COLLECTIONS,
+  ROOT_CHILDREN,
+} from '../../config/schema/collections.ts';
+import type { ResolveContext } from './context.ts';
+import { type Parent, pointerTo } from './place.ts';
+
+/** Every key that can hold children. */
+export const CHILD_KEYS: ReadonlySet<string> = new Set<ChildKey>([
+  ...(Object.keys(COLLECTIONS) as ChildKey[]),
+  'pages',
+]);
+
+const { openapi, asyncapi, directory, drilldown } = COLLECTIONS.groups.fields;
+/** Fields of `navigation` itself besides its pattern. */
+export const NAVIGATION_FIELDS = Object.freeze({
+  ...Object.fromEntries(
+    Object.entries({ openapi, asyncapi, directory, drilldown }).flatMap(([name, field]) =>
+      field === undefined ? [] : [[name, field] as const],
+    ),
+  ),
+  ...Object.fromEntries(Object.entries(COLLECTIONS.tabs.fields).filter(([name]) => name === 'global')),
+});
+
+/** One list of children: the key it counts as, and the key it was written under. */
+export interface ChildList {
+  readonly key: ChildKey;
+  readonly authored: string;
+}
+
+/** How a single entry of a collection is called in messages. */
+export function entryName(key: ChildKey): string {
+  if (key === 'pages') return 'page';
+  return key === 'menu' ? 'menu item' : COLLECTIONS[key].labelField;
+}
+
+/** The lists of children of an element in authored order; a misspelled key with a list counts as what it resembles. */
+export function childLists(
+  object: Readonly<Record<string, unknown>>,
+  known: (key: string) => boolean,
+): ChildList[] {
+  const lists: ChildList[] = [];
+  for (const authored of Object.keys(object)) {
+    const value = object[authored];
+    if (value === undefined || value === null) continue;
+    if (isChildKey(authored)) lists.push({ key: authored, authored });
+    else if (Array.isArray(value) && !known(authored)) {
+      const meant = nearest(authored, CHILD_KEYS);
+      if (meant !== undefined && isChildKey(meant) && !Object.hasOwn(object, meant))
+        lists.push({ key: meant, authored });
+    }
+  }
+  return lists;
+}
+
+function isChildKey(key: string): key is ChildKey {
+  return CHILD_KEYS.has(key);
+}
+
+/** Reports what rules 1 and 2 and the table of collections say about the children of one element. */
+export function checkChildren(context: ResolveContext, lists: readonly ChildList[], parent: Parent): void {
+  for (const list of lists) if (list.key !== list.authored) reportMisspelled(context, list, parent);
+  if (parent.holder === 'navigation') checkRoot(context, lists, parent);
+  else checkSingleType(context, lists, parent);
+  for (const list of lists) checkAllowed(context, list, parent);
+}
+
+function reportMisspelled(context: ResolveContext, list: ChildList, parent: Parent): void {
+  context.report({
+    severity: 'error',
+    code: 'nav/unknown-field',
+    pointer: pointerTo(parent.pointer, list.authored),
+    message: `The field "${list.authored}" of ${parent.name} is not known; it is read as "${list.key}"`,
+    hint: `Write "${list.key}"`,
+  });
+}
+
+/** Rule 1. */
+function checkRoot(context: ResolveContext, lists: readonly ChildList[], parent: Parent): void {
+  const names = lists.map((list) => `"${list.key}"`);
+  if (lists.length === 0) {
+    context.report({
+      severity: 'error',
+      code: 'nav/no-pattern',
+      pointer: parent.pointer,
+      message: 'The navigation has no pattern, so the site has no pages to show',
+      hint: `Give "navigation" exactly one of ${ROOT_CHILDREN.map(({ key }) => `"${key}"`).join(', ')}`,
+    });
+  }
+  for (const list of lists.slice(1)) {
+    context.report({
+      severity: 'error',
+      code: 'nav/two-patterns',
+      pointer: pointerTo(parent.pointer, list.authored),
+      message: `The root of the navigation holds ${names.join(' and ')}, but exactly one pattern may stand there`,
+      hint: `Move "${list.key}" into an entry of ${names[0]}; until then both are shown`,
+    });
+  }
+}
+
+/** Rule 2. */
+function checkSingleType(context: ResolveContext, lists: readonly ChildList[], parent: Parent): void {
+  const first = lists[0];
+  for (const list of lists.slice(1)) {
+    context.report({
+      severity: 'error',
+      code: 'nav/mixed-children',
+      pointer: pointerTo(parent.pointer, list.authored),
+      message: `The ${parent.name} has both "${first?.key}" and "${list.key}", but children of one element are of one type`,
+      hint: mixedHint(first?.key, list.key),
+    });
+  }
+}
+
+function mixedHint(first: ChildKey | undefined, second: ChildKey): string {
+  const loose = [first, second].sort().join();
+  if (loose === 'groups,pages')
+    return 'Put the pages into a group, or the groups into "pages"; until then both are shown';
+  return `Move "${second}" into an entry of "${first}"; until then both are shown`;
+}
+
+/** The table of collections: what may stand inside what. */
+function checkAllowed(context: ResolveContext, list: ChildList, parent: Parent): void {
+  const spec = allowedIn(parent).find(({ key }) => key === list.key);
+  const pointer = pointerTo(parent.pointer, list.authored);
+  if (parent.holder === 'menu' && spec?.requirement !== true) {
+    context.report({
+      severity: 'warning',
+      code: 'nav/menu-item-children',
+      pointer,
+      message: `The ${parent.name} holds "${list.key}", but a menu item holds only groups, pages and links`,
+      hint: 'Move the content into groups of the item, or out of the menu into a tab of its own',
+    });
+  } else if (spec === undefined) {
+    context.report({
+      severity: 'error',
+      code: 'nav/misplaced-children',
+      pointer,
+      message: `"${list.key}" has no place in ${parent.name}; its entries are shown as well as they can be`,
+      hint: `Use one of ${allowedIn(parent)
+        .map(({ key }) => `"${key}"`)
+        .join(', ')}`,
+    });
+  } else if (parent.holder === 'groups' && list.key === 'groups') {
+    context.report({
+      severity: 'warning',
+      code: 'nav/groups-in-group',
+      pointer,
+      message: `The ${parent.name} nests groups under "groups"; nested groups stand in its "pages"`,
+      hint: 'Move the group objects into "pages", in the order they should appear',
+    });
+  }
+}
+
+function allowedIn(parent: Parent): readonly ChildSpec[] {
+  if (parent.holder === 'navigation' || parent.holder === 'global') return ROOT_CHILDREN;
+  return COLLECTIONS[parent.holder].children;
+}

@@ -1,0 +1,29 @@
+/** The way from the outermost division to the page's parent. */
+
+import { divisionHref } from './first-page.ts';
+import { languageView } from './language-view.ts';
+import { type Place, type TrailNode, trailOf } from './tree-index.ts';
+import type { CrumbView } from './view.ts';
+
+/** Divisions lead to their first page, groups to their own page when they have one. The page of a group stands for it. */
+export function breadcrumbs(place: Place | undefined): readonly CrumbView[] {
+  return parents(place).map((node) => {
+    const href = node.kind === 'division' ? divisionHref(node) : node.root?.url || undefined;
+    const label =
+      node.kind === 'division' && node.collection === 'languages'
+        ? languageView(node.label).name
+        : node.label;
+    return href === undefined ? { label } : { label, href };
+  });
+}
+
+/** Label of the innermost group around the page. */
+export function sectionOf(place: Place | undefined): string | undefined {
+  return parents(place).findLast((node) => node.kind === 'group')?.label;
+}
+
+function parents(place: Place | undefined): readonly TrailNode[] {
+  const trail = trailOf(place);
+  const last = trail.at(-1);
+  return last?.kind === 'group' && last.root === place?.node ? trail.slice(0, -1) : trail;
+}

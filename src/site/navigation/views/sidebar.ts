@@ -1,0 +1,75 @@
+/** The sidebar of a scope: anchors, then groups and pages; the same object for every page of the scope. */
+import { isExternalHref } from '../../../lib/safe-href.ts';
+import type { NavDivision, NavGroup, NavNode, NavPage } from '../nav-node.ts';
+import { firstPage } from './first-page.ts';
+import { divisions, linksTo, tabScope } from './tabs.ts';
+import { type Scope, scopeId, type TreeIndex } from './tree-index.ts';
+import type { SidebarGroupView, SidebarItemView, SidebarPageView, SidebarView } from './view.ts';
+
+/**
+ * The sidebar for the scopes around a page. Hidden entries are never listed, not even to a reader who is on one.
+ * Groups and pages that broke rule 2 by standing beside divisions come after those of the innermost scope.
+ */
+export function sidebarView(index: TreeIndex, scopes: readonly Scope[]): SidebarView {
+  const innermost = scopes.at(-1) ?? index.root;
+  const key = scopeId(innermost);
+  const known = index.sidebars.get(key);
+  if (known !== undefined) return known;
+  const beside = scopes.slice(0, -1).flatMap((scope) => scope.children);
+  const globals = scopes.flatMap((scope) => scope.globals);
+  const view: SidebarView = Object.freeze({
+    anchors: linksTo(scopes.flatMap((scope) => anchorsOf(scope, scopes))),
+    globalAnchors: linksTo(globals.filter((node) => !node.hidden && node.collection !== 'tabs')),
+    items: [...innermost.children, ...beside].flatMap((node) => itemViews(node, 0, index.tree.drilldown)),
+  });
+  index.sidebars.set(key, view);
+  return view;
+}
+
+/** Anchors of a scope, and what has no other place: tabs inside tabs, menu items outside a tab. */
+function anchorsOf(scope: Scope, scopes: readonly Scope[]): NavDivision[] {
+  const anchors = divisions(scope.children, 'anchors');
+  const inner = scope === tabScope(scopes) ? [] : divisions(scope.children, 'tabs');
+  const menu = scope.division?.collection === 'tabs' ? [] : divisions(scope.children, 'menu');
+  return [...anchors, ...inner, ...menu];
+}
+
+function itemViews(node: NavNode, depth: number, drilldown: boolean | undefined): SidebarItemView[] {
+  if (node.hidden || node.kind === 'division') return [];
+  if (node.kind === 'page') return node.url === '' ? [] : [pageView(node)];
+  if (node.kind === 'group') return groupView(node, depth, drilldown);
+  const { id, label, href, icon, tag } = node;
+  const link = { kind: 'link', id, label, href, external: isExternalHref(href) } as const;
+  return [{ ...link, ...(icon !== undefined && { icon }), ...(tag !== undefined && { tag }) }];
+}
+
+function pageView(page: NavPage): SidebarPageView {
+  const { id, title, url, icon, tag, method, deprecated } = page;
+  return {
+    ...({ kind: 'page', id, label: title, href: url, external: false } as const),
+    ...(icon !== undefined && { icon }),
+    ...(tag !== undefined && { tag }),
+    ...(method !== undefined && { method }),
+    ...(deprecated !== undefined && { deprecated }),
+  };
+}
+
+/** Top-level groups are always open (requirement 2.5, `expanded` rule 3). */
+function groupView(group: NavGroup, depth: number, drilldown: boolean | undefined): SidebarGroupView[] {
+  const drills = group.drilldown ?? drilldown;
+  const items = group.children.flatMap((child) => itemViews(child, depth + 1, drilldown));
+  const href =
+    group.root === undefined || group.root.hidden || group.root.url === '' ? undefined : group.root.url;
+  const first = drills === true ? firstPage([group])?.url : undefined;
+  if (items.length === 0 && href === undefined) return [];
+  const { id, label, icon, tag, expanded } = group;
+  return [
+    {
+      ...({ kind: 'group', id, label, depth, expanded: depth === 0 || expanded, items } as const),
+      ...(icon !== undefined && { icon }),
+      ...(tag !== undefined && { tag }),
+      ...(href !== undefined && { href }),
+      ...(first !== undefined && { drilldown: first }),
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+/** Menus of languages, versions, products and dropdowns; each keeps the reader on the same page where it can. */
+
+import type { NavDivision } from '../nav-node.ts';
+import { divisionHref } from './first-page.ts';
+import { languageView } from './language-view.ts';
+import { linkView } from './link-view.ts';
+import { samePage } from './same-page.ts';
+import { type Place, type Scope, scopeId, type TreeIndex, trailOf } from './tree-index.ts';
+import type { SwitcherItemView, SwitcherView } from './view.ts';
+
+const COLLECTIONS = ['languages', 'versions', 'products', 'dropdowns'] as const;
+type Switched = (typeof COLLECTIONS)[number];
+
+/**
+ * One switcher per collection and scope around the page, outermost first. Hidden divisions are offered only while the
+ * reader is in one; a division that leads nowhere is not offered.
+ * @param place undefined for a page outside the navigation: then the first entry stands as current, without being it
+ */
+export function switchersView(
+  index: TreeIndex,
+  scopes: readonly Scope[],
+  place: Place | undefined,
+): readonly SwitcherView[] {
+  const trail = new Set<NavDivision>(
+    scopes.flatMap(({ division }) => (division === undefined ? [] : [division])),
+  );
+  return scopes.flatMap((scope) =>
+    COLLECTIONS.flatMap((collection) => switcher(index, { scope, collection, trail, place })),
+  );
+}
+
+interface Request {
+  readonly scope: Scope;
+  readonly collection: Switched;
+  readonly trail: ReadonlySet<NavDivision>;
+  readonly place: Place | undefined;
+}
+
+function switcher(index: TreeIndex, request: Request): SwitcherView[] {
+  const { scope, collection, trail, place } = request;
+  const all = scope.children.filter((node) => node.kind === 'division' && node.collection === collection);
+  const entries = all.filter(
+    (node): node is NavDivision => node.kind === 'division' && (!node.hidden || trail.has(node)),
+  );
+  const current = entries.find((entry) => trail.has(entry));
+  const items = entries.flatMap((entry) => item(index, { entry, current, place }));
+  const shown = items.find((one) => one.id === current?.id) ?? items[0];
+  if (shown === undefined) return [];
+  const placement = scope.division === undefined && collection !== 'dropdowns' ? 'header' : 'sidebar';
+  const id = `${scopeId(scope)}:${collection}`;
+  return [{ id, collection, placement, current: shown, items }];
+}
+
+interface Entry {
+  readonly entry: NavDivision;
+  readonly current: NavDivision | undefined;
+  readonly place: Place | undefined;
+}
+
+function item(index: TreeIndex, { entry, current, place }: Entry): SwitcherItemView[] {
+  const same =
+    current === undefined || place === undefined
+      ? undefined
+      : target(index, place, { from: current, to: entry });
+  const url = same?.node.kind === 'page' ? same.node.url : undefined;
+  const href = url ?? entry.href ?? innerHref(entry, current, place) ?? divisionHref(entry);
+  if (href === undefined) return [];
+  const isCurrent = entry === current && place !== undefined;
+  const view = { ...linkView(entry, href), current: isCurrent, samePage: url !== undefined };
+  if (entry.collection !== 'languages') return [view];
+  const { name, tag } = languageView(entry.label);
+  return [{ ...view, label: name, lang: tag }];
+}
+
+function target(
+  index: TreeIndex,
+  place: Place,
+  move: { from: NavDivision; to: NavDivision },
+): Place | undefined {
+  return move.from === move.to ? place : samePage(index, place, move);
+}
+
+/** Without the same page: the first page as near as possible, in the same version, tab and so on of the other division. */
+function innerHref(
+  entry: NavDivision,
+  current: NavDivision | undefined,
+  place: Place | undefined,
+): string | undefined {
+  if (current === undefined) return undefined;
+  const trail = trailOf(place);
+  let at = entry;
+  for (const inner of trail.slice(trail.indexOf(current) + 1)) {
+    if (inner.kind !== 'division') break;
+    const twin = at.children.find(
+      (node): node is NavDivision =>
+        node.kind === 'division' &&
+        !node.hidden &&
+        node.collection === inner.collection &&
+        node.label === inner.label,
+    );
+    if (twin === undefined || divisionHref(twin) === undefined) break;
+    at = twin;
+  }
+  return at === entry ? undefined : divisionHref(at);
+}

@@ -1,0 +1,132 @@
+/** What all views of one tree share, prepared once: where each page stands and what has been drawn already. */
+import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-node.ts';
+import type { SidebarView, TabView } from './view.ts';
+
+/** One occurrence of a node, linked to what it stands in. */
+export interface Place {
+  readonly node: NavNode;
+  readonly parent: Place | undefined;
+  /** False for hidden nodes and everything inside them. */
+  readonly visible: boolean;
+}
+
+/** A division or a group around a page. */
+export type TrailNode = NavDivision | NavGroup;
+
+/** The root or a division: what a sidebar, a row of tabs or a switcher is drawn for. */
+export interface Scope {
+  /** Undefined for the root. */
+  readonly division: NavDivision | undefined;
+  readonly children: readonly NavNode[];
+  readonly globals: readonly NavDivision[];
+}
+
+/** A page in reading order. */
+export interface ReadingStep {
+  readonly page: NavPage;
+  readonly place: Place;
+}
+
+/** The pages of one scope in reading order, and the position of each by address. */
+export interface Sequence {
+  readonly pages: readonly NavPage[];
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+export interface TreeIndex {
+  readonly tree: NavTree;
+  readonly root: Scope;
+  /** Every occurrence of every page with an address, by address. */
+  readonly byUrl: ReadonlyMap<string, readonly Place[]>;
+  /** The same by page path. */
+  readonly byPath: ReadonlyMap<string, readonly Place[]>;
+  readonly byId: ReadonlyMap<string, Place>;
+  /** Every occurrence of every page with an address, in reading order. */
+  readonly reading: readonly ReadingStep[];
+  /** Filled by the views; by id of the scope, empty for the root. */
+  readonly sidebars: Map<string, SidebarView>;
+  readonly tabs: Map<string, readonly TabView[]>;
+  readonly sequences: Map<string, Sequence>;
+  readonly prefixes: Map<string, readonly string[]>;
+}
+
+const indexes = new WeakMap<NavTree, TreeIndex>();
+
+/** The index of a tree; built on first use and kept as long as the tree. */
+export function treeIndex(tree: NavTree): TreeIndex {
+  const known = indexes.get(tree);
+  if (known !== undefined) return known;
+  const made = build(tree);
+  indexes.set(tree, made);
+  return made;
+}
+
+function build(tree: NavTree): TreeIndex {
+  const byUrl = new Map<string, Place[]>();
+  const byPath = new Map<string, Place[]>();
+  const byId = new Map<string, Place>();
+  const reading: ReadingStep[] = [];
+  const visit = (node: NavNode, parent: Place | undefined): void => {
+    const place: Place = { node, parent, visible: !node.hidden && (parent?.visible ?? true) };
+    byId.set(node.id, place);
+    if (node.kind === 'page' && node.url !== '') {
+      append(byUrl, node.url, place);
+      append(byPath, node.path, place);
+      reading.push({ page: node, place });
+    } else if (node.kind === 'group' || node.kind === 'division') {
+      if (node.kind === 'group' && node.root !== undefined) visit(node.root, place);
+      for (const child of node.children) visit(child, place);
+    }
+  };
+  for (const node of tree.children) visit(node, undefined);
+  for (const node of tree.globals) visit(node, undefined);
+  const root = { division: undefined, children: tree.children, globals: tree.globals };
+  return {
+    ...{ tree, root, byUrl, byPath, byId, reading },
+    ...{ sidebars: new Map(), tabs: new Map(), sequences: new Map(), prefixes: new Map() },
+  };
+}
+
+function append(map: Map<string, Place[]>, key: string, place: Place): void {
+  const places = map.get(key);
+  if (places === undefined) map.set(key, [place]);
+  else places.push(place);
+}
+
+/** Divisions and groups around a place, outermost first, without the place itself. */
+export function trailOf(place: Place | undefined): readonly TrailNode[] {
+  const trail: TrailNode[] = [];
+  for (let at = place?.parent; at !== undefined; at = at.parent) {
+    if (at.node.kind === 'division' || at.node.kind === 'group') trail.push(at.node);
+  }
+  return trail.reverse();
+}
+
+/** The root and every division around a place, outermost first: the last is the innermost scope. */
+export function scopesOf(index: TreeIndex, place: Place | undefined): readonly Scope[] {
+  const scopes: Scope[] = [index.root];
+  for (const node of trailOf(place)) if (node.kind === 'division') scopes.push(scopeOf(node));
+  return scopes;
+}
+
+function scopeOf(division: NavDivision): Scope {
+  const globals = division.children.filter(isGlobal);
+  const children =
+    globals.length === 0 ? division.children : division.children.filter((child) => !isGlobal(child));
+  return { division, children, globals };
+}
+
+function isGlobal(node: NavNode): node is NavDivision {
+  return node.kind === 'division' && node.global;
+}
+
+/** Key of a scope in the caches of the index. */
+export function scopeId(scope: Scope): string {
+  return scope.division?.id ?? '';
+}
+
+/** True when `place` stands inside `division`. */
+export function isInside(place: Place, division: NavDivision): boolean {
+  for (let at = place.parent; at !== undefined; at = at.parent) if (at.node === division) return true;
+  return false;
+}

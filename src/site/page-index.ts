@@ -1,0 +1,91 @@
+/** Finds every page file of a source and reads its front matter, keeping what has not changed since last time. */
+import type { NavPageInfo } from './navigation/nav-node.ts';
+import type { PageMeta } from './content/page.ts';
+import { readPageMeta } from './content/page-meta.ts';
+import type { Source, SourceFile } from './source/source.ts';
+
+/** Larger files are still pages, but the renderer will refuse their text with an issue. */
+const LARGEST_PAGE = 8 * 1024 * 1024;
+const PAGE_FILE = /\.(mdx|md)$/i;
+const SNIPPETS = /(^|\/)_?snippets\//i;
+const ROOT_SNIPPETS = /^_?snippets\//i;
+
+export interface PageIndex {
+  /** By file path without extension. */
+  readonly byPath: ReadonlyMap<string, PageMeta>;
+  /** By address; the first file wins where two claim one. */
+  readonly byUrl: ReadonlyMap<string, PageMeta>;
+}
+
+/**
+ * True for files that are pages. The root folder `snippets` never holds pages; a deeper folder of that name does when
+ * the navigation lists what is in it.
+ */
+function isPageFile(path: string, listed: ReadonlySet<string>): boolean {
+  if (!PAGE_FILE.test(path) || ROOT_SNIPPETS.test(path)) return false;
+  return !SNIPPETS.test(path) || listed.has(path.replace(PAGE_FILE, ''));
+}
+
+/** Every string of the authored navigation as a page path would be written; used only to look paths up. */
+export function listedStrings(navigation: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof navigation === 'string') found.add(navigation.replace(/^\/+/, '').replace(PAGE_FILE, ''));
+  else if (Array.isArray(navigation)) for (const item of navigation) listedStrings(item, found);
+  else if (typeof navigation === 'object' && navigation !== null) for (const item of Object.values(navigation)) listedStrings(item, found);
+  return found;
+}
+
+export interface IndexInput {
+  readonly source: Source;
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** Strings of the navigation: see `listedStrings`. */
+  readonly listed: ReadonlySet<string>;
+  /** The index before a change: pages whose file version is the same are not read again. */
+  readonly previous?: PageIndex | undefined;
+}
+
+export async function indexPages({ source, files, listed, previous }: IndexInput): Promise<PageIndex> {
+  const wanted = [...files.values()].filter((file) => isPageFile(file.path, listed));
+  const known = new Map([...(previous?.byPath.values() ?? [])].map((meta) => [meta.file, meta]));
+  const metas: PageMeta[] = [];
+  for (const file of wanted) {
+    const before = known.get(file.path);
+    if (before?.version === file.version) metas.push(before);
+    else {
+      const bytes = await source.read(file.path, LARGEST_PAGE);
+      metas.push(readPageMeta({ file: file.path, source: bytes?.toString('utf8') ?? '', version: file.version }));
+    }
+  }
+  return joinPages(metas);
+}
+
+/** `x.mdx` beside `x.md`, and `index` beside `README`, claim one address: the first of each pair wins. */
+function joinPages(metas: readonly PageMeta[]): PageIndex {
+  const rank = (meta: PageMeta): number => (meta.file.toLowerCase().endsWith('.mdx') ? 0 : 1) + (/(^|\/)readme$/i.test(meta.path) ? 2 : 0);
+  const byPath = new Map<string, PageMeta>();
+  const byUrl = new Map<string, PageMeta>();
+  for (const meta of [...metas].sort((a, b) => rank(a) - rank(b))) {
+    if (!byPath.has(meta.path)) byPath.set(meta.path, meta);
+    if (!byUrl.has(meta.url)) byUrl.set(meta.url, meta);
+  }
+  return { byPath, byUrl };
+}
+
+/** What navigation needs to know of each page. */
+export function navigationPages(index: PageIndex): ReadonlyMap<string, NavPageInfo> {
+  const infos = new Map<string, NavPageInfo>();
+  for (const meta of index.byPath.values()) {
+    infos.set(meta.path, {
+      path: meta.path,
+      url: meta.url,
+      label: meta.sidebarTitle ?? meta.title,
+      hidden: meta.hidden,
+      deprecated: meta.deprecated,
+      ...(meta.icon === undefined ? {} : { icon: meta.icon }),
+      ...(meta.tag === undefined ? {} : { tag: meta.tag }),
+      ...(meta.externalUrl === undefined ? {} : { externalUrl: meta.externalUrl }),
+      ...(meta.method === undefined ? {} : { method: meta.method }),
+      ...(meta.endpoint === undefined ? {} : { endpoint: meta.endpoint }),
+    });
+  }
+  return infos;
+}

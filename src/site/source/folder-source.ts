@@ -1,0 +1,123 @@
+/** A folder on disk as a source: lists, reads and watches what an author publishes from it, and nothing outside it. */
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
+import { AppError } from '../../lib/app-error.ts';
+import { type FolderListing, insideRoot, walkFolder } from './folder-walk.ts';
+import { watchFolder } from './folder-watch.ts';
+import { holdsPages } from './holds-pages.ts';
+import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
+import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
+import { isPlainPath } from './safe-path.ts';
+import type { Source, SourceFile } from './source.ts';
+
+const DEFAULT_LIMIT = 20 * 1024 * 1024;
+const MAX_IGNORE_BYTES = 1024 * 1024;
+/** Never waits for a pipe, never follows a link put in place after the check. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Opens a folder as a source.
+ * @param name for messages; default: the folder's own name
+ * @throws AppError `source/not-a-folder`
+ */
+export function folderSource(dir: string, name?: string): Source {
+  return new FolderSource(realFolder(dir), name ?? (basename(resolve(dir)) || dir));
+}
+
+class FolderSource implements Source {
+  readonly name: string;
+  private readonly root: string;
+  private rules: IgnoreRules = [];
+  private rulesVersion: string | undefined;
+
+  constructor(root: string, name: string) {
+    this.root = root;
+    this.name = name;
+  }
+
+  async list(): Promise<ReadonlyMap<string, SourceFile>> {
+    this.rulesVersion = undefined;
+    return walkFolder(this.root, this.currentRules()).files;
+  }
+
+  async read(path: string, limit: number = DEFAULT_LIMIT): Promise<Buffer | undefined> {
+    if (!isPlainPath(path) || isFileExcluded(this.currentRules(), path)) return undefined;
+    const real = insideRoot(this.root, join(this.root, path));
+    if (real === undefined) return undefined;
+    const inside = real.slice(this.root.length + 1).replaceAll(sep, '/');
+    if (inside !== path) {
+      if (inside.toLowerCase() === path.toLowerCase()) return undefined;
+      if (isFileExcluded(this.currentRules(), inside)) return undefined;
+    }
+    return readWhole(real, limit);
+  }
+
+  watch(changed: (paths: readonly string[]) => void): () => void {
+    return watchFolder(
+      this.root,
+      (start): FolderListing => walkFolder(this.root, this.currentRules(), { start }),
+      changed,
+    );
+  }
+
+  /** Rules change with the ignore files, so each use looks whether these are still the same. */
+  private currentRules(): IgnoreRules {
+    const stats = IGNORE_FILES.map((file) => statSync(join(this.root, file), { throwIfNoEntry: false }));
+    const version = stats
+      .map((stat) => (stat === undefined ? '-' : `${stat.mtimeMs}-${stat.size}-${stat.ino}`))
+      .join(' ');
+    if (version !== this.rulesVersion) {
+      const outputs = OUTPUT_FOLDERS.filter((folder) => !holdsPages(join(this.root, folder)));
+      this.rules = publishedRules(
+        outputs,
+        IGNORE_FILES.map((file) => this.ignoreFile(file)),
+      );
+      this.rulesVersion = version;
+    }
+    return this.rules;
+  }
+
+  private ignoreFile(file: string): string {
+    const real = insideRoot(this.root, join(this.root, file));
+    return (real === undefined ? undefined : readWhole(real, MAX_IGNORE_BYTES))?.toString('utf8') ?? '';
+  }
+}
+
+function realFolder(dir: string): string {
+  try {
+    const real = realpathSync.native(dir);
+    if (statSync(real).isDirectory()) return real;
+  } catch {
+    // Told below, as for a file.
+  }
+  throw new AppError('source/not-a-folder', `There is no folder "${dir}"`, {
+    hint: 'Name the folder that holds docs.json',
+  });
+}
+
+/** All bytes of a regular file of at most `limit` bytes; undefined for anything else. */
+function readWhole(path: string, limit: number): Buffer | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, OPEN_FLAGS);
+    const stat = fstatSync(handle);
+    if (!stat.isFile() || stat.size > limit) return undefined;
+    return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
+  } catch {
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** The whole content, or undefined when there is more than `limit` bytes of it; a file may grow while it is read. */
+function readAtMost(handle: number, limit: number): Buffer | undefined {
+  const buffer = Buffer.allocUnsafe(limit + 1);
+  let length = 0;
+  while (length < buffer.length) {
+    const count = readSync(handle, buffer, length, buffer.length - length, length);
+    if (count === 0) return buffer.subarray(0, length);
+    length += count;
+  }
+  return undefined;
+}

@@ -1,0 +1,141 @@
+/** Lists a folder of documentation: ignore rules applied, links followed only inside the folder. */
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { AppError } from '../../lib/app-error.ts';
+import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
+import { isPlainPath } from './safe-path.ts';
+import type { SourceFile } from './source.ts';
+
+/** Most files one repository may publish. */
+export const MAX_FILES = 100_000;
+const MAX_FOLDERS = 100_000;
+const MAX_DEPTH = 64;
+
+export interface FolderListing {
+  readonly files: Map<string, SourceFile>;
+  /** Every folder that was read, `''` for the root. */
+  readonly folders: string[];
+  /** Those of the files that are links: they change without their folder changing. */
+  readonly links: string[];
+}
+
+export interface WalkOptions {
+  /** Folder inside the root to begin with; default: the root. */
+  readonly start?: string;
+  /** Default: `MAX_FILES`. */
+  readonly mostFiles?: number;
+}
+
+/**
+ * Walks a folder; entries that cannot be read are left out.
+ * @param root real path of the folder
+ * @throws AppError `source/too-many-files`
+ */
+export function walkFolder(root: string, rules: IgnoreRules, options: WalkOptions = {}): FolderListing {
+  const { start = '', mostFiles = MAX_FILES } = options;
+  const listing: FolderListing = { files: new Map(), folders: [], links: [] };
+  const real = start === '' ? root : insideRoot(root, join(root, start));
+  if (real !== undefined) new Walk({ root, rules, listing, mostFiles }).folder(start, real, []);
+  return listing;
+}
+
+interface WalkState {
+  readonly root: string;
+  readonly rules: IgnoreRules;
+  readonly listing: FolderListing;
+  readonly mostFiles: number;
+}
+
+class Walk {
+  private readonly root: string;
+  private readonly rules: IgnoreRules;
+  private readonly listing: FolderListing;
+  private readonly mostFiles: number;
+
+  constructor({ root, rules, listing, mostFiles }: WalkState) {
+    this.root = root;
+    this.rules = rules;
+    this.listing = listing;
+    this.mostFiles = mostFiles;
+  }
+
+  /** @param above real paths of the folders this one is in, so that links cannot go round */
+  folder(path: string, real: string, above: readonly string[]): void {
+    if (above.length >= MAX_DEPTH || above.includes(real)) return;
+    if (this.listing.folders.length >= MAX_FOLDERS) tooMany('folders', MAX_FOLDERS);
+    this.listing.folders.push(path);
+    const trail = [...above, real];
+    for (const entry of entriesOf(real)) {
+      const child = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (!isPlainPath(child)) continue;
+      if (entry.isSymbolicLink()) this.link(child, `${real}${sep}${entry.name}`, trail);
+      else if (entry.isDirectory()) {
+        if (!isExcluded(this.rules, child, true)) this.folder(child, `${real}${sep}${entry.name}`, trail);
+      } else if (entry.isFile() && !isExcluded(this.rules, child, false))
+        this.file(child, statOf(`${real}${sep}${entry.name}`));
+    }
+  }
+
+  private link(path: string, at: string, above: readonly string[]): void {
+    const target = insideRoot(this.root, at);
+    const stat = target === undefined ? undefined : statOf(target);
+    if (target === undefined || stat === undefined) return;
+    const inside = target.slice(this.root.length + 1).replaceAll(sep, '/');
+    if (stat.isDirectory()) {
+      if (isExcluded(this.rules, path, true) || isFileExcluded(this.rules, `${inside}/x`)) return;
+      this.folder(path, target, above);
+    } else if (stat.isFile() && !isExcluded(this.rules, path, false) && !isFileExcluded(this.rules, inside)) {
+      this.file(path, stat);
+      this.listing.links.push(path);
+    }
+  }
+
+  private file(path: string, stat: Stats | undefined): void {
+    if (stat === undefined) return;
+    if (this.listing.files.size >= this.mostFiles) tooMany('files', this.mostFiles);
+    this.listing.files.set(path, { path, size: stat.size, version: versionOf(stat) });
+  }
+}
+
+/** The real path behind `at` when it lies inside the real root; undefined when it leads out or nowhere. */
+export function insideRoot(root: string, at: string): string | undefined {
+  try {
+    const real = realpathSync.native(at);
+    return real.startsWith(root.endsWith(sep) ? root : root + sep) ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Time of the last change of bytes and of anything else, with size and file number: an edit changes at least one. */
+function versionOf(stat: Stats): string {
+  return `${stat.mtimeMs}-${stat.ctimeMs}-${stat.size}-${stat.ino}`;
+}
+
+/** The version of one published file, undefined when it is gone. */
+export function fileVersion(root: string, path: string): string | undefined {
+  const stat = statOf(join(root, path));
+  return stat && versionOf(stat);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function tooMany(what: string, limit: number): never {
+  throw new AppError('source/too-many-files', `The folder holds more than ${limit} ${what}`, {
+    hint: 'Point at the folder of the documentation, or list what is no documentation in .lecternignore',
+  });
+}

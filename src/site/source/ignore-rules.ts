@@ -1,0 +1,92 @@
+/** Decides which files are published: gitignore syntax, where the last rule that matches wins. */
+import { matchesSegment, type SegmentPattern, segmentPattern } from './glob-segment.ts';
+
+interface Rule {
+  readonly negated: boolean;
+  readonly foldersOnly: boolean;
+  /** `**` is `null`: any number of folders. */
+  readonly segments: readonly (SegmentPattern | null)[];
+}
+
+export type IgnoreRules = readonly Rule[];
+
+const MAX_RULES = 2000;
+const MAX_LENGTH = 1000;
+
+/** Reads an ignore file; comments, blank lines and patterns that cannot match are left out. */
+export function parseIgnoreRules(text: string): IgnoreRules {
+  return text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => parseRule(line) ?? [])
+    .slice(0, MAX_RULES);
+}
+
+function parseRule(line: string): Rule | undefined {
+  if (line.length > MAX_LENGTH) return undefined;
+  let pattern = line.replace(/(?<!\\)[ \t]+$/, '');
+  if (pattern === '' || pattern.startsWith('#')) return undefined;
+  const negated = pattern.startsWith('!');
+  if (negated) pattern = pattern.slice(1);
+  const foldersOnly = pattern.endsWith('/');
+  const trimmed = pattern.replace(/\/+$/, '');
+  const anchored = trimmed.includes('/');
+  const parts = trimmed.replace(/^\//, '').split('/');
+  const segments: (SegmentPattern | null)[] = anchored ? [] : [null];
+  for (const part of parts) {
+    const segment = part === '**' ? null : segmentPattern(part);
+    if (segment === undefined || part === '') return undefined;
+    if (segment !== null || segments.at(-1) !== null || segments.length === 0) segments.push(segment);
+  }
+  return { negated, foldersOnly, segments };
+}
+
+/**
+ * Whether the rules exclude one path, not looking at the folders above it.
+ * @param path forward slashes, no leading slash
+ */
+export function isExcluded(rules: IgnoreRules, path: string, folder: boolean): boolean {
+  const names = path.split('/');
+  for (let i = rules.length - 1; i >= 0; i--) {
+    const rule = rules[i]!;
+    if (!folder && rule.foldersOnly) continue;
+    const { segments } = rule;
+    const matched =
+      segments.length === 2 && segments[0] === null && segments[1] !== null
+        ? matchesSegment(segments[1]!, names.at(-1)!)
+        : matches(segments, names);
+    if (matched) return !rule.negated;
+  }
+  return false;
+}
+
+/** Whether the rules exclude a file itself or one of the folders it is in; a file in an excluded folder cannot come back. */
+export function isFileExcluded(rules: IgnoreRules, path: string): boolean {
+  for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+    if (isExcluded(rules, path.slice(0, slash), true)) return true;
+  }
+  return isExcluded(rules, path, false);
+}
+
+/** As `matchesSegment` for folders: only the last `**` is ever retried. */
+function matches(segments: Rule['segments'], names: readonly string[]): boolean {
+  let name = 0;
+  let segment = 0;
+  let anySegment = -1;
+  let anyStart = 0;
+  while (name < names.length) {
+    const current = segments[segment];
+    if (current === null) {
+      if (segment === segments.length - 1) return true;
+      anySegment = segment++;
+      anyStart = name;
+    } else if (current !== undefined && matchesSegment(current, names[name]!)) {
+      segment += 1;
+      name += 1;
+    } else if (anySegment >= 0) {
+      segment = anySegment + 1;
+      name = ++anyStart;
+    } else return false;
+  }
+  return segment === segments.length;
+}

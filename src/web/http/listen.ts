@@ -1,0 +1,76 @@
+/** Gives a handler a socket: reads requests strictly, writes answers, and closes without dropping anyone. */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../lib/app-error.ts';
+import type { FinalHandler } from './handler.ts';
+import { reply, TEXT_TYPE, type Reply } from './reply.ts';
+import { requestPath, requestQuery } from './request-path.ts';
+
+export interface Listening {
+  readonly port: number;
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Prefix that every path must carry and that handlers do not see. */
+  readonly base: string;
+}
+
+/** @throws AppError `listen/port-taken` when another program has the port */
+export async function listen(handler: FinalHandler, { port, host, base }: ListenOptions): Promise<Listening> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16_384 }, (request, response) => {
+    void answer(handler, base, request).then((made) => send(request, response, made));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 2_000).unref();
+      }),
+  };
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE') return new AppError('listen/port-taken', `Port ${port} is taken by another program`, { hint: `Choose another one with --port, for example --port ${port + 1}`, cause: error });
+  if (error.code === 'EACCES') return new AppError('listen/not-allowed', `This user may not listen on port ${port}`, { hint: 'Choose a port above 1023 with --port', cause: error });
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') return new AppError('listen/no-such-host', `This machine has no address "${host}"`, { hint: 'Use --host 127.0.0.1 for this machine only, --host 0.0.0.0 for every network', cause: error });
+  return error;
+}
+
+async function answer(handler: FinalHandler, base: string, request: IncomingMessage): Promise<Reply> {
+  const full = requestPath(request.url ?? '');
+  if (full === undefined) return reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' });
+  if (base !== '' && full !== base && !full.startsWith(`${base}/`)) return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, { 'x-content-type-options': 'nosniff' });
+  const gone = new AbortController();
+  request.once('close', () => request.destroyed && gone.abort());
+  request.socket.once('close', () => gone.abort());
+  return handler({
+    method: request.method ?? 'GET',
+    path: full.slice(base.length) || '/',
+    query: requestQuery(request.url ?? ''),
+    headers: request.headers,
+    id: randomUUID(),
+    signal: gone.signal,
+  });
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): Promise<void> {
+  const whole = typeof body === 'string' || Buffer.isBuffer(body);
+  const sized = whole && status !== 304 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  response.writeHead(status, { ...headers, ...sized });
+  if (request.method === 'HEAD' || status === 304) response.end();
+  else if (whole) response.end(body);
+  else await pipeline(body, response).catch(() => undefined);
+}

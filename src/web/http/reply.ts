@@ -1,0 +1,26 @@
+/** What a handler answers: plain data, so that handlers can be tested without a socket. */
+import type { Readable } from 'node:stream';
+
+export type HeaderValues = Readonly<Record<string, string>>;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: HeaderValues;
+  readonly body: string | Buffer | Readable;
+}
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function reply(status: number, type: string, body: Reply['body'], headers: HeaderValues = {}): Reply {
+  return { status, headers: { 'content-type': type, ...headers }, body };
+}
+
+export function json(value: unknown, headers: HeaderValues = {}): Reply {
+  return reply(200, JSON_TYPE, JSON.stringify(value), headers);
+}
+
+export function redirectTo(location: string, status: 307 | 308): Reply {
+  return reply(status, TEXT_TYPE, `See ${location}\n`, { location });
+}

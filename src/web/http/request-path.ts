@@ -1,0 +1,26 @@
+/** Reads the path of a request once and strictly, so that nothing behind it meets an encoded or climbing path. */
+
+/**
+ * Decodes and normalises the path of a request target.
+ * @returns the path, starting with one `/`, or undefined for what no honest client sends: encoded slashes or backslashes,
+ * control characters, `.` and `..` segments, empty segments, an absolute-form target, broken percent-encoding
+ */
+export function requestPath(target: string): string | undefined {
+  const end = target.search(/[?#]/);
+  const raw = end < 0 ? target : target.slice(0, end);
+  if (!raw.startsWith('/') || /%(2f|5c|00)/i.test(raw) || raw.length > 4096) return undefined;
+  let path: string;
+  try {
+    path = decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+  if (/[\u0000-\u001f\u007f\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) return undefined;
+  return path;
+}
+
+/** The query of a request target. */
+export function requestQuery(target: string): URLSearchParams {
+  const at = target.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : target.slice(at + 1).split('#', 1)[0]);
+}

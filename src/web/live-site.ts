@@ -1,0 +1,52 @@
+/** Holds the current Site and swaps it when the author's files change; a broken change leaves the last good one in place. */
+import { AppError } from '../lib/app-error.ts';
+import type { Issue } from '../lib/issue.ts';
+import type { Log } from '../lib/log.ts';
+import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
+
+export interface SiteChange {
+  readonly paths: readonly string[];
+  /** `css` when only style sheets changed, so that a browser may keep the page. */
+  readonly kind: 'css' | 'content';
+}
+
+export interface LiveSite {
+  current(): Site;
+  /** Set while the newest files cannot be loaded at all. */
+  problem(): Issue | undefined;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: (change: SiteChange) => void): () => void;
+  close(): void;
+}
+
+/** @param watch false for a site that is loaded once */
+export async function openLiveSite(options: SiteOptions, log: Log, watch: boolean): Promise<LiveSite> {
+  let site = await loadSite(options);
+  let problem: Issue | undefined;
+  let queue = Promise.resolve();
+  const listeners = new Set<(change: SiteChange) => void>();
+
+  const reload = async (paths: readonly string[]): Promise<void> => {
+    try {
+      site = await loadSite(options, site);
+      problem = undefined;
+    } catch (error) {
+      const known = error instanceof AppError ? error : new AppError('site/unreadable', String(error));
+      problem = { severity: 'error', code: known.code, message: known.message, file: site.configFiles[0] ?? 'docs.json', ...(known.hint === undefined ? {} : { hint: known.hint }) };
+      log.error(known.message);
+    }
+    const change: SiteChange = { paths, kind: paths.every((path) => path.endsWith('.css')) ? 'css' : 'content' };
+    for (const listener of listeners) listener(change);
+  };
+
+  const stop = watch ? options.source.watch?.((paths) => (queue = queue.then(() => reload(paths)))) : undefined;
+  return {
+    current: () => site,
+    problem: () => problem,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => stop?.(),
+  };
+}

@@ -1,0 +1,17 @@
+/** Turns whatever a handler throws into an answer without a stack; the log gets the stack. */
+import { AppError } from '../../lib/app-error.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Middleware } from '../http/handler.ts';
+import { reply, TEXT_TYPE } from '../http/reply.ts';
+
+export function errors(log: Log): Middleware {
+  return (next) => async (request) => {
+    try {
+      return await next(request);
+    } catch (error) {
+      log.error('request failed', { id: request.id, path: request.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      const told = error instanceof AppError ? `${error.message}${error.hint === undefined ? '' : `. ${error.hint}`}` : 'Something went wrong on our side';
+      return reply(500, TEXT_TYPE, `${told}\nRequest id: ${request.id}\n`, { 'cache-control': 'no-store' });
+    }
+  };
+}

@@ -1,0 +1,51 @@
+/** Decides what an address in the site means: a page, another address, or nothing. */
+import type { PageMeta } from '../../site/content/page.ts';
+import { listedPages } from '../../site/navigation/views/listed-pages.ts';
+import type { Site } from '../../site/site.ts';
+
+export type Found =
+  | { readonly kind: 'page'; readonly page: PageMeta }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: 307 | 308 }
+  | { readonly kind: 'nothing' };
+
+/**
+ * Order: a page; the author's redirects; the page behind a trailing slash, an extension or another spelling of capitals;
+ * the first page of a folder; the site's first page for `/`.
+ * @param path decoded, without base
+ */
+export function findPage(site: Site, path: string): Found {
+  const page = site.pages.byUrl.get(path);
+  if (page !== undefined) return page.externalUrl === undefined ? { kind: 'page', page } : { kind: 'redirect', to: page.externalUrl, status: 307 };
+  const authored = site.redirect(path);
+  if (authored !== undefined) return { kind: 'redirect', to: withBase(site, authored.to), status: authored.status };
+  const plain = plainPath(path);
+  if (plain !== path && (site.pages.byUrl.has(plain) || site.redirect(plain) !== undefined)) return { kind: 'redirect', to: withBase(site, plain), status: 308 };
+  const other = [...site.pages.byUrl.keys()].find((url) => url.toLowerCase() === plain.toLowerCase());
+  if (other !== undefined) return { kind: 'redirect', to: withBase(site, other), status: 308 };
+  const first = path === '/' ? site.home : firstBelow(site, plain);
+  return first === undefined || first === path ? { kind: 'nothing' } : { kind: 'redirect', to: withBase(site, first), status: 307 };
+}
+
+/** Without trailing slash, `index`, and the extensions of page files. */
+function plainPath(path: string): string {
+  const plain = path.replace(/\/+$/, '').replace(/\.(mdx|html)$/i, '').replace(/\/index$/i, '');
+  return plain === '' ? '/' : plain;
+}
+
+/** A link to a folder means its first page, in the order of the navigation. */
+function firstBelow(site: Site, folder: string): string | undefined {
+  return listedPages(site.tree).find((page) => page.url.startsWith(`${folder}/`))?.url;
+}
+
+/** Paths in the site get its prefix, other addresses are left alone; encoded so that they fit a Location header. */
+export function withBase(site: Pick<Site, 'base'>, to: string): string {
+  return to.startsWith('/') && !to.startsWith('//') ? encodeURI(decodeIfPossible(`${site.base}${to}`)) : encodeURI(decodeIfPossible(to));
+}
+
+function decodeIfPossible(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}

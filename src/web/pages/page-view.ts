@@ -1,0 +1,38 @@
+/** Assembles the one record a page's HTML is made from; the theme reads nothing else. */
+import type { Issue } from '../../lib/issue.ts';
+import type { PageMeta } from '../../site/content/page.ts';
+import type { RenderResult } from '../../site/content/page-renderer.ts';
+import type { Site } from '../../site/site.ts';
+import type { PageView, SiteView } from '../theme/page-view.ts';
+
+/** @param problems what to show on the page itself; only `dev` passes any */
+export function pageView(site: Site, shared: SiteView, page: PageMeta, result: RenderResult, problems: readonly Issue[] = []): PageView {
+  const navigation = site.navigation(page.url);
+  const banner = navigation.banner ?? site.config.banner;
+  return {
+    site: shared,
+    url: page.url,
+    file: page.file,
+    title: page.title,
+    mode: page.mode,
+    deprecated: page.deprecated,
+    noindex: page.noindex || page.hidden || result.failed !== undefined,
+    metatags: page.metatags,
+    keywords: page.keywords,
+    hideFooterPagination: page.hideFooterPagination,
+    navigation,
+    body: result.body.html,
+    aside: result.body.aside,
+    headings: result.body.headings,
+    icons: result.body.icons,
+    features: result.body.features,
+    problems,
+    ...(page.description === undefined ? {} : { description: page.description }),
+    ...(page.icon === undefined ? {} : { icon: page.icon }),
+    ...(page.tag === undefined ? {} : { tag: page.tag }),
+    ...(page.canonical === undefined ? {} : { canonical: page.canonical }),
+    ...(page.method === undefined ? {} : { method: page.method }),
+    ...(page.endpoint === undefined ? {} : { endpoint: page.endpoint }),
+    ...(banner === undefined ? {} : { banner }),
+  };
+}

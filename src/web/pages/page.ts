@@ -1,0 +1,17 @@
+/** `/PATH`: a page of the site, or where its address leads instead. */
+import type { Handler } from '../http/handler.ts';
+import { HTML_TYPE, redirectTo, reply } from '../http/reply.ts';
+import type { LiveSite } from '../live-site.ts';
+import { findPage } from './find-page.ts';
+import type { PageMaker } from './render-page.ts';
+
+export function page(live: LiveSite, maker: PageMaker): Handler {
+  return async ({ path }) => {
+    const site = live.current();
+    const found = findPage(site, path);
+    if (found.kind === 'nothing') return undefined;
+    if (found.kind === 'redirect') return redirectTo(found.to, found.status);
+    const { html, etag } = await maker.page(site, found.page);
+    return reply(200, HTML_TYPE, html, { etag, 'cache-control': 'no-cache' });
+  };
+}

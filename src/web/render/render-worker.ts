@@ -1,0 +1,128 @@
+/** One child process and the pages it has been given: answers in order, killed when a page takes too long. */
+import type { ChildProcess } from 'node:child_process';
+import type { RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
+import { startWorker, type WorkerOptions } from './worker-process.ts';
+import type { RenderJob, WorkerMessage } from './worker-message.ts';
+
+/** A page waiting to be rendered, and how often it has ended a worker. */
+export interface RenderTask {
+  readonly id: number;
+  readonly request: RenderRequest;
+  readonly resolve: (result: RenderResult) => void;
+  readonly reject: (error: Error) => void;
+  strikes: number;
+}
+
+/** Why a worker ended: `page` is the one it was working on. */
+export interface WorkerEnd {
+  readonly reason: 'deadline' | 'crash' | 'start';
+  readonly page?: RenderTask;
+  /** Given but not begun. */
+  readonly waiting: readonly RenderTask[];
+  /** What it last wrote to its error output. */
+  readonly output: string;
+}
+
+export interface RenderWorkerOptions extends WorkerOptions {
+  readonly deadlineMs: number;
+  /** Called when an answer has come and the worker can take more. */
+  readonly onIdle: () => void;
+  readonly onEnd: (end: WorkerEnd) => void;
+}
+
+const MOST_OUTPUT = 2_000;
+/** A page that has already ended a worker gets more time: the machine may only have been busy. */
+const SECOND_CHANCE = 1.5;
+
+export class RenderWorker {
+  private readonly options: RenderWorkerOptions;
+  private readonly child: ChildProcess;
+  private readonly tasks: RenderTask[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private ready = false;
+  private overdue = false;
+  private output = '';
+
+  constructor(options: RenderWorkerOptions) {
+    this.options = options;
+    this.child = startWorker(options);
+    this.child.on('message', (message) => this.receive(message as WorkerMessage));
+    this.child.once('exit', () => this.ended());
+    this.child.once('error', (error) => {
+      this.output += error.message;
+      this.ended();
+    });
+    this.child.stderr?.on('data', (data: Buffer) => {
+      this.output = (this.output + data.toString('utf8')).slice(-MOST_OUTPUT);
+    });
+    this.keepAlive(false);
+  }
+
+  /** Pages given and not answered. */
+  get load(): number {
+    return this.tasks.length;
+  }
+
+  give(task: RenderTask): void {
+    this.tasks.push(task);
+    if (this.tasks.length === 1) this.begin();
+    const job: RenderJob = { id: task.id, request: task.request };
+    // A send to a child that has just died fails here and is answered by its exit.
+    this.child.send(job, () => undefined);
+  }
+
+  /** Ends the process; its pages come back through `onEnd`. */
+  stop(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /** The program may exit while nothing is being rendered. */
+  private keepAlive(busy: boolean): void {
+    const stream = this.child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
+    if (busy) {
+      this.child.ref();
+      this.child.channel?.ref();
+    } else {
+      this.child.unref();
+      this.child.channel?.unref();
+      stream?.unref?.();
+    }
+  }
+
+  /** Starts the clock of the page that is now at the head. */
+  private begin(): void {
+    clearTimeout(this.timer);
+    const head = this.tasks[0];
+    this.keepAlive(head !== undefined);
+    if (head === undefined || !this.ready) return;
+    this.timer = setTimeout(
+      () => {
+        this.overdue = true;
+        this.stop();
+      },
+      head.strikes > 0 ? this.options.deadlineMs * SECOND_CHANCE : this.options.deadlineMs,
+    );
+  }
+
+  private receive(message: WorkerMessage): void {
+    if (message.kind === 'ready') {
+      this.ready = true;
+      this.begin();
+      return;
+    }
+    const head = this.tasks[0];
+    if (head === undefined || head.id !== message.id) return;
+    this.tasks.shift();
+    this.begin();
+    head.resolve(message.result);
+    this.options.onIdle();
+  }
+
+  private ended(): void {
+    clearTimeout(this.timer);
+    const pages = this.tasks.splice(0);
+    const reason = this.overdue ? 'deadline' : this.ready ? 'crash' : 'start';
+    const [page, ...waiting] = pages;
+    this.options.onEnd({ reason, waiting: reason === 'start' ? pages : waiting, output: this.output, ...(page === undefined || reason === 'start' ? {} : { page }) });
+  }
+}

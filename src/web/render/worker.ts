@@ -1,0 +1,30 @@
+/** Entry of a child process that renders pages: no environment, no network, no writing, and only our own code to read. */
+import type { ComponentRegistry } from '../../site/content/component.ts';
+import { compilePage } from '../../site/content/compile-page.ts';
+import { components } from '../theme/components/registry.ts';
+import type { RenderJob, WorkerMessage } from './worker-message.ts';
+
+const EMPTY = { file: 'warm-up.mdx', source: '# A\n\n`b` [c](d) {1}\n\n```ts\nconst a = 1;\n```\n', snippets: {}, settings: { base: '', iconLibrary: '', variables: {} } };
+
+/** The registry named on the command line (tests bring their own), or ours. */
+async function registryOf(module: string | undefined): Promise<ComponentRegistry> {
+  if (module === undefined) return components;
+  const loaded = (await import(module)) as { readonly components: ComponentRegistry };
+  return loaded.components;
+}
+
+function tell(message: WorkerMessage): void {
+  process.send?.(message);
+}
+
+const registry = await registryOf(process.argv[2]);
+await compilePage(EMPTY, registry);
+// The parser is loaded now; nothing else may bring native code in.
+process.permission?.drop('addon');
+
+let last: Promise<void> = Promise.resolve();
+process.on('message', (job: RenderJob) => {
+  last = last.then(async () => tell({ kind: 'rendered', id: job.id, result: await compilePage(job.request, registry) }));
+});
+process.on('disconnect', () => process.exit(0));
+tell({ kind: 'ready' });

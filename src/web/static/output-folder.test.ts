@@ -1,0 +1,64 @@
+/** A build writes only into its own folder, only what changed, and removes only what it wrote itself. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { openOutput } from './output-folder.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'lectern-out-'));
+after(() => rmSync(top, { recursive: true }));
+
+const occupied = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
+const made = { fingerprint: 'f', pages: {}, issues: {} };
+
+describe('the output folder', () => {
+  it('refuses a folder with files of others', () => {
+    const folder = join(top, 'foreign');
+    const first = openOutput(folder, occupied);
+    first.write('a.html', 'a');
+    first.finish(made);
+    rmSync(join(folder, '.lectern-build.json'));
+    assert.throws(() => openOutput(folder, occupied), /not empty/);
+  });
+
+  it('removes what a page left behind and nothing else', () => {
+    const folder = join(top, 'stale');
+    const first = openOutput(folder, occupied);
+    first.write('old/index.html', 'old');
+    first.write('kept.html', 'kept');
+    first.finish(made);
+    writeFileSync(join(folder, 'CNAME'), 'docs.example.com');
+    const second = openOutput(folder, occupied);
+    assert.ok(second.keep('kept.html'));
+    const { files } = second.finish(made);
+    assert.equal(files, 1);
+    assert.ok(!existsSync(join(folder, 'old/index.html')));
+    assert.equal(readFileSync(join(folder, 'CNAME'), 'utf8'), 'docs.example.com');
+  });
+
+  it('does not touch a file whose content is the same', () => {
+    const folder = join(top, 'same');
+    const first = openOutput(folder, occupied);
+    first.write('a.html', 'a');
+    first.finish(made);
+    utimesSync(join(folder, 'a.html'), 1, 1);
+    const second = openOutput(folder, occupied);
+    second.write('a.html', 'a');
+    second.finish(made);
+    assert.equal(statSync(join(folder, 'a.html')).mtimeMs, 1000);
+  });
+
+  it('does not keep a file that somebody removed', () => {
+    const folder = join(top, 'gone');
+    const first = openOutput(folder, occupied);
+    first.write('a.html', 'a');
+    first.finish(made);
+    rmSync(join(folder, 'a.html'));
+    assert.equal(openOutput(folder, occupied).keep('a.html'), false);
+  });
+
+  for (const path of ['../out.html', 'a/../../out.html', '..']) {
+    it(`refuses to write to ${path}`, () => assert.throws(() => openOutput(join(top, 'climb'), occupied).write(path, 'x'), /leads out/));
+  }
+});

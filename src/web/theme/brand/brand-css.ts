@@ -1,0 +1,102 @@
+/** Makes accent colours from an author's brand colours that stay readable in both modes. */
+import { contrast, fromOklch, parseHex, toOklch } from './color.ts';
+
+export interface BrandColors {
+  readonly primary: string;
+  /** Used on dark backgrounds; `primary` when not given. */
+  readonly light?: string;
+  readonly dark?: string;
+}
+
+/** A colour that had to be moved to stay readable; `check` tells the author. */
+export interface BrandChange {
+  readonly from: string;
+  readonly to: string;
+  readonly mode: 'light' | 'dark';
+  /** Contrast of the author's own colour as text on the page, 1 to 21. */
+  readonly contrast: number;
+}
+
+export interface Brand {
+  /** Custom properties, ready for a style sheet; empty when no colour can be read. */
+  readonly css: string;
+  readonly changes: readonly BrandChange[];
+}
+
+interface Accent {
+  readonly accent: string;
+  readonly soft: string;
+  readonly on: string;
+}
+
+/** WCAG 2.2 AA for text. */
+const READABLE = 4.5;
+/** Below this chroma a colour is a grey: it has no hue to keep, so it becomes the strongest ink instead of a weak one. */
+const GREY = 0.02;
+const STEP = 0.004;
+/** Page and sidebar of `styles/tokens.css`; accent text stands on both. */
+const GROUND = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d'] } as const;
+const ON_ACCENT = ['#ffffff', '#0b1220', '#000000'] as const;
+
+/** `--accent`, `--on-accent` and `--accent-soft` for both modes (look, section 2.3, "Brand colour"). */
+export function brandCss(colors: BrandColors): Brand {
+  const sources = { light: colors.primary, dark: colors.light ?? colors.primary };
+  if (parseHex(sources.light) === undefined || parseHex(sources.dark) === undefined)
+    return { css: '', changes: [] };
+  const light = accent(sources.light, 'light');
+  const dark = accent(sources.dark, 'dark');
+  const pair = (name: keyof Accent): string => `light-dark(${light[name]},${dark[name]})`;
+  const changes = (['light', 'dark'] as const).flatMap((mode) =>
+    change(sources[mode], mode === 'light' ? light : dark, mode),
+  );
+  return {
+    css: `:root{--accent:${pair('accent')};--on-accent:${pair('on')};--accent-soft:${pair('soft')}}`,
+    changes,
+  };
+}
+
+function change(source: string, { accent: to }: Accent, mode: 'light' | 'dark'): BrandChange[] {
+  const from = source.trim().toLowerCase();
+  const own = contrast(from, GROUND[mode][0]);
+  return contrast(from, to) < 1.02 ? [] : [{ from, to, mode, contrast: Math.round(own * 100) / 100 }];
+}
+
+/** Moves lightness away from the ground, a step at a time, until the accent is readable on page, sidebar and its own soft tint. */
+function accent(source: string, mode: 'light' | 'dark'): Accent {
+  const asked = toOklch(source);
+  const toward = mode === 'light' ? -STEP : STEP;
+  let color =
+    asked.c < GREY && !readable(source, softTint(asked, mode), mode)
+      ? { ...asked, l: mode === 'light' ? 0.2 : 0.95 }
+      : asked;
+  let hex = color === asked ? normal(source) : fromOklch(color);
+  const soft = softTint(color, mode);
+  while (!readable(hex, soft, mode) && color.l > 0 && color.l < 1) {
+    color = { ...color, l: Math.min(1, Math.max(0, color.l + toward)) };
+    hex = fromOklch(color);
+  }
+  return { accent: hex, soft, on: onAccent(hex) };
+}
+
+function readable(hex: string, soft: string, mode: 'light' | 'dark'): boolean {
+  return [...GROUND[mode], soft].every((ground) => contrast(hex, ground) >= READABLE);
+}
+
+/** The background of the current item: the accent's hue at the lightness of the other soft backgrounds. */
+function softTint({ c, h }: { readonly c: number; readonly h: number }, mode: 'light' | 'dark'): string {
+  return mode === 'light'
+    ? fromOklch({ l: 0.953, c: Math.min(c * 0.14, 0.024), h })
+    : fromOklch({ l: 0.262, c: Math.min(c * 0.4, 0.052), h });
+}
+
+function onAccent(hex: string): string {
+  return (
+    ON_ACCENT.find((ink) => contrast(ink, hex) >= READABLE) ??
+    (contrast('#ffffff', hex) > contrast('#000000', hex) ? '#ffffff' : '#000000')
+  );
+}
+
+function normal(hex: string): string {
+  const digits = hex.trim().toLowerCase().slice(1);
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
+}

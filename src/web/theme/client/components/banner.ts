@@ -1,0 +1,28 @@
+/** Closes banners for good: the text's hash is remembered, so that new text shows again. */
+
+const MEMORY = 'lectern:banners';
+
+function closed(): string[] {
+  try {
+    const keys: unknown = JSON.parse(localStorage.getItem(MEMORY) ?? '[]');
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Takes away the banners inside `root` that were closed before, and makes the others closable. */
+export function setupBanner(root: ParentNode): void {
+  for (const banner of root.querySelectorAll<HTMLElement>('.banner[data-key]')) {
+    const key = banner.dataset['key'] ?? '';
+    if (closed().includes(key)) banner.remove();
+    banner.querySelector('[data-part="close"]')?.addEventListener('click', () => {
+      banner.remove();
+      try {
+        localStorage.setItem(MEMORY, JSON.stringify([key, ...closed()].slice(0, 20)));
+      } catch {
+        // Storage may be switched off; the banner then comes back with the next page.
+      }
+    });
+  }
+}

@@ -1,0 +1,42 @@
+/** Copy buttons: the code of their block, or the text they carry; always loaded, one listener for the page. */
+
+const SHOWN_FOR = 2000;
+
+/** What a button copies: its own `data-text`, else the code of the block it stands in, without line marks. */
+export function copiedText(button: HTMLElement): string {
+  if (button.dataset['text'] !== undefined) return button.dataset['text'];
+  const code = button.closest('.code, .code-group')?.querySelector('.code-pre > code');
+  return code?.textContent ?? '';
+}
+
+async function write(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}
+
+/** Makes every `[data-copy]` inside `root` work, those added later too. */
+export function setupCopy(root: ParentNode): void {
+  const status = document.createElement('div');
+  status.setAttribute('role', 'status');
+  status.className = 'visually-hidden';
+  root.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-copy]');
+    if (button === null) return;
+    if (!status.isConnected) document.body.append(status);
+    status.textContent = '';
+    const report = (done: boolean) => {
+      status.textContent = done ? 'Copied' : 'Copying failed';
+      button.toggleAttribute('data-done', done);
+      setTimeout(() => button.removeAttribute('data-done'), SHOWN_FOR);
+    };
+    write(copiedText(button)).then(
+      () => report(true),
+      () => report(false),
+    );
+  });
+}

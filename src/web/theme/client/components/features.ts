@@ -1,0 +1,14 @@
+/** Which client module makes which feature work; each is loaded only on pages that ask for it. */
+
+type Setup = (root: ParentNode) => void;
+
+/** Feature name, as components ask for it, to its module; call what it gives with the document. */
+export const features: Readonly<Record<string, () => Promise<Setup>>> = {
+  banner: () => import('./banner.ts').then((module) => module.setupBanner),
+  code: () => import('./code.ts').then((module) => module.setupCode),
+  reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
+  tabs: () => import('./tabs.ts').then((module) => module.setupTabs),
+  tooltip: () => import('./tooltip.ts').then((module) => module.setupTooltip),
+  view: () => import('./view.ts').then((module) => module.setupView),
+  zoom: () => import('./zoom.ts').then((module) => module.setupZoom),
+};

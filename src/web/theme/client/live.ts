@@ -1,0 +1,106 @@
+/** Live preview, in `dev` only: fetches the page again when files change and replaces what differs, without a reload. */
+
+/** What a change of the site can touch, in order of the page. */
+const PARTS = [
+  '.site-banner',
+  '.site-header',
+  '.tab-row',
+  '.site-sidebar',
+  '.toc-bar',
+  '.site-main',
+  '.page-toc',
+  '.site-footer',
+  '.sprite',
+];
+const MAIN = '.site-main';
+
+/** @param url of the event stream @param restart what to call when the content was replaced */
+export function setupLive(url: string, restart: () => void): void {
+  const events = new EventSource(url);
+  let opened = false;
+  let queue = Promise.resolve();
+  const refresh = (css: boolean): void =>
+    void (queue = queue.then(() => update(css, restart)).catch(() => location.reload()));
+  events.addEventListener('change', () => refresh(false));
+  events.addEventListener('css', () => refresh(true));
+  // A second opening means that the server was restarted: anything may have changed meanwhile.
+  events.addEventListener('open', () => {
+    if (opened) location.reload();
+    opened = true;
+  });
+}
+
+async function update(css: boolean, restart: () => void): Promise<void> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const frame = (from: Document): string =>
+    `${from.querySelector('head > style')?.textContent}${from.querySelector('script[type=module]')?.getAttribute('src')}`;
+  // The policy of this document allows its own inline style sheet only.
+  if (frame(page) !== frame(document)) return location.reload();
+  await swapSheets(page);
+  if (css) return;
+  document.title = page.title;
+  copyAttributes(page.documentElement, document.documentElement);
+  copyAttributes(page.body, document.body);
+  if (!PARTS.every((part) => swap(part, page))) return location.reload();
+  restart();
+}
+
+/** False when a part has come or gone: the page has another shape then. */
+function swap(part: string, page: Document): boolean {
+  const now = document.querySelector<HTMLElement>(part);
+  const next = page.querySelector<HTMLElement>(part);
+  if (now === null || next === null) return now === next;
+  if (part !== MAIN && plain(now) === plain(next)) return true;
+  const top = now.scrollTop;
+  const open = new Set(
+    [...now.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent),
+  );
+  now.replaceChildren(...next.childNodes);
+  copyAttributes(next, now);
+  for (const summary of now.querySelectorAll('details > summary'))
+    if (open.has(summary.textContent)) summary.parentElement?.setAttribute('open', '');
+  now.scrollTop = top;
+  return true;
+}
+
+/** The markup without what scripts have added since. */
+function plain(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const marked of copy.querySelectorAll(
+    '[aria-current="location"], [aria-pressed], [role="button"], [style]',
+  )) {
+    for (const name of ['aria-current', 'aria-pressed', 'role', 'style']) marked.removeAttribute(name);
+  }
+  for (const text of copy.querySelectorAll('.toc-now, .keys')) text.textContent = '';
+  return copy.innerHTML;
+}
+
+/** New values for what the server wrote; what scripts set (`data-theme`, `class`) stays. */
+function copyAttributes(from: Element, to: Element): void {
+  for (const { name, value } of from.attributes)
+    if (name !== 'class' && to.getAttribute(name) !== value) to.setAttribute(name, value);
+  for (const name of ['data-tabs', 'data-toc', 'data-aside', 'data-features', 'data-banner'])
+    if (!from.hasAttribute(name)) to.removeAttribute(name);
+}
+
+/** Adds the new style sheets and takes the old ones away when the new ones are there, so that nothing is seen unstyled. */
+async function swapSheets(page: Document): Promise<void> {
+  const sheets = (from: Document): HTMLLinkElement[] => [
+    ...from.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]'),
+  ];
+  const hrefs = new Set(sheets(page).map((sheet) => sheet.getAttribute('href')));
+  const old = sheets(document).filter((sheet) => !hrefs.has(sheet.getAttribute('href')));
+  const known = new Set(sheets(document).map((sheet) => sheet.getAttribute('href')));
+  const loading = sheets(page)
+    .filter((sheet) => !known.has(sheet.getAttribute('href')))
+    .map((sheet) => {
+      const added = document.head.appendChild(document.importNode(sheet));
+      return new Promise((resolve) => {
+        added.addEventListener('load', resolve);
+        added.addEventListener('error', resolve);
+      });
+    });
+  await Promise.all(loading);
+  for (const sheet of old) sheet.remove();
+}

@@ -1,0 +1,70 @@
+/** Opens the installed icon sets, each one read and parsed only when a name of it is asked for. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** One icon as its package stores it; sizes fall back to those of the set. */
+export interface IconData {
+  readonly body: string;
+  readonly left?: number;
+  readonly top?: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+interface IconAlias extends Partial<IconData> {
+  readonly parent: string;
+}
+
+/** The part of an Iconify JSON file that we read. */
+export interface IconFile {
+  readonly icons: Readonly<Record<string, IconData>>;
+  readonly aliases?: Readonly<Record<string, IconAlias>>;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export type IconSetName = 'lucide' | 'tabler' | 'fa7-solid' | 'fa7-regular' | 'fa7-brands';
+
+/** Gives the JSON text of one set. */
+export type ReadIconSet = (set: IconSetName) => string;
+
+export interface IconLibraries {
+  /** The icon of exactly this name in one set, aliases followed and every size filled in. */
+  find(set: IconSetName, name: string): Required<IconData> | undefined;
+  /** Every name of one set, its aliases included. */
+  names(set: IconSetName): readonly string[];
+}
+
+const MAX_ALIAS_STEPS = 4;
+
+function readInstalled(set: IconSetName): string {
+  return readFileSync(createRequire(import.meta.url).resolve(`@iconify-json/${set}/icons.json`), 'utf8');
+}
+
+/** Looks icons up in the installed `@iconify-json/*` packages, or in what `read` gives in their place. */
+export function openIconLibraries(read: ReadIconSet = readInstalled): IconLibraries {
+  const files = new Map<IconSetName, IconFile>();
+
+  const file = (set: IconSetName): IconFile => {
+    let known = files.get(set);
+    if (known === undefined) files.set(set, (known = JSON.parse(read(set)) as IconFile));
+    return known;
+  };
+
+  return {
+    find(set, name) {
+      const { icons, aliases = {}, width = 16, height = 16 } = file(set);
+      let wanted = name;
+      for (let step = 0; step < MAX_ALIAS_STEPS; step++) {
+        if (Object.hasOwn(icons, wanted)) return { left: 0, top: 0, width, height, ...icons[wanted]! };
+        if (!Object.hasOwn(aliases, wanted)) return undefined;
+        wanted = aliases[wanted]!.parent;
+      }
+      return undefined;
+    },
+    names(set) {
+      const { icons, aliases = {} } = file(set);
+      return [...Object.keys(icons), ...Object.keys(aliases)];
+    },
+  };
+}

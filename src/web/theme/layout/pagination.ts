@@ -1,0 +1,59 @@
+/** The end of a page: edit link and date, then the previous and the next page. */
+import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
+import type { NeighbourView } from '../../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { PageView, SiteView } from '../page-view.ts';
+import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
+import { siteHref } from './site-href.ts';
+
+export function pageEnd(view: PageView, text: InterfaceStrings): string {
+  const { previous, next } = view.navigation;
+  const line = editLink(view, text) + lastModified(view, text);
+  const pages = view.hideFooterPagination
+    ? ''
+    : neighbour(view.site, previous, 'previous', text) + neighbour(view.site, next, 'next', text);
+  if (line === '' && pages === '') return '';
+  return (
+    `<div class="page-end">${line === '' ? '' : `<p class="page-facts">${line}</p>`}` +
+    `${pages === '' ? '' : `<nav class="neighbours" aria-label="${escapeAttribute(text.previousAndNext)}">${pages}</nav>`}</div>`
+  );
+}
+
+function neighbour(
+  site: SiteView,
+  page: NeighbourView | undefined,
+  side: 'previous' | 'next',
+  text: InterfaceStrings,
+): string {
+  if (page === undefined) return '';
+  const words = `<span class="neighbour-side">${escapeText(text[side])}</span><span class="neighbour-title">${escapeText(page.label)}</span>`;
+  const arrow = interfaceIcon(side === 'previous' ? 'arrow-left' : 'arrow-right');
+  return `<a${attributes({ class: `neighbour neighbour-${side}`, href: siteHref(site, page.href), rel: side === 'previous' ? 'prev' : 'next' })}>${arrow}<span class="neighbour-text">${words}</span></a>`;
+}
+
+function editLink({ site, file }: PageView, text: InterfaceStrings): string {
+  if (site.editUrl === undefined) return '';
+  const href = siteHref(
+    site,
+    site.editUrl.replaceAll('{path}', file.split('/').map(encodeURIComponent).join('/')),
+  );
+  return href === undefined
+    ? ''
+    : `<a${attributes({ href, rel: 'noopener nofollow' })}>${interfaceIcon('edit')}${escapeText(text.editPage)}</a>`;
+}
+
+function lastModified({ lastModified: iso, navigation }: PageView, text: InterfaceStrings): string {
+  const at = iso === undefined ? Number.NaN : Date.parse(iso);
+  if (iso === undefined || Number.isNaN(at)) return '';
+  const words = withValues(text.lastUpdated, { date: '\u0000' }).split('\u0000');
+  return `<span>${escapeText(words[0] ?? '')}<time datetime="${escapeAttribute(iso)}">${escapeText(writtenDate(at, navigation.language?.lang))}</time>${escapeText(words[1] ?? '')}</span>`;
+}
+
+function writtenDate(at: number, lang = 'en'): string {
+  const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  try {
+    return new Intl.DateTimeFormat(lang, options).format(at);
+  } catch {
+    return new Intl.DateTimeFormat('en', options).format(at);
+  }
+}

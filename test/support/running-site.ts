@@ -1,0 +1,27 @@
+/** Serves a folder on a free port for the length of a test, exactly as the program does. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { startServer } from '../../src/app/start-server.ts';
+import { SILENT } from '../../src/lib/log.ts';
+
+export interface RunningSite {
+  readonly url: string;
+  /** Fetches a path without following redirects. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  text(path: string): Promise<string>;
+}
+
+export async function runningSite(folder: string, { preview = false, baseUrl }: { preview?: boolean; baseUrl?: string } = {}): Promise<RunningSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
+  const settings = { port: 0, host: '127.0.0.1', dataDir, renderers: 1, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  const running = await startServer({ folder, settings, preview, log: SILENT });
+  after(async () => {
+    await running.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${running.port}`;
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${url}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
+  return { url, get, text: async (path) => (await get(path)).text() };
+}
