@@ -26,7 +26,8 @@ const program: BuildOptions = {
   // Some packages' CommonJS form requires its own files by name, which a bundle cannot follow.
   mainFields: ['module', 'main'],
   external: EXTERNAL,
-  chunkNames: 'chunks/[name]-[hash]',
+  // Beside the entry points: a file finds the render worker by its own place.
+  chunkNames: '[name]-[hash]',
   banner: { js: "import { createRequire as __lecternRequire } from 'node:module'; const require = __lecternRequire(import.meta.url);" },
   logLevel: 'warning',
 };

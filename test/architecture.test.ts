@@ -56,7 +56,7 @@ function againstTheTable(from: SourceText, target: string, typeOnly: boolean): s
   if (a === 'src/web/theme' && b === 'src/site') return typeOnly || target === 'src/site/icon-key.ts' ? undefined : 'the theme may import only types of the site';
   if (!MAY_IMPORT[a].includes(b)) return `${a} may not import ${b}`;
   const [p, q] = [sitePart(from.path), sitePart(target)];
-  if (a === 'src/site' && p !== undefined && p !== q && !typeOnly) {
+  if (a === 'src/site' && b === 'src/site' && p !== undefined && p !== q && !typeOnly) {
     const [up, down] = [SITE_DEPTH[p] ?? 0, q === undefined ? (target === 'src/site/icon-key.ts' ? 9 : 0) : (SITE_DEPTH[q] ?? 0)];
     if (down <= up) return `site/${p} may not import ${q === undefined ? target : `site/${q}`}: imports go downwards`;
   }

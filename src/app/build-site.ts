@@ -1,5 +1,5 @@
 /** Builds a folder into static files: opens the renderer, loads the site, writes it, closes. */
-import { contentHash } from '../lib/hash.ts';
+import { randomUUID } from 'node:crypto';
 import type { Issue } from '../lib/issue.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { loadSite } from '../site/site.ts';
@@ -8,7 +8,7 @@ import { renderStatic, type StaticResult } from '../web/static/render-static.ts'
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
 import { openRenderer } from './open-renderer.ts';
 import { readOwnAssets } from './own-assets.ts';
-import { programVersion } from './program-version.ts';
+import { programFingerprint } from './program-version.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
 export interface BuildOptions {
@@ -33,7 +33,7 @@ export async function buildSite({ folder, out, base, cache, progress }: BuildOpt
     const site = await loadSite({ source: folderSource(folder), renderer, base });
     const icons = createIconSet();
     const view = siteView(site, { assets: manifest, symbol: (key) => icons.symbol(key), search: 'static', ...(settings.baseUrl === undefined ? {} : { origin: settings.baseUrl }) });
-    const version = cache ? programVersion() : contentHash(`${programVersion()} ${Date.now()}`);
+    const version = cache ? programFingerprint() : randomUUID();
     const result = await renderStatic({ site, view, out, assets: files, version, ...(progress === undefined ? {} : { progress }) });
     return { ...result, issues: [...site.issues, ...result.issues], milliseconds: Math.round(performance.now() - began) };
   } finally {

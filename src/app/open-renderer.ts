@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { cachedRenderer } from '../web/render/cached-renderer.ts';
 import { createRenderPool } from '../web/render/render-pool.ts';
-import { programRoot } from './program-root.ts';
+import { programFingerprint } from './program-version.ts';
 import type { Settings } from './settings.ts';
 
 /** @param cache false to render everything afresh and keep nothing on disk */
 export function openRenderer(settings: Pick<Settings, 'dataDir' | 'renderers'>, cache = true): PageRenderer {
-  const pool = createRenderPool({ workers: settings.renderers, codeFolders: [join(programRoot(), 'dist'), join(programRoot(), 'src'), join(programRoot(), 'node_modules'), join(programRoot(), 'package.json')] });
-  return cachedRenderer(pool, cache ? { file: join(settings.dataDir, 'cache', 'rendered.db') } : {});
+  const pool = createRenderPool({ workers: settings.renderers });
+  return cachedRenderer(pool, cache ? { file: join(settings.dataDir, 'cache', 'rendered.db'), version: programFingerprint() } : {});
 }

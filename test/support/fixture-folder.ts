@@ -10,10 +10,15 @@ export interface FixtureFolder {
   remove(file: string): void;
 }
 
+const made: string[] = [];
+after(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
 /** @param files text by path; objects are written as JSON */
 export function fixtureFolder(files: Readonly<Record<string, string | object>>): FixtureFolder {
   const path = mkdtempSync(join(tmpdir(), 'lectern-docs-'));
-  after(() => rmSync(path, { recursive: true, force: true }));
+  made.push(path);
   const write = (file: string, text: string | Uint8Array): void => {
     mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, file), text);

@@ -13,11 +13,17 @@ export interface RunningSite {
   text(path: string): Promise<string>;
 }
 
+/** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
+const open: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of open) await close();
+});
+
 export async function runningSite(folder: string, { preview = false, baseUrl }: { preview?: boolean; baseUrl?: string } = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
   const settings = { port: 0, host: '127.0.0.1', dataDir, renderers: 1, ...(baseUrl === undefined ? {} : { baseUrl }) };
   const running = await startServer({ folder, settings, preview, log: SILENT });
-  after(async () => {
+  open.push(async () => {
     await running.close();
     rmSync(dataDir, { recursive: true, force: true });
   });

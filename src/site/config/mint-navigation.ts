@@ -10,8 +10,8 @@ import {
 } from './json-node.ts';
 
 /** Every group is compared with every section of every version, so both have a limit no real site comes near. */
-const MAX_SECTIONS = 100;
-const MAX_VERSIONS = 50;
+const MAX_SECTIONS = 50;
+const MAX_VERSIONS = 30;
 
 /** A tab or anchor of mint.json: external, or owner of the pages below its path. */
 interface Section {
@@ -32,10 +32,11 @@ export function mintNavigation(root: ObjectNode): JsonNode | undefined {
   const content = (groups: readonly JsonNode[]) => tabbed(root, groups, authored);
   const members: Record<string, JsonNode | undefined> = versions.length === 0 ? content(authored.items) : {};
   if (versions.length > 0) {
+    const names = new Set(versions.map(stringOf));
     const entries = versions.map((version) =>
       objectNode(version, {
         version,
-        ...content(authored.items.filter((group) => belongsTo(group, stringOf(version)))),
+        ...content(authored.items.filter((item) => belongsTo(item, stringOf(version), names))),
       }),
     );
     members['versions'] = arrayNode(authored, entries);
@@ -132,10 +133,14 @@ function versionNames(node: JsonNode | undefined): JsonNode[] {
   });
 }
 
-/** A group without `version` belongs to all of them. */
-function belongsTo(group: JsonNode, version: string | undefined): boolean {
-  const own = stringOf(property(group, 'version'));
-  return own === undefined || own === version;
+/** A group without a known `version` belongs to all of them. */
+function belongsTo(
+  item: JsonNode,
+  version: string | undefined,
+  names: ReadonlySet<string | undefined>,
+): boolean {
+  const own = stringOf(property(item, 'version'));
+  return own === undefined || own === version || !names.has(own);
 }
 
 /** The group without the field that has become a place in the tree. */

@@ -159,6 +159,11 @@ const NAVIGATION: readonly [name: string, old: Record<string, unknown>, navigati
     },
   ],
   [
+    'a version nobody lists',
+    { navigation: [{ ...api, version: 'v9' }], versions: ['v1'] },
+    { versions: [{ version: 'v1', groups: [api] }] },
+  ],
+  [
     'versions',
     { navigation: [{ ...start, version: 'v1' }, api], versions: ['v2', { name: 'v1' }] },
     {

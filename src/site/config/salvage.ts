@@ -52,7 +52,8 @@ class Salvager {
     const fitting = options.filter((option) => acceptsType(option, value));
     const [first] = fitting;
     if (first === undefined) return this.leaf(schema, value, pointer);
-    return this.any(fitting.find((option) => option.safeParse(value).success) ?? first, value, pointer);
+    const best = fitting.length > 1 ? fitting.find((option) => option.safeParse(value).success) : first;
+    return this.any(best ?? first, value, pointer);
   }
 
   private object(schema: z.ZodObject, value: Record<string, unknown>, pointer: string): unknown {

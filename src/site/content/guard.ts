@@ -34,8 +34,15 @@ function lineOf(source: string, offset: number): number {
   return line;
 }
 
+function countIsOver(source: string, part: string, limit: number): boolean {
+  let count = 0;
+  for (let at = source.indexOf(part); at >= 0; at = source.indexOf(part, at + 1)) if (++count > limit) return true;
+  return false;
+}
+
 /** Offset where more brackets of one kind are open than any author means, counting each kind by itself. */
 function tooDeep(source: string): number | undefined {
+  if (!['(', '[', '{'].some((bracket) => countIsOver(source, bracket, DEEPEST))) return undefined;
   let round = 0;
   let square = 0;
   let curly = 0;

@@ -21,7 +21,7 @@ export interface ParsedPage {
 
 const MOST_REPAIRS = 60;
 /** Repeated parsing of one page stops after this many characters. */
-const MOST_CHARACTERS = 12_000_000;
+const MOST_CHARACTERS = 3_000_000;
 const TEX = /\\(?:frac|sum|int|sqrt|text|math|begin|left|right|alpha|beta|gamma|delta|theta|lambda|sigma|cdot|times|leq|geq|neq|in|infty|hat|bar|vec|log|prod|to|mapsto|ldots|dots)\b|[\^_]\{|\w[\^_]\w/;
 
 /** Never fails: `issues` tell what had to be repaired, with line and column. */
@@ -48,7 +48,7 @@ function repaired(original: string, options: ParseOptions, text: PageText): Pars
   let source = repairCommon(original);
   let spent = 0;
   let last = '';
-  for (let i = 0; i < MOST_REPAIRS && spent < MOST_CHARACTERS; i++) {
+  for (let i = 0; i < MOST_REPAIRS && (i < 2 || spent < MOST_CHARACTERS); i++) {
     const parsed = parseMdx(source, options);
     spent += source.length;
     if ('nodes' in parsed) return { nodes: parsed.nodes, issues };

@@ -25,12 +25,16 @@ const SPLIT_TAG = /(<[A-Za-z][\w.]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\
 /** The parser ends a math block only at a mark that is not indented like code. */
 const INDENTED_MATH = /^[ \t]{4,}\$\$[ \t]*$/gm;
 
+/** Words between braces; `=` before them would make them an attribute. */
+const PROSE_BRACES = /(?<![=\\])\{(?=\s*(?!await |typeof |new |void |delete |async |function |class |yield )[\p{L}][\p{L}\p{N}'’-]*(?:[ ,]+[\p{L}][\p{L}\p{N}'’-]*)+[ .!?…]*\})/gu;
+
 /** Repairs of whole classes of mistakes, tried together when a page does not parse. */
 export function repairCommon(source: string): string {
   let text = source;
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([comment]) => comment.replace(/[^\n]/g, ' '));
   if (text.includes('$$')) text = replaceOutside(text, INDENTED_MATH, () => '   $$');
   if (text.includes('{#')) text = replaceOutside(text, HEADING_ID, ([, heading, id]) => `${heading}{/*#${id}*/}`);
+  if (text.includes('{')) text = replaceOutside(text, PROSE_BRACES, () => '\\{');
   if (text.includes('<')) {
     text = replaceOutside(text, VOID_CLOSE, (match) => (voidIsOpen(text, match) ? match[0] : ' '.repeat(match[0].length)));
     text = replaceOutside(text, VOID_TAG, (match) => (isClosedLater(text, match) ? match[0] : `<${match[1]!}${match[2]!}/>`));

@@ -46,7 +46,7 @@ export function imageHtml(image: ImageParts, scope: Scope): string {
   noteLink({ path: found.path, kind: 'image', node: image.node }, scope);
   const zoom = image.zoom && !scope.linked;
   if (zoom) page.state.feature('zoom');
-  return `<img${attributes({ src: found.href, alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes })}>`;
+  return `<img${attributes({ alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes, src: found.href })}>`;
 }
 
 /** Notes that the page links to or loads `path`. */

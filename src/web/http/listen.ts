@@ -24,7 +24,7 @@ export interface ListenOptions {
 /** @throws AppError `listen/port-taken` when another program has the port */
 export async function listen(handler: FinalHandler, { port, host, base }: ListenOptions): Promise<Listening> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16_384 }, (request, response) => {
-    void answer(handler, base, request).then((made) => send(request, response, made));
+    void answer(handler, base, { request, response }).then((made) => send(request, response, made));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
@@ -49,13 +49,12 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return error;
 }
 
-async function answer(handler: FinalHandler, base: string, request: IncomingMessage): Promise<Reply> {
+async function answer(handler: FinalHandler, base: string, { request, response }: { request: IncomingMessage; response: ServerResponse }): Promise<Reply> {
   const full = requestPath(request.url ?? '');
   if (full === undefined) return reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' });
   if (base !== '' && full !== base && !full.startsWith(`${base}/`)) return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, { 'x-content-type-options': 'nosniff' });
   const gone = new AbortController();
-  request.once('close', () => request.destroyed && gone.abort());
-  request.socket.once('close', () => gone.abort());
+  response.once('close', () => gone.abort());
   return handler({
     method: request.method ?? 'GET',
     path: full.slice(base.length) || '/',

@@ -1,6 +1,7 @@
 /** One child process and the pages it has been given: answers in order, killed when a page takes too long. */
 import type { ChildProcess } from 'node:child_process';
 import type { RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
+import { processCpuMs } from './process-cpu.ts';
 import { startWorker, type WorkerOptions } from './worker-process.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 
@@ -24,6 +25,7 @@ export interface WorkerEnd {
 }
 
 export interface RenderWorkerOptions extends WorkerOptions {
+  /** Milliseconds of processor time for one page; of real time where the system does not tell the former. */
   readonly deadlineMs: number;
   /** Called when an answer has come and the worker can take more. */
   readonly onIdle: () => void;
@@ -33,6 +35,8 @@ export interface RenderWorkerOptions extends WorkerOptions {
 const MOST_OUTPUT = 2_000;
 /** A page that has already ended a worker gets more time: the machine may only have been busy. */
 const SECOND_CHANCE = 1.5;
+/** Real time is limited too, in case a page waits rather than works. */
+const MOST_REAL_TIME = 10;
 
 export class RenderWorker {
   private readonly options: RenderWorkerOptions;
@@ -42,6 +46,9 @@ export class RenderWorker {
   private ready = false;
   private overdue = false;
   private output = '';
+  /** Processor time used before the page at the head began. */
+  private cpuMs = 0;
+  private began = 0;
 
   constructor(options: RenderWorkerOptions) {
     this.options = options;
@@ -73,6 +80,7 @@ export class RenderWorker {
 
   /** Ends the process; its pages come back through `onEnd`. */
   stop(): void {
+    this.keepAlive(true);
     this.child.kill('SIGKILL');
   }
 
@@ -95,16 +103,31 @@ export class RenderWorker {
     const head = this.tasks[0];
     this.keepAlive(head !== undefined);
     if (head === undefined || !this.ready) return;
-    this.timer = setTimeout(
-      () => {
+    this.began = performance.now();
+    this.watch(this.limit(head));
+  }
+
+  private limit(page: RenderTask): number {
+    return page.strikes > 0 ? this.options.deadlineMs * SECOND_CHANCE : this.options.deadlineMs;
+  }
+
+  /** Looks after `ms` whether the page at the head has had its time, and waits for the rest when others had it. */
+  private watch(ms: number): void {
+    this.timer = setTimeout(() => {
+      const head = this.tasks[0];
+      if (head === undefined) return;
+      const limit = this.limit(head);
+      const used = processCpuMs(this.child.pid);
+      const left = used === undefined ? 0 : limit - (used - this.cpuMs);
+      if (left <= 20 || performance.now() - this.began > limit * MOST_REAL_TIME) {
         this.overdue = true;
         this.stop();
-      },
-      head.strikes > 0 ? this.options.deadlineMs * SECOND_CHANCE : this.options.deadlineMs,
-    );
+      } else this.watch(left);
+    }, ms);
   }
 
   private receive(message: WorkerMessage): void {
+    this.cpuMs = message.cpuMs;
     if (message.kind === 'ready') {
       this.ready = true;
       this.begin();

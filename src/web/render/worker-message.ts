@@ -7,5 +7,7 @@ export interface RenderJob {
   readonly request: RenderRequest;
 }
 
-/** Child to parent: `ready` once, when everything is loaded, then one answer per page. */
-export type WorkerMessage = { readonly kind: 'ready' } | { readonly kind: 'rendered'; readonly id: number; readonly result: RenderResult };
+/** Child to parent: `ready` once, when everything is loaded, then one answer per page; `cpuMs` is the processor time used until then. */
+export type WorkerMessage =
+  | { readonly kind: 'ready'; readonly cpuMs: number }
+  | { readonly kind: 'rendered'; readonly cpuMs: number; readonly id: number; readonly result: RenderResult };

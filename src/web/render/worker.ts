@@ -17,6 +17,11 @@ function tell(message: WorkerMessage): void {
   process.send?.(message);
 }
 
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 const registry = await registryOf(process.argv[2]);
 await compilePage(EMPTY, registry);
 // The parser is loaded now; nothing else may bring native code in.
@@ -24,7 +29,10 @@ process.permission?.drop('addon');
 
 let last: Promise<void> = Promise.resolve();
 process.on('message', (job: RenderJob) => {
-  last = last.then(async () => tell({ kind: 'rendered', id: job.id, result: await compilePage(job.request, registry) }));
+  last = last.then(async () => {
+    const result = await compilePage(job.request, registry);
+    tell({ kind: 'rendered', id: job.id, cpuMs: cpuMs(), result });
+  });
 });
 process.on('disconnect', () => process.exit(0));
-tell({ kind: 'ready' });
+tell({ kind: 'ready', cpuMs: cpuMs() });

@@ -11,6 +11,7 @@ import { pageView } from '../pages/page-view.ts';
 import { robotsTxt, sitemapXml } from '../pages/sitemap.ts';
 import { renderNotFound } from '../theme/layout/not-found.ts';
 import { renderPage } from '../theme/layout/page.ts';
+import { renderSearchPage } from '../theme/layout/search-page.ts';
 import type { SiteView } from '../theme/page-view.ts';
 import { openOutput, type OutputFolder } from './output-folder.ts';
 import { searchFile } from './search-file.ts';
@@ -65,6 +66,7 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   for (const [name, bytes] of assets) output.write(`_lectern/${name}`, bytes);
   output.write('_lectern/search.json', search.join(pages.map((page) => page.path)));
   output.write('404.html', renderNotFound({ site: view, navigation: site.navigation('/404'), path: '/404', suggestions: [] }));
+  if (!site.pages.byUrl.has('/search')) output.write('search/index.html', renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }));
   for (const [path, text] of redirectFiles(site)) output.write(path, text);
   if (view.origin !== undefined) {
     if (!site.files.has('sitemap.xml')) output.write('sitemap.xml', sitemapXml(site, view.origin));

@@ -21,7 +21,8 @@ export function readPageObject(
   if (Object.keys(object).some((key) => CHILD_KEYS.has(key)) || object['root'] !== undefined) return 'group';
   const entry = ['page', 'path', 'file'].find((key) => text(object[key]) !== undefined);
   const { [entry ?? '']: _used, ...rest } = object;
-  const node = entry === undefined ? linkOf(context, object, place) : pageOf(context, object, { place, entry });
+  const node =
+    entry === undefined ? linkOf(context, object, place) : pageOf(context, object, { place, entry });
   if (node === undefined && entry === undefined) reportPageObject(context, place.pointer, 'left out');
   reportLostPages(context, rest, place.pointer);
   return node;

@@ -38,7 +38,6 @@ function searchLink({ site, text }: Drawing): string {
     'data-search': true,
     'aria-haspopup': 'dialog',
     'aria-keyshortcuts': 'Control+K Meta+K /',
-    'aria-label': prompt,
   });
   return `<a${marks}>${interfaceIcon('search')}<span class="label">${escapeText(prompt)}</span><kbd class="keys" aria-hidden="true">Ctrl K</kbd></a>`;
 }

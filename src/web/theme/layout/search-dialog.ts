@@ -25,7 +25,7 @@ export function searchDialog({ site, text }: Drawing, navigation: NavigationView
     `<dialog class="search-dialog" id="lectern-search" aria-label="${escapeAttribute(text.search)}"${data}>` +
     `<form class="search-field" role="search" method="get" action="${escapeAttribute(siteHref(site, '/search') ?? '')}">${interfaceIcon('search')}` +
     `<input${attributes({ class: 'search-input', type: 'search', name: 'q', placeholder: prompt, 'aria-label': prompt, role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'lectern-results', 'aria-autocomplete': 'list', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 200 })}>` +
-    `<button class="search-close" type="button" data-close-dialog aria-label="${escapeAttribute(text.close)}"><kbd>Esc</kbd>${interfaceIcon('close')}</button></form>` +
+    `<button class="search-close" type="button" data-close-dialog><span class="visually-hidden">${escapeText(text.close)}</span><kbd aria-hidden="true">Esc</kbd>${interfaceIcon('close')}</button></form>` +
     `<div class="search-results" id="lectern-results" role="listbox" aria-label="${escapeAttribute(text.search)}"></div>` +
     `<div class="search-state" role="status"><p class="search-message">${escapeText(text.searchEmpty)}</p></div>` +
     `<div class="search-nothing" hidden><p>${escapeText(text.searchHint)}</p><p><a href="${escapeAttribute(siteHref(site, site.home) ?? '')}">${escapeText(text.goHome)}</a></p></div>` +
