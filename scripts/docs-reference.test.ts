@@ -29,10 +29,7 @@ describe('the generated parts of the manual', () => {
   });
 
   it('are safe as table cells and as fences', () => {
-    assert.equal(
-      cell('a | b {c} <d> `{e} | f`'),
-      'a \\| b \\{c} \\<d> `{e} \\| f`'.replaceAll('{c}', '{c\\}'),
-    );
+    assert.equal(cell('a | b {c} <d> `{e} | f`'), 'a \\| b \\{c\\} \\<d> `{e} \\| f`');
     assert.equal(fence('md', '```js\n```'), '````md\n```js\n```\n````');
   });
 });

@@ -38,14 +38,20 @@ describe('pictures', () => {
   });
 
   it('read all five filters', () => {
-    const rows = [0, 1, 2, 3, 4].map((filter) => [filter, 10, 20, 30, 5, 6, 7]);
-    const [first, ...rest] = rows.map((row) => row.slice(1));
-    const png = rgbPng(2, 5, rows.flat());
-    const { rgb } = readPng(png);
-    assert.deepEqual([...rgb.subarray(0, 6)], first);
-    assert.deepEqual([...rgb.subarray(6, 12)], [10, 20, 30, 15, 26, 37], 'left');
-    assert.deepEqual([...rgb.subarray(12, 18)], [20, 40, 60, 20, 32, 44], 'up');
-    assert.equal(rest.length, 4);
+    const above = [10, 20, 30, 11, 6, 7];
+    const pixels = [12, 25, 33, 200, 1, 9];
+    // The same row below `above`, written with each filter.
+    const written: Record<number, number[]> = {
+      0: pixels,
+      1: [12, 25, 33, 188, 232, 232],
+      2: [2, 5, 3, 189, 251, 2],
+      3: [7, 15, 18, 189, 242, 245],
+      4: [2, 5, 3, 188, 251, 2],
+    };
+    for (const [filter, row] of Object.entries(written)) {
+      const { rgb } = readPng(rgbPng(2, 2, [0, ...above, Number(filter), ...row]));
+      assert.deepEqual([...rgb.subarray(6)], pixels, `filter ${filter}`);
+    }
   });
 
   it('use fewer colours until they fit, and say when they cannot', () => {

@@ -27,6 +27,8 @@ const FIELDS: ReadonlySet<string> = new Set([
   'navigation.expandable',
   'navigation.graphql',
   'navigation.sdk',
+  'navigation.navbar',
+  'navigation.footer',
 ]);
 
 /** @param name as the reference writes it: `seo.paths[].path` */

@@ -8,7 +8,7 @@ import { tokenize } from './highlight/tokenize.ts';
 const LARGEST = 100_000;
 const LARGEST_TEXTMATE = 30_000;
 const PLAIN = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'mermaid', 'ansi', 'csv', 'log', 'output']);
-const FENCE = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,40})/gm;
+const LANGUAGE = /[`~]*[ \t]*([\w+#-]{1,40})/y;
 const ATTRIBUTE = /\blang(?:uage)?=["']([\w+#-]{1,40})["']/g;
 const MOST_CACHED = 500;
 
@@ -18,20 +18,35 @@ const cache = new Map<string, readonly string[]>();
 export async function loadLanguages(sources: readonly string[]): Promise<void> {
   const wanted = new Set<string>();
   for (const source of sources) {
-    if (source.includes('```') || source.includes('~~~')) for (const [, lang] of source.matchAll(FENCE)) wanted.add(lang!.toLowerCase());
+    addFenceLanguages(source, '```', wanted);
+    addFenceLanguages(source, '~~~', wanted);
     if (source.includes('lang')) for (const [, lang] of source.matchAll(ATTRIBUTE)) wanted.add(lang!.toLowerCase());
   }
   for (const lang of wanted) if (!PLAIN.has(lang) && ownGrammar(lang) === undefined) await loadTextmate(lang);
 }
 
+/** Closing fences have no word behind them, and a word too many costs only a look at a table. */
+function addFenceLanguages(source: string, mark: string, wanted: Set<string>): void {
+  for (let at = source.indexOf(mark); at >= 0; at = source.indexOf(mark, at + mark.length)) {
+    LANGUAGE.lastIndex = at;
+    const lang = LANGUAGE.exec(source)?.[1];
+    if (lang !== undefined) wanted.add(lang.toLowerCase());
+  }
+}
+
 /** HTML of each line of `source`; a language nobody knows gives plain text. */
 export function highlightLines(source: string, lang: string): readonly string[] {
   if (PLAIN.has(lang) || source.length > LARGEST) return plainLines(source);
+  const own = ownGrammar(lang);
+  return own === undefined ? cachedTextmate(source, lang) : tokenize(source, own);
+}
+
+/** TextMate's grammars are slow enough for a sample to be worth remembering, for example in the languages of a site. */
+function cachedTextmate(source: string, lang: string): readonly string[] {
   const key = `${lang}\n${source}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const own = ownGrammar(lang);
-  const lines = own !== undefined ? tokenize(source, own) : source.length > LARGEST_TEXTMATE ? plainLines(source) : (textmateLines(source, lang) ?? plainLines(source));
+  const lines = source.length > LARGEST_TEXTMATE ? plainLines(source) : (textmateLines(source, lang) ?? plainLines(source));
   if (cache.size >= MOST_CACHED) cache.delete(cache.keys().next().value!);
   cache.set(key, lines);
   return lines;

@@ -128,7 +128,7 @@ export class PageState {
       else last.code += last.code === '' ? event.text : `\n${event.text}`;
     }
     return drafts
-      .map((draft) => ({ ...draft, text: draft.text.replace(/\s+/g, ' ').trim() }))
+      .map((draft) => ({ ...draft, text: draft.text.replace(/\s{2,}|[\n\t]/g, ' ').trim() }))
       .filter((draft) => draft.heading !== '' || draft.text !== '' || draft.code !== '');
   }
 }

@@ -99,7 +99,7 @@ test('every named page is in the tree, or an issue has its pointer', () => {
         assert.ok(pointers.has(pointer), `${text} at ${pointer} is lost:\n${issueLines(issues).join('\n')}`);
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: 600 },
   );
 });
 
@@ -117,7 +117,7 @@ test('the tree is deeply frozen, ids are unique, and every view can be drawn', (
       );
       assert.equal(typeof navText(tree), 'string');
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

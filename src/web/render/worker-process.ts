@@ -26,8 +26,7 @@ function readable(options: WorkerOptions): string[] {
 /** Forks the child; it says `ready` when it has loaded everything. */
 export function startWorker(options: WorkerOptions): ChildProcess {
   const rights = ['--permission', '--allow-addons', ...readable(options).map((path) => `--allow-fs-read=${path}`)];
-  // Trees and HTML live for one page: a larger young generation lets most of them die before they are ever copied.
-  const limits = [`--max-old-space-size=${options.memoryMb}`, '--max-semi-space-size=32', '--disallow-code-generation-from-strings', '--no-warnings'];
+  const limits = [`--max-old-space-size=${options.memoryMb}`, '--disallow-code-generation-from-strings', '--no-warnings'];
   return fork(ENTRY, options.registryModule === undefined ? [] : [options.registryModule], {
     execArgv: [...rights, ...limits],
     env: {},

@@ -24,7 +24,7 @@ export const JSON_GRAMMAR: Grammar = { root: json };
 export const YAML: Grammar = {
   root: [
     SPACE,
-    { match: '(?<![^\\s])#[^\\n]*', is: 'c' },
+    { match: '(?<![^\\s])#[^\\n]*', is: 'c', starts: '#' },
     { match: '(?<![^\\n])(?:---|\\.\\.\\.)(?![^\\s])', is: 'p' },
     { match: '[-?](?=\\s)', is: 'p' },
     { match: '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"(?=[ \\t]*:(?!\\S))', is: 'a' },

@@ -13,6 +13,8 @@ export interface Rule {
   /** Source of a regular expression without capturing groups, matched at the current place; line starts are `(?<![^\n])`. */
   readonly match: string;
   readonly is: TokenClass | Classify;
+  /** Inside of a character class that the first character must be in, where the pattern does not show it; only saves time. */
+  readonly starts?: string;
   /** State to enter. */
   readonly push?: string;
   /** Leaves this many states. */

@@ -41,7 +41,7 @@ const value: readonly Rule[] = [
   DOUBLE_QUOTED,
   SINGLE_QUOTED,
   { match: '`', is: 's', push: 'template' },
-  { match: `(?=\\/)${BEFORE_VALUE}\\/(?![*/])(?:[^\\\\/\\[\\n]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+\\/[dgimsuvy]*`, is: 'e' },
+  { match: `(?=\\/)${BEFORE_VALUE}\\/(?![*/])(?:[^\\\\/\\[\\n]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+\\/[dgimsuvy]*`, is: 'e', starts: '/' },
 ];
 
 const rest: readonly Rule[] = [NUMBER, { match: '@[A-Za-z_$][\\w$.]*', is: 'f' }, word, ...BRACES, OPERATOR, PUNCTUATION];
@@ -64,7 +64,7 @@ const opening: Rule = { match: '<(?=[A-Za-z_])', is: 'p', push: 'name' };
 
 /** JavaScript and TypeScript with JSX. */
 export const JSX: Grammar = {
-  root: [...value, { match: `(?=<[A-Za-z_])${BEFORE_VALUE}<`, is: 'p', push: 'name' }, { match: `(?=<>)${BEFORE_VALUE}<>`, is: 'p', push: 'children' }, ...rest],
+  root: [...value, { match: `(?=<[A-Za-z_])${BEFORE_VALUE}<`, is: 'p', push: 'name', starts: '<' }, { match: `(?=<>)${BEFORE_VALUE}<>`, is: 'p', push: 'children', starts: '<' }, ...rest],
   template,
   name: [
     { match: '[A-Z][\\w.:-]*', is: 't' },

@@ -1,13 +1,13 @@
 /** Patterns that many grammars share. */
 import type { Classify, Rule } from './grammar.ts';
 
-export const SPACE: Rule = { match: '\\s+', is: '' };
+export const SPACE: Rule = { match: '\\s+', is: '', starts: '\\s' };
 export const LINE_COMMENT: Rule = { match: '\\/\\/[^\\n]*', is: 'c' };
 export const BLOCK_COMMENT: Rule = { match: '\\/\\*(?:[^*]|\\*(?!\\/))*(?:\\*\\/)?', is: 'c' };
 export const HASH_COMMENT: Rule = { match: '#[^\\n]*', is: 'c' };
 export const DOUBLE_QUOTED: Rule = { match: '"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"?', is: 's' };
 export const SINGLE_QUOTED: Rule = { match: "'[^'\\\\\\n]*(?:\\\\.[^'\\\\\\n]*)*'?", is: 's' };
-export const NUMBER: Rule = { match: '(?:0[xX][\\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\\d[\\d_]*(?:\\.\\d[\\d_]*)?(?:[eE][+-]?\\d+)?)[a-zA-Z%]{0,4}', is: 'n' };
+export const NUMBER: Rule = { match: '(?:0[xX][\\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\\d[\\d_]*(?:\\.\\d[\\d_]*)?(?:[eE][+-]?\\d+)?)[a-zA-Z%]{0,4}', is: 'n', starts: '\\d' };
 export const OPERATOR: Rule = { match: '[-+*/%=<>!&|^~?:]+', is: 'o' };
 export const PUNCTUATION: Rule = { match: '[()\\[\\];,.]', is: 'p' };
 export const BRACES: readonly Rule[] = [

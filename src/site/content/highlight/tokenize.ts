@@ -1,21 +1,40 @@
 /** Runs a grammar over a code sample and writes its lines as HTML. */
 import { escapeText } from '../../../lib/html.ts';
+import { firstCharacters } from './first-character.ts';
 import type { Grammar, Rule, TokenClass } from './grammar.ts';
 
-interface State {
+interface CompiledRule {
   readonly pattern: RegExp;
-  readonly rules: readonly Rule[];
+  readonly is: Rule['is'];
+  readonly push: string | undefined;
+  readonly pop: number;
 }
 
-/** A grammar with the patterns of each state joined into one. */
+/** The rules that may match at a character, by its code; other characters try all. */
+interface State {
+  readonly byCode: readonly (readonly CompiledRule[])[];
+  readonly all: readonly CompiledRule[];
+}
+
+/** A grammar with a sticky pattern per rule. */
 export type CompiledGrammar = ReadonlyMap<string, State>;
 
 const DEEPEST = 100;
+const ASCII = 128;
 
-/** Joins the rules of each state into one sticky pattern with a group per rule. */
-export function compileGrammar(grammar: Grammar, flags = ''): CompiledGrammar {
-  const compile = (rules: readonly Rule[]): State => ({ pattern: new RegExp(rules.map((rule) => `(${rule.match})`).join('|'), `ys${flags}`), rules });
-  return new Map(Object.entries(grammar).map(([name, rules]) => [name, compile(rules)]));
+/** Prepares a grammar for `tokenize`. */
+export function compileGrammar(grammar: Grammar): CompiledGrammar {
+  return new Map(Object.entries(grammar).map(([name, rules]) => [name, compileState(rules)]));
+}
+
+function compileState(rules: readonly Rule[]): State {
+  const all = rules.map(({ match, is, push, pop = 0 }): CompiledRule => ({ pattern: new RegExp(match, 'ys'), is, push, pop }));
+  const starts = rules.map((rule) => {
+    const first = rule.starts ?? firstCharacters(rule.match);
+    return first === undefined ? undefined : new RegExp(`[${first}]`);
+  });
+  const byCode = Array.from({ length: ASCII }, (_, code) => all.filter((_rule, i) => starts[i]?.test(String.fromCharCode(code)) ?? true));
+  return { byCode, all };
 }
 
 /** HTML of each line of `source`; text that no rule knows stays plain. */
@@ -24,33 +43,41 @@ export function tokenize(source: string, grammar: CompiledGrammar): string[] {
   const stack: State[] = [grammar.get('root')!];
   let at = 0;
   let plain = 0;
+  let still = 0;
   while (at < source.length) {
-    const { pattern, rules } = stack[stack.length - 1]!;
-    pattern.lastIndex = at;
-    const match = pattern.exec(source);
-    if (match === null) {
-      at++;
-      continue;
-    }
-    let group = 1;
-    while (match[group] === undefined) group++;
-    const rule = rules[group - 1]!;
-    const text = match[0];
-    const end = at + text.length;
-    if (text !== '') {
+    const rule = ruleAt(source, at, stack[stack.length - 1]!);
+    const end = rule === undefined ? at : rule.pattern.lastIndex;
+    if (rule !== undefined && end > at) {
       if (plain < at) writer.write(source.slice(plain, at), '');
+      const text = source.slice(at, end);
       writer.write(text, typeof rule.is === 'string' ? rule.is : rule.is(text, source, { start: at, end }));
       plain = end;
     }
-    for (let i = rule.pop ?? 0; i > 0 && stack.length > 1; i--) stack.pop();
-    if (rule.push !== undefined && stack.length < DEEPEST) stack.push(grammar.get(rule.push)!);
-    // A rule that takes nothing and changes nothing would never end.
-    else if (text === '' && rule.pop === undefined) at++;
-    if (text !== '') at = end;
-    else if (rule.push !== undefined && stack.length >= DEEPEST) at++;
+    const moved = rule !== undefined && move(stack, rule, grammar);
+    still = end > at ? 0 : still + 1;
+    // What takes nothing and leads nowhere, or in circles, would never end.
+    at = end === at && (!moved || still > DEEPEST) ? at + 1 : end;
   }
   if (plain < source.length) writer.write(source.slice(plain), '');
   return writer.finish();
+}
+
+/** The first rule that matches at `at`; its pattern knows where the match ends. */
+function ruleAt(source: string, at: number, state: State): CompiledRule | undefined {
+  for (const rule of state.byCode[source.charCodeAt(at)] ?? state.all) {
+    rule.pattern.lastIndex = at;
+    if (rule.pattern.test(source)) return rule;
+  }
+  return undefined;
+}
+
+/** Leaves and enters states as the rule says; false when nothing changed. */
+function move(stack: State[], rule: CompiledRule, grammar: CompiledGrammar): boolean {
+  let moved = false;
+  for (let i = rule.pop; i > 0 && stack.length > 1; i--) moved = stack.pop() !== undefined;
+  if (rule.push === undefined || stack.length >= DEEPEST) return moved;
+  stack.push(grammar.get(rule.push)!);
+  return true;
 }
 
 /** Collects tokens into lines; neighbours of one class share a span, and white space at their ends stays outside. */
@@ -97,6 +124,7 @@ export class LineWriter {
 }
 
 function wrapped(text: string, is: TokenClass): string {
+  if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32) return `<span class="${is}">${escapeText(text)}</span>`;
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
   if (start >= end) return text;

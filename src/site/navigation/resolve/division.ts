@@ -1,8 +1,8 @@
 /** One tab, menu item, anchor, dropdown, product, version or language: its fields first, the frozen node after its children. */
 import { COLLECTIONS } from '../../config/schema/collections.ts';
 import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
+import { checkDivision } from './check-element.ts';
 import type { ResolveContext } from './context.ts';
-import { checkDivision } from './division-rules.ts';
 import { type Authored, type FieldValues, readFields } from './fields.ts';
 import { frozen, type Opened, rootPage } from './group.ts';
 import { resolveHref } from './href.ts';
@@ -44,7 +44,7 @@ export function openDivision(
       ...defined({ href, openapi: inside.inherited.openapi, asyncapi: inside.inherited.asyncapi }),
       children: Object.freeze(children),
     });
-    checkDivision(context, { node, object, values, pointer }, name);
+    checkDivision(context, { node, object, pointer }, name);
     return node;
   };
   return { inside, close };

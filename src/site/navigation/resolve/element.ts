@@ -9,7 +9,7 @@ import { openGroup } from './group.ts';
 import { reportLostPages } from './lost-pages.ts';
 import { resolvePageEntry } from './page-entry.ts';
 import { readPageObject } from './page-object.ts';
-import { type EntryPlace, type Parent, pointerTo } from './place.ts';
+import { type EntryPlace, type Parent, pointerAt, pointerTo } from './place.ts';
 import { checkChildren, childLists } from './rules.ts';
 import { checkSiblings, type Sibling } from './siblings.ts';
 import {
@@ -55,17 +55,19 @@ function resolveList(context: ResolveContext, value: unknown, list: ListPlace): 
   if (!isList) reportNotList(context, value, list);
   const entries: readonly unknown[] = isList ? value : [value];
   const siblings: Sibling[] = [];
-  entries.forEach((entry, at) => {
-    const pointer = isList ? pointerTo(list.pointer, at) : list.pointer;
+  const { parent, key, global } = list;
+  for (const [at, entry] of entries.entries()) {
+    const pointer = isList ? pointerAt(list.pointer, at) : list.pointer;
     if (Array.isArray(entry)) {
       reportNestedList(context, pointer);
-      const parent = { ...list.parent, depth: list.parent.depth + 1 };
-      for (const inner of resolveList(context, entry, { ...list, parent, pointer })) siblings.push(inner);
+      const deeper = { ...parent, depth: parent.depth + 1 };
+      for (const inner of resolveList(context, entry, { parent: deeper, key, global, pointer }))
+        siblings.push(inner);
     } else {
-      const node = resolveEntry(context, entry, { ...list, pointer, position: at + 1 });
+      const node = resolveEntry(context, entry, { parent, key, global, pointer, position: at + 1 });
       if (node !== undefined) siblings.push({ node, pointer });
     }
-  });
+  }
   if (isList) checkSiblings(context, siblings, list.parent.name);
   return siblings;
 }

@@ -1,8 +1,8 @@
 /** One group: its fields before its children are known, the frozen node after. */
 import { COLLECTIONS } from '../../config/schema/collections.ts';
 import type { NavGroup, NavNode } from '../nav-node.ts';
+import { checkGroup } from './check-element.ts';
 import type { ResolveContext } from './context.ts';
-import { checkGroup } from './division-rules.ts';
 import { type Authored, type FieldValues, readFields } from './fields.ts';
 import { madeUpLabel, readLabel } from './label.ts';
 import { resolvePageEntry } from './page-entry.ts';
@@ -61,7 +61,7 @@ export function openGroup(
         children: Object.freeze(children),
       }),
     );
-    checkGroup(context, { node, object, values, pointer: place.pointer }, parent.holder === 'groups');
+    checkGroup(context, { node, object, pointer: place.pointer }, parent.holder === 'groups');
     return node;
   };
   return { inside, close };

@@ -1,6 +1,6 @@
 /** Names every page that stands where navigation cannot use it, so that none is lost silently. */
 import type { ResolveContext } from './context.ts';
-import { pointerTo } from './place.ts';
+import { pointerAt, pointerTo } from './place.ts';
 
 /** Values looked at per call. */
 const MAX_VALUES = 20_000;
@@ -17,7 +17,7 @@ export function reportLostPages(context: ResolveContext, value: unknown, pointer
       if (item.listed) reportIfPage(context, item.value, item.pointer);
     } else if (Array.isArray(item.value)) {
       item.value.forEach((inner: unknown, at) => {
-        open.push({ value: inner, pointer: pointerTo(item.pointer, at), listed: true });
+        open.push({ value: inner, pointer: pointerAt(item.pointer, at), listed: true });
       });
     } else if (typeof item.value === 'object' && item.value !== null) {
       for (const [key, inner] of Object.entries(item.value)) {

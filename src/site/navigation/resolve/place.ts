@@ -39,20 +39,31 @@ export interface EntryPlace extends Place {
   readonly position: number;
 }
 
-const PLAIN = /^[a-z0-9.-]+$/;
+const PLAIN = /^[a-z0-9.-]{1,40}$/;
 const NOT_IN_IDS = /[^\p{L}\p{N}.]+/gu;
 
 /** The id of a new child: the parent's id and the child's name, told apart from its siblings by a number. */
 export function childId(parent: Parent, name: string): string {
-  const short = name.slice(0, 40).toLowerCase();
-  const base = PLAIN.test(short) ? short : short.replace(NOT_IN_IDS, '-') || '-';
-  const before = parent.taken.get(base) ?? 0;
-  parent.taken.set(base, before + 1);
-  const part = before === 0 ? base : `${base}~${before + 1}`;
+  const part = unusedPart(parent.taken, PLAIN.test(name) ? name : spelledOut(name));
   return parent.id === '' ? part : `${parent.id}/${part}`;
 }
 
-/** One more step of a JSON pointer (RFC 6901). */
-export function pointerTo(pointer: string, key: string | number): string {
-  return `${pointer}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+function spelledOut(name: string): string {
+  return name.slice(0, 40).toLowerCase().replace(NOT_IN_IDS, '-') || '-';
+}
+
+function unusedPart(taken: Map<string, number>, name: string): string {
+  const before = taken.get(name);
+  taken.set(name, (before ?? 0) + 1);
+  return before === undefined ? name : `${name}~${before + 1}`;
+}
+
+/** The JSON pointer (RFC 6901) of a field of the value at `pointer`. */
+export function pointerTo(pointer: string, key: string): string {
+  return `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The JSON pointer of an entry of the list at `pointer`. */
+export function pointerAt(pointer: string, position: number): string {
+  return `${pointer}/${position}`;
 }

@@ -98,7 +98,7 @@ function checkRoot(context: ResolveContext, lists: readonly ChildList[], parent:
       code: 'nav/two-patterns',
       pointer: pointerTo(parent.pointer, list.authored),
       message: `The root of the navigation holds ${names.join(' and ')}, but exactly one pattern may stand there`,
-      hint: `Move "${list.key}" into an entry of ${names[0]}; until then both are shown`,
+      hint: mixedHint(lists[0]?.key, list.key),
     });
   }
 }
@@ -117,11 +117,14 @@ function checkSingleType(context: ResolveContext, lists: readonly ChildList[], p
   }
 }
 
+/** Which of two keys to move where: loose pages and groups go into the entries of the other. */
 function mixedHint(first: ChildKey | undefined, second: ChildKey): string {
-  const loose = [first, second].sort().join();
-  if (loose === 'groups,pages')
-    return 'Put the pages into a group, or the groups into "pages"; until then both are shown';
-  return `Move "${second}" into an entry of "${first}"; until then both are shown`;
+  const isLoose = (key: ChildKey | undefined) => key === 'pages' || key === 'groups';
+  const kept = 'until then both are shown';
+  if (isLoose(first) && isLoose(second))
+    return `Put the pages into a group, or the groups into "pages"; ${kept}`;
+  const [moved, into] = isLoose(first) ? [first, second] : [second, first];
+  return `Move "${moved}" into an entry of "${into}"; ${kept}`;
 }
 
 /** The table of collections: what may stand inside what. */

@@ -1,6 +1,6 @@
 /** Resolves a navigation written in a test, with pages made from their paths. */
 import type { Issue } from '../../../lib/issue.ts';
-import type { NavPageInfo, NavTree } from '../nav-node.ts';
+import type { NavNode, NavPageInfo, NavTree } from '../nav-node.ts';
 import { type ResolveNavigationInput, resolveNavigation } from '../resolve.ts';
 
 export interface SampleOptions
@@ -38,4 +38,13 @@ function pageMap(pages: NonNullable<SampleOptions['pages']>): Map<string, NavPag
     return { url: `/${bare}`, label: given.path, hidden: false, ...given };
   });
   return new Map(infos.map((info) => [info.path, info]));
+}
+
+/** The first node of the tree and the issue lines. */
+export function firstNode(
+  navigation: unknown,
+  options?: SampleOptions,
+): { node: NavNode | undefined; issues: string[] } {
+  const { tree, issues } = resolveSample(navigation, options);
+  return { node: tree.children[0], issues: issueLines(issues) };
 }

@@ -34,8 +34,8 @@ const READABLE = 4.5;
 /** Below this chroma a colour is a grey: it has no hue to keep, so it becomes the strongest ink instead of a weak one. */
 const GREY = 0.02;
 const STEP = 0.004;
-/** Page and sidebar of `styles/tokens.css`; accent text stands on both. */
-const GROUND = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d'] } as const;
+/** Page, sidebar and (dark) dialogs of `styles/tokens.css`; accent text stands on all of them. */
+const GROUND = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d', '#1d2127'] } as const;
 const ON_ACCENT = ['#ffffff', '#0b1220', '#000000'] as const;
 
 /** `--accent`, `--on-accent` and `--accent-soft` for both modes (look, section 2.3, "Brand colour"). */

@@ -90,7 +90,10 @@ async function swapSheets(page: Document): Promise<void> {
     ...from.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]'),
   ];
   const hrefs = new Set(sheets(page).map((sheet) => sheet.getAttribute('href')));
-  const old = sheets(document).filter((sheet) => !hrefs.has(sheet.getAttribute('href')));
+  const own = document.getElementById('lectern-search')?.dataset['css'];
+  const old = sheets(document).filter(
+    (sheet) => !hrefs.has(sheet.getAttribute('href')) && sheet.getAttribute('href') !== own,
+  );
   const known = new Set(sheets(document).map((sheet) => sheet.getAttribute('href')));
   const loading = sheets(page)
     .filter((sheet) => !known.has(sheet.getAttribute('href')))

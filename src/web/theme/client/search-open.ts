@@ -4,27 +4,47 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Loads a style sheet; one that fails must not keep readers from searching. */
+function styled(href: string | undefined): Promise<unknown> {
+  if (href === undefined) return Promise.resolve();
+  const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  const done = new Promise((resolve) => {
+    sheet.onload = resolve;
+    sheet.onerror = resolve;
+  });
+  document.head.append(sheet);
+  return done;
+}
+
 export function setupSearch(): void {
   const dialog = document.getElementById('lectern-search') as HTMLDialogElement | null;
   const link = document.querySelector<HTMLElement>('[data-search]');
   if (dialog === null || link === null) return;
-  const open = (): void => {
+  let loading: Promise<typeof import('./search.ts')> | undefined;
+  const load = (): Promise<typeof import('./search.ts')> =>
+    (loading ??= Promise.all([import('./search.ts'), styled(dialog.dataset['css'])]).then(
+      ([module]) => module,
+    ));
+  const open = async (): Promise<void> => {
+    const { setupSearchDialog } = await load();
     if (dialog.open) return;
     dialog.showModal();
-    void import('./search.ts').then((module) => module.setupSearchDialog(dialog));
+    setupSearchDialog(dialog);
   };
   const keys = link.querySelector('.keys');
   if (keys !== null && /Mac|iP(hone|ad)/.test(navigator.platform)) keys.textContent = '⌘K';
+  for (const hint of ['pointerenter', 'focus'])
+    link.addEventListener(hint, () => void load(), { once: true });
   link.setAttribute('role', 'button');
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    open();
+    void open();
   });
   link.addEventListener('keydown', (event) => {
     if (event.key !== ' ') return;
     event.preventDefault();
-    open();
+    void open();
   });
   document.addEventListener('keydown', (event) => {
     const combined = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
@@ -32,6 +52,6 @@ export function setupSearch(): void {
       event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
     if (!combined && !slash) return;
     event.preventDefault();
-    open();
+    void open();
   });
 }

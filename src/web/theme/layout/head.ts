@@ -3,20 +3,20 @@ import { attributes, escapeText } from '../../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
 import { favicon } from './favicon.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
+import { oncePerSite } from './once-per-site.ts';
 import { siteHref } from './site-href.ts';
 import { fontPreloads, siteStyle } from './site-style.ts';
 
 export { INLINE_SCRIPTS } from './inline-scripts.ts';
 export { inlineStyles } from './site-style.ts';
 
-const shared = new WeakMap<SiteView, string>();
+const shared = oncePerSite();
 
 /** @param meta HTML of further tags for this page */
 export function head(site: SiteView, title: string, meta: string): string {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
-  const common = shared.get(site) ?? commonHead(site);
-  shared.set(site, common);
+  const common = shared(site, '', () => commonHead(site));
   return `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(whole)}</title>${meta}${common}</head>`;
 }
 

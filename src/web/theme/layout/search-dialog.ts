@@ -3,12 +3,22 @@ import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { Drawing } from './menu-item.ts';
+import { oncePerSite } from './once-per-site.ts';
 import { siteHref } from './site-href.ts';
 
-export function searchDialog({ site, text }: Drawing, navigation: NavigationView): string {
+const dialogs = oncePerSite();
+
+export function searchDialog(drawing: Drawing, navigation: NavigationView): string {
+  const key = JSON.stringify([navigation.language?.lang, navigation.version]);
+  return dialogs(drawing.site, key, () => dialogHtml(drawing, navigation));
+}
+
+function dialogHtml({ site, text }: Drawing, navigation: NavigationView): string {
   const prompt = site.config.search.prompt ?? text.searchPrompt;
+  const css = site.assets['search.css'];
   const data = attributes({
     'data-href': siteHref(site, site.search.href),
+    'data-css': css === undefined ? undefined : siteHref(site, css),
     'data-kind': site.search.kind,
     'data-base': site.base,
     'data-lang': navigation.language?.lang,
@@ -29,6 +39,6 @@ export function searchDialog({ site, text }: Drawing, navigation: NavigationView
     `<div class="search-results" id="lectern-results" role="listbox" aria-label="${escapeAttribute(text.search)}"></div>` +
     `<div class="search-state" role="status"><p class="search-message">${escapeText(text.searchEmpty)}</p></div>` +
     `<div class="search-nothing" hidden><p>${escapeText(text.searchHint)}</p><p><a href="${escapeAttribute(siteHref(site, site.home) ?? '')}">${escapeText(text.goHome)}</a></p></div>` +
-    `<div class="search-foot">${scope}<span class="search-keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> ${escapeText(text.searchMove)} <kbd>↵</kbd> ${escapeText(text.searchOpen)}</span></div></dialog>`
+    `<div class="search-foot">${scope}<span class="search-keys" aria-hidden="true"><kbd>&uarr;</kbd><kbd>&darr;</kbd> ${escapeText(text.searchMove)} <kbd>&crarr;</kbd> ${escapeText(text.searchOpen)}</span></div></dialog>`
   );
 }

@@ -19,7 +19,8 @@ export function siteSource(site: HasBase, src: string): string | undefined {
 
 /** The absolute address of something on the site; undefined while the public address is unknown. */
 export function absoluteHref(site: HasBase & { readonly origin?: string }, href: string): string | undefined {
-  if (isExternalHref(href)) return href.startsWith('//') ? `https:${href}` : href;
+  if (href.startsWith('//')) return `https:${href}`;
+  if (isExternalHref(href)) return /^https?:/i.test(href) ? href : undefined;
   if (site.origin === undefined || !href.startsWith('/')) return undefined;
   return `${site.origin}${withBase(site, href)}`;
 }

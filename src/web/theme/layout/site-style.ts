@@ -2,16 +2,15 @@
 import { attributes } from '../../../lib/html.ts';
 import type { FontConfig } from '../../../site/config/docs-config.ts';
 import type { SiteView } from '../page-view.ts';
+import { oncePerSite } from './once-per-site.ts';
 import { siteSource } from './site-href.ts';
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-const styles = new WeakMap<SiteView, string>();
+const styles = oncePerSite();
 
 /** CSS for `<style>`; empty when docs.json changes nothing. */
 export function siteStyle(site: SiteView): string {
-  const known = styles.get(site) ?? site.brandCss + fontCss(site) + backgroundCss(site);
-  styles.set(site, known);
-  return known;
+  return styles(site, '', () => site.brandCss + fontCss(site) + backgroundCss(site));
 }
 
 /** What a Content Security Policy must allow in `style-src`, exactly as the pages of this site write it. */

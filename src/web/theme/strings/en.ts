@@ -8,7 +8,7 @@ export const en: InterfaceStrings = {
   search: 'Search',
   searchPrompt: 'Search documentation',
   searchEmpty: 'Type to search titles, text and code',
-  searchNothing: 'Nothing found for “{query}”',
+  searchNothing: 'Nothing found for "{query}"',
   searchHint: 'Try fewer or more general words, or start here:',
   searchCount: '{count} results',
   searchFailed: 'Search is not reachable right now',

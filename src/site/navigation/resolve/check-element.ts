@@ -2,22 +2,22 @@
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { NavDivision, NavGroup } from '../nav-node.ts';
 import type { ResolveContext } from './context.ts';
-import type { Authored, FieldValues } from './fields.ts';
+import type { Authored } from './fields.ts';
 import { pointerTo } from './place.ts';
 
 export interface Made<Node> {
   readonly node: Node;
   readonly object: Authored;
-  readonly values: FieldValues;
   readonly pointer: string;
 }
 
 /** A group needs pages, or a specification to make them from (requirement 2.5, `openapi` rule 3). */
 export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested: boolean): void {
   const { node, object, pointer } = made;
-  const hasSource = node.openapi !== undefined || node.asyncapi !== undefined;
-  const written = ['pages', 'groups'].some((key) => object[key] !== undefined);
-  if (!written && !hasSource && node.root === undefined && node.children.length === 0) {
+  const written = object['pages'] !== undefined || object['groups'] !== undefined;
+  const isEmpty = node.children.length === 0 && node.root === undefined;
+  const isGenerated = node.openapi !== undefined || node.asyncapi !== undefined;
+  if (isEmpty && !isGenerated && !written) {
     context.report({
       severity: 'error',
       code: 'nav/group-without-pages',
@@ -25,13 +25,7 @@ export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested
       message: `The group "${node.label}" has no "pages"`,
       hint: 'List its pages, or give it an "openapi" specification to make them from',
     });
-  } else if (
-    written &&
-    node.children.length === 0 &&
-    node.root === undefined &&
-    !hasSource &&
-    isEmptyList(object)
-  ) {
+  } else if (isEmpty && !isGenerated && isEmptyList(object)) {
     reportEmpty(context, { name: `group "${node.label}"`, pointer, hint: 'List its pages, or remove it' });
   }
   if (!nested && typeof object['expanded'] === 'boolean') {

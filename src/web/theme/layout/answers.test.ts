@@ -1,0 +1,61 @@
+/** "Not found" and the search page, as tables of what they hold. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderNotFound } from './not-found.ts';
+import { renderSearchPage } from './search-page.ts';
+import { config, testNavigation, testSite } from './testing/page-view.ts';
+
+const navigation = testNavigation();
+
+test('renderNotFound() suggests, searches and leads home', () => {
+  const html = renderNotFound({
+    site: testSite({ base: '/x', home: '/start' }),
+    navigation,
+    path: '/guides/quick-strat.html',
+    suggestions: [{ label: 'Quick <start>', href: '/guides/quick-start' }],
+  });
+  for (const part of [
+    'noindex',
+    'This page does not exist',
+    'href="/x/guides/quick-start"',
+    'Quick &lt;start&gt;',
+    'value="quick strat"',
+    'action="/x/search"',
+    'href="/x/start"',
+  ])
+    assert.ok(html.includes(part), part);
+});
+
+test('renderNotFound() uses the words of docs.json', () => {
+  const site = testSite({
+    config: {
+      ...config,
+      errors: { notFound: { redirect: false, title: 'Gone <x>', description: 'See [home](/)' } },
+    },
+  });
+  const html = renderNotFound({ site, navigation, path: '/"><script>', suggestions: [] });
+  for (const part of ['<h1>Gone &lt;x&gt;</h1>', 'See <a href="/">home</a>'])
+    assert.ok(html.includes(part), part);
+  assert.ok(html.includes('value="&quot;&gt;&lt;script&gt;"'));
+});
+
+test('renderSearchPage() shows results as text', () => {
+  const results = [{ url: '/a#b', title: 'A <b>', trail: 'T', heading: 'H', excerpt: '<mark>x</mark>' }];
+  const html = renderSearchPage({ site: testSite({ base: '/x' }), navigation, query: '"<q>', results });
+  for (const part of [
+    'value="&quot;&lt;q&gt;"',
+    'href="/x/a#b"',
+    'A &lt;b&gt; › H',
+    '&lt;mark&gt;',
+    '1 results',
+    'method="get"',
+  ])
+    assert.ok(html.includes(part), part);
+});
+
+test('renderSearchPage() says when there is nothing, and nothing asked', () => {
+  const page = (query: string): string =>
+    renderSearchPage({ site: testSite(), navigation, query, results: [] });
+  assert.ok(page('zebra').includes('Nothing found for "zebra"'));
+  assert.ok(page(' ').includes('Type to search'));
+});
