@@ -9,12 +9,13 @@ import type { Command, ExitCode } from './command.ts';
 import { dev } from './dev.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { nav } from './nav.ts';
+import { newSite } from './new.ts';
 import { schema } from './schema.ts';
 import { serve } from './serve.ts';
 import { openTerminal } from './terminal.ts';
 import { programVersion } from '../app/program-version.ts';
 
-const COMMANDS: readonly Command[] = [dev, check, build, nav, serve, schema];
+const COMMANDS: readonly Command[] = [dev, check, build, nav, serve, newSite, schema];
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const [name = 'help', ...rest] = argv;

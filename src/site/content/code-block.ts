@@ -28,7 +28,9 @@ export function codeBlock(info: FenceInfo, code: string, icon: string): CodeBloc
     if (info.highlight.has(i + 1)) own.add('mark');
     if (info.focus.has(i + 1)) own.add('focus');
     for (const kind of own) kinds.add(kind);
-    return own.size === 0 ? `<span class="line">${line}</span>` : `<span class="line ${[...own].join(' ')}">${line}</span>`;
+    return own.size === 0
+      ? `<span class="line">${line}</span>`
+      : `<span class="line ${[...own].join(' ')}">${line}</span>`;
   });
   const folds = lines.length > (info.expandable ? EXPANDABLE_ABOVE : FOLDS_ABOVE);
   const pre = attributes({
@@ -42,11 +44,16 @@ export function codeBlock(info: FenceInfo, code: string, icon: string): CodeBloc
     'data-focus': kinds.has('focus'),
   });
   const inner = `<pre${pre}><code>${lines.join('\n')}</code></pre>`;
-  const figure = attributes({ class: 'code', 'data-lang': info.lang === '' ? undefined : info.lang, 'data-fold': folds ? lines.length : undefined });
+  const figure = attributes({
+    class: 'code',
+    'data-lang': info.lang === '' ? undefined : info.lang,
+    'data-fold': folds ? lines.length : undefined,
+  });
   return { html: `<figure${figure}>${bar(info, icon)}${inner}</figure>`, inner, source };
 }
 
 function bar(info: FenceInfo, icon: string): string {
-  const title = info.title === undefined ? '' : `<span class="code-title">${icon}${escapeText(info.title)}</span>`;
+  const title =
+    info.title === undefined ? '' : `<span class="code-title">${icon}${escapeText(info.title)}</span>`;
   return `<div class="code-bar">${title}<span class="code-actions"><button class="code-copy" type="button" data-copy aria-label="Copy code"></button></span></div>`;
 }

@@ -14,12 +14,28 @@ export interface FenceInfo {
 }
 
 const WORD_FLAGS: Readonly<Record<string, 'lines' | 'wrap' | 'expandable' | 'ignored'>> = {
-  lines: 'lines', shownumbers: 'lines', showlinenumbers: 'lines', linenumbers: 'lines', 'line-numbers': 'lines', numberlines: 'lines',
-  wrap: 'wrap', 'wrap-text': 'wrap', expandable: 'expandable', collapsible: 'expandable', collapse: 'expandable',
-  twoslash: 'ignored', nocopy: 'ignored', runnable: 'ignored', 'no-copy': 'ignored', ignore: 'ignored', live: 'ignored', editable: 'ignored',
+  lines: 'lines',
+  shownumbers: 'lines',
+  showlinenumbers: 'lines',
+  linenumbers: 'lines',
+  'line-numbers': 'lines',
+  numberlines: 'lines',
+  wrap: 'wrap',
+  'wrap-text': 'wrap',
+  expandable: 'expandable',
+  collapsible: 'expandable',
+  collapse: 'expandable',
+  twoslash: 'ignored',
+  nocopy: 'ignored',
+  runnable: 'ignored',
+  'no-copy': 'ignored',
+  ignore: 'ignored',
+  live: 'ignored',
+  editable: 'ignored',
 };
 const TITLE_KEYS = new Set(['title', 'filename', 'file', 'name', 'label', 'tab']);
-const TOKEN = /([A-Za-z][\w-]*)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\{([^}]*)\}|\[([^\]]*)\]|([^\s{}"']+))|\{([^}]*)\}|\[([^\]]*)\]|"([^"]*)"|'([^']*)'|(\S+)/g;
+const TOKEN =
+  /([A-Za-z][\w-]*)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\{([^}]*)\}|\[([^\]]*)\]|([^\s{}"']+))|\{([^}]*)\}|\[([^\]]*)\]|"([^"]*)"|'([^']*)'|(\S+)/g;
 const RANGES = /^[\s,\d[\]-]*\d[\s,\d[\]-]*$/;
 const MOST_LINES = 10_000;
 /** A file name used as the language: ```` ```app.ts ````. */
@@ -43,7 +59,8 @@ export function readFenceInfo(lang: string, meta: string): FenceInfo {
   const draft: Draft = { lang: '', words: [], highlight: new Set(), focus: new Set(), flags: new Set() };
   const [head, tail] = splitLanguage(lang);
   readLanguage(head, draft);
-  if (tail !== '' || meta !== '') for (const token of `${tail} ${meta}`.slice(0, 2_000).matchAll(TOKEN)) readToken(token, draft);
+  if (tail !== '' || meta !== '')
+    for (const token of `${tail} ${meta}`.slice(0, 2_000).matchAll(TOKEN)) readToken(token, draft);
   const title = draft.title ?? (draft.words.length > 0 ? draft.words.join(' ') : undefined);
   return {
     lang: draft.lang,
@@ -80,7 +97,8 @@ function readLanguage(word: string, draft: Draft): void {
 
 function readToken(token: RegExpExecArray, draft: Draft): void {
   const [, key, double, single, braced, listed, bare, braces, brackets, quoted, apostrophed, word] = token;
-  if (key !== undefined) readKey(key, (double ?? single ?? braced ?? listed ?? bare ?? '').replace(/^["'`]|["'`]$/g, ''), draft);
+  if (key !== undefined)
+    readKey(key, (double ?? single ?? braced ?? listed ?? bare ?? '').replace(/^["'`]|["'`]$/g, ''), draft);
   else if (braces !== undefined) addRanges(braces, draft.highlight);
   else if (brackets !== undefined) {
     if (RANGES.test(brackets)) addRanges(brackets, draft.highlight);
@@ -94,7 +112,8 @@ function readKey(key: string, value: string, draft: Draft): void {
   const flag = Object.hasOwn(WORD_FLAGS, lower) ? WORD_FLAGS[lower] : undefined;
   if (TITLE_KEYS.has(lower)) draft.title = value.replace(/\\(["'])/g, '$1');
   else if (lower === 'icon') draft.icon = value;
-  else if (lower === 'highlight' || lower === 'mark' || lower === 'hl_lines') addRanges(value, draft.highlight);
+  else if (lower === 'highlight' || lower === 'mark' || lower === 'hl_lines')
+    addRanges(value, draft.highlight);
   else if (lower === 'focus') addRanges(value, draft.focus);
   else if (lower === 'lines' && RANGES.test(value)) addRanges(value, draft.highlight);
   else if (flag !== undefined && value !== 'false') draft.flags.add(flag);

@@ -8,8 +8,17 @@ export interface MarkedCode {
   readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
 }
 
-const MARK = /[ \t]*(?:\/\/|\/\*|\{\/\*|<!--|--|##?|;|%|"|')[ \t]*\[!code ([\w+-]{1,20})(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
-const NAMES: Readonly<Record<string, LineMark>> = { '++': 'add', '--': 'del', highlight: 'mark', hl: 'mark', focus: 'focus', error: 'del', warning: 'mark' };
+const MARK =
+  /[ \t]*(?:\/\/|\/\*|\{\/\*|<!--|--|##?|;|%|"|')[ \t]*\[!code ([\w+-]{1,20})(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
+const NAMES: Readonly<Record<string, LineMark>> = {
+  '++': 'add',
+  '--': 'del',
+  highlight: 'mark',
+  hl: 'mark',
+  focus: 'focus',
+  error: 'del',
+  warning: 'mark',
+};
 const NO_MARKS: ReadonlyMap<number, ReadonlySet<LineMark>> = new Map();
 
 /** A mark stands at the end of its line, or alone on a line before the lines it means; `:n` means n lines. */

@@ -1,7 +1,7 @@
 /** Finds the code in Markdown text, so that repairs leave it alone. */
 
 const FENCE = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
-const INLINE = /(`+)(?!`)[^]*?(?<!`)\1(?!`)/g;
+const INLINE = /(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 const LONGEST_INLINE = 5_000;
 
 /** Half-open ranges of offsets, in order: code fences whole, and inline code within its paragraph. */
@@ -34,7 +34,8 @@ function inlineRanges(source: string, from: number, to: number, ranges: [number,
   for (const paragraph of source.slice(from, to).split(/(\n[ \t]*\n)/)) {
     if (paragraph.includes('`') && paragraph.length < LONGEST_INLINE * 20) {
       for (const match of paragraph.matchAll(INLINE)) {
-        if (match[0].length < LONGEST_INLINE) ranges.push([start + match.index, start + match.index + match[0].length]);
+        if (match[0].length < LONGEST_INLINE)
+          ranges.push([start + match.index, start + match.index + match[0].length]);
       }
     }
     start += paragraph.length;
@@ -42,7 +43,11 @@ function inlineRanges(source: string, from: number, to: number, ranges: [number,
 }
 
 /** Replaces matches of `pattern` outside of `ranges`. */
-export function replaceOutside(source: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
+export function replaceOutside(
+  source: string,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => string,
+): string {
   const ranges = codeRanges(source);
   let next = 0;
   let out = '';

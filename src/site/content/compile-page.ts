@@ -20,16 +20,26 @@ const WITHOUT_TITLE = new Set(['custom', 'frame']);
  * Renders one page. Never throws for bad input: what cannot be shown is explained in the body and in `failed`.
  * Runs native code over the author's text, so it belongs in a child process.
  */
-export async function compilePage(request: RenderRequest, registry: ComponentRegistry): Promise<RenderResult> {
+export async function compilePage(
+  request: RenderRequest,
+  registry: ComponentRegistry,
+): Promise<RenderResult> {
   const refused = guardSource(request.source, request.file) ?? guardSnippets(request);
   if (refused !== undefined) return failedResult(refused);
   try {
     const front = readFrontMatter(request.source, request.file);
     const body = substituteVariables(front.body, request.settings.variables);
-    const parsed = parsePage({ file: request.file, body, latex: request.settings.latex === true, known: (name) => isKnownTag(name, registry) });
+    const parsed = parsePage({
+      file: request.file,
+      body,
+      latex: request.settings.latex === true,
+      known: (name) => isKnownTag(name, registry),
+    });
     const title = titleAbove(front);
     await loadLanguages([body, ...Object.values(request.snippets)]);
-    return { body: bodyOf(createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) })) };
+    return {
+      body: bodyOf(createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) })),
+    };
   } catch (error) {
     return failedResult(failureOf(error, request.file));
   }
@@ -72,6 +82,17 @@ function bodyOf({ scope, nodes }: PreparedPage): RenderedBody {
 
 /** A mistake of ours must cost one page and still say which. */
 function failureOf(error: unknown, file: string): Issue {
-  const reason = error instanceof RangeError ? 'it is nested too deeply or too long' : error instanceof Error ? error.message : String(error);
-  return { severity: 'error', code: 'content/failed', message: `The page could not be rendered: ${reason}`, hint: 'Remove what is unusual on the page, and report this as a fault of Lectern', file };
+  const reason =
+    error instanceof RangeError
+      ? 'it is nested too deeply or too long'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return {
+    severity: 'error',
+    code: 'content/failed',
+    message: `The page could not be rendered: ${reason}`,
+    hint: 'Remove what is unusual on the page, and report this as a fault of Lectern',
+    file,
+  };
 }

@@ -31,7 +31,13 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
       state.aside += html;
     },
     warn: (code, message, hint) =>
-      state.warn({ code, message, file: scope.file, ...(hint === undefined ? {} : { hint }), ...(start === undefined ? {} : { line: start.line, column: start.column }) }),
+      state.warn({
+        code,
+        message,
+        file: scope.file,
+        ...(hint === undefined ? {} : { hint }),
+        ...(start === undefined ? {} : { line: start.line, column: start.column }),
+      }),
     code: ({ lang, source, title, icon }) => {
       const info = { ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) };
       const block = codeBlock(info, source, icon === undefined ? '' : iconHtml(icon, {}, scope));
@@ -42,7 +48,11 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     once: (key) => state.once(`component ${key}`),
   };
 
-  function address(value: PropValue, kind: 'link' | 'image', resolve: () => { href: string; path: string } | undefined): string | undefined {
+  function address(
+    value: PropValue,
+    kind: 'link' | 'image',
+    resolve: () => { href: string; path: string } | undefined,
+  ): string | undefined {
     if (typeof value !== 'string') return undefined;
     const found = resolve();
     if (found !== undefined) noteLink({ path: found.path, kind, node }, scope);

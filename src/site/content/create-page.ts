@@ -1,17 +1,16 @@
 /** Joins the steps of rendering for one page: its names, its snippets, and how each step calls the next. */
-import type { PropValue } from './component.ts';
+import type { ComponentRegistry, PropValue } from './component.ts';
 import { type Esm, parseEsm } from './esm.ts';
 import { callArrow, evaluate } from './expression/evaluate.ts';
 import type { Expression } from './expression/expression.ts';
 import { type Arrow, type Binding, type Evaluation, type Names, NotStatic } from './expression/names.ts';
 import { parseExpression } from './expression/parse-expression.ts';
-import type { ComponentRegistry } from './component.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { isKnownTag } from './known-tag.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { moduleNames } from './module-names.ts';
 import type { RenderRequest } from './page-renderer.ts';
 import { PageState } from './page-state.ts';
-import { readFrontMatter } from './front-matter.ts';
-import { isKnownTag } from './known-tag.ts';
 import { type ParsedPage, parsePage } from './parse-page.ts';
 import { renderInline } from './render-inline.ts';
 import { childrenOf, renderNodes } from './render-node.ts';
@@ -34,7 +33,11 @@ export interface PreparedPage {
  * @param parsed the page's own text
  * @param title text of the title when the page shows it above its content
  */
-export function createPage(request: RenderRequest, registry: ComponentRegistry, page: { readonly parsed: ParsedPage; readonly title?: string }): PreparedPage {
+export function createPage(
+  request: RenderRequest,
+  registry: ComponentRegistry,
+  page: { readonly parsed: ParsedPage; readonly title?: string },
+): PreparedPage {
   const state = new PageState(request.file);
   state.issues.push(...page.parsed.issues);
   const builder = new PageBuilder(request, registry, state);
@@ -45,7 +48,10 @@ export function createPage(request: RenderRequest, registry: ComponentRegistry, 
 }
 
 function esmOf(nodes: readonly MarkdownNode[]): Esm {
-  const text = nodes.filter((node) => node.type === 'mdxjsEsm').map((node) => node.value ?? '').join('\n');
+  const text = nodes
+    .filter((node) => node.type === 'mdxjsEsm')
+    .map((node) => node.value ?? '')
+    .join('\n');
   return text === '' ? { imports: [], exports: [] } : parseEsm(text);
 }
 
@@ -95,7 +101,8 @@ class PageBuilder {
       file,
       has: (path) => Object.hasOwn(snippets, path),
       module: (path) => this.module(path),
-      evaluate: (expression, names) => evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
+      evaluate: (expression, names) =>
+        evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
       warn: (problem) => this.state.warn({ ...problem, file }),
       globals: GLOBALS,
     });
@@ -112,10 +119,18 @@ class PageBuilder {
     const { snippets, settings } = this.request;
     if (!Object.hasOwn(snippets, file) || !TEXT_FILE.test(file)) return undefined;
     const { body } = readFrontMatter(snippets[file]!, file);
-    const parsed = parsePage({ file, body, latex: settings.latex === true, known: (name) => isKnownTag(name, this.registry) });
+    const parsed = parsePage({
+      file,
+      body,
+      latex: settings.latex === true,
+      known: (name) => isKnownTag(name, this.registry),
+    });
     for (const issue of parsed.issues) this.state.issues.push(issue);
     this.define(parsed.nodes, 0);
-    const text = { nodes: parsed.nodes.filter((node) => node.type !== 'mdxjsEsm'), names: this.names(esmOf(parsed.nodes), file) };
+    const text = {
+      nodes: parsed.nodes.filter((node) => node.type !== 'mdxjsEsm'),
+      names: this.names(esmOf(parsed.nodes), file),
+    };
     this.texts.set(file, text);
     return text;
   }
@@ -134,7 +149,8 @@ class PageBuilder {
     if (depth > 150) return;
     for (const node of nodes) {
       if (node.type === 'definition') this.defineOnce((node.identifier ?? '').toLowerCase(), node);
-      else if (node.type === 'footnoteDefinition') this.defineOnce(`^${(node.identifier ?? '').toLowerCase()}`, node);
+      else if (node.type === 'footnoteDefinition')
+        this.defineOnce(`^${(node.identifier ?? '').toLowerCase()}`, node);
       if (node.children !== undefined) this.define(node.children, depth + 1);
     }
   }
@@ -144,7 +160,11 @@ class PageBuilder {
   }
 
   private evaluation(names: Names, scope: Scope): Evaluation {
-    return { names, budget: this.state.budget, jsx: (node, inner) => ({ html: renderNodes([node], { ...scope, names: inner, phrasing: false }) }) };
+    return {
+      names,
+      budget: this.state.budget,
+      jsx: (node, inner) => ({ html: renderNodes([node], { ...scope, names: inner, phrasing: false }) }),
+    };
   }
 
   private call(arrow: Arrow, props: Readonly<Record<string, PropValue>>, scope: Scope): PropValue {
@@ -158,12 +178,15 @@ class PageBuilder {
 
   private evaluate(code: string, scope: Scope): Evaluated {
     const expression = parseExpression(code);
-    if (expression === undefined) return { failed: CODE.test(code) ? 'code' : 'literal', reason: 'real code' };
-    if (DOUBLE_BRACE.test(code.trim()) && expression.kind === 'object' && expression.entries.length > 0) return { failed: 'literal', reason: 'a variable that docs.json does not define' };
+    if (expression === undefined)
+      return { failed: CODE.test(code) ? 'code' : 'literal', reason: 'real code' };
+    if (DOUBLE_BRACE.test(code.trim()) && expression.kind === 'object' && expression.entries.length > 0)
+      return { failed: 'literal', reason: 'a variable that docs.json does not define' };
     try {
       return { value: evaluate(expression, this.evaluation(scope.names, scope)) };
     } catch (error) {
-      if (error instanceof NotStatic) return { failed: isName(expression) ? 'literal' : 'code', reason: error.message };
+      if (error instanceof NotStatic)
+        return { failed: isName(expression) ? 'literal' : 'code', reason: error.message };
       throw error;
     }
   }
@@ -171,7 +194,10 @@ class PageBuilder {
 
 /** `{id}` and `{user.id}`: what authors also write when they mean a placeholder. */
 function isName(expression: Expression): boolean {
-  return expression.kind === 'name' || (expression.kind === 'member' && isName(expression.object) && expression.property.kind === 'value');
+  return (
+    expression.kind === 'name' ||
+    (expression.kind === 'member' && isName(expression.object) && expression.property.kind === 'value')
+  );
 }
 
 /** Personal data is never known when a page is rendered: `user` is an empty record. */

@@ -5,9 +5,22 @@ import type { RenderResult } from './page-renderer.ts';
 
 /** A result that explains `issue` to whoever opens the page. */
 export function failedResult(issue: Issue): RenderResult {
-  const place = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}${issue.column === undefined ? '' : `, column ${issue.column}`}`;
+  const place =
+    issue.line === undefined
+      ? issue.file
+      : `${issue.file}, line ${issue.line}${issue.column === undefined ? '' : `, column ${issue.column}`}`;
   const hint = issue.hint === undefined ? '' : `<p>${escapeText(issue.hint)}.</p>`;
   const html = `<div class="page-error" role="alert"><p><strong>This page cannot be shown.</strong></p><p>${escapeText(issue.message)}.</p>${hint}<p><code>${escapeText(place)}</code></p></div>`;
-  const body = { html, headings: [], sections: [], links: [], ids: [], icons: [], features: [], aside: '', issues: [issue] };
+  const body = {
+    html,
+    headings: [],
+    sections: [],
+    links: [],
+    ids: [],
+    icons: [],
+    features: [],
+    aside: '',
+    issues: [issue],
+  };
   return { body, failed: issue };
 }

@@ -21,8 +21,10 @@ export interface Esm {
 }
 
 const IMPORT = /^[ \t]*import\s+(?!type\s)([^'"`;]{1,4000}?)\s*\bfrom\s*['"]([^'"\n]{1,1000})['"]/gm;
-const DECLARATION = /^[ \t]*(?:export\s+(?:default\s+)?)?(?:const|let|var)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?::[^=\n]{0,200})?=(?!=)\s*/gmu;
-const FUNCTION = /^[ \t]*(?:export\s+(?:default\s+)?)?(?:async\s+)?(?:function\s*\*?|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
+const DECLARATION =
+  /^[ \t]*(?:export\s+(?:default\s+)?)?(?:const|let|var)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?::[^=\n]{0,200})?=(?!=)\s*/gmu;
+const FUNCTION =
+  /^[ \t]*(?:export\s+(?:default\s+)?)?(?:async\s+)?(?:function\s*\*?|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
 
 /** Finds the names in `text`, ESM lines of a page or a whole `.jsx` file; a repeated name keeps its first meaning. */
 export function parseEsm(text: string): Esm {
@@ -33,14 +35,20 @@ export function parseEsm(text: string): Esm {
     if (match.index < end) continue;
     const parsed = parseExpressionAt(text, match.index + match[0].length);
     end = parsed?.end ?? end;
-    exports.push({ name: match[1]!, ...(parsed === undefined || !endsStatement(text, parsed.end) ? {} : { value: parsed.expression }) });
+    exports.push({
+      name: match[1]!,
+      ...(parsed === undefined || !endsStatement(text, parsed.end) ? {} : { value: parsed.expression }),
+    });
   }
   return { imports, exports };
 }
 
 /** A value must be followed by the end of its statement, else more of it was not understood. */
 function endsStatement(text: string, at: number): boolean {
-  return /^[ \t]*(?:;|\/\/|\r?\n|$)/.test(text.slice(at, at + 200)) || /\n\s*$/.test(text.slice(Math.max(0, at - 200), at));
+  return (
+    /^[ \t]*(?:;|\/\/|\r?\n|$)/.test(text.slice(at, at + 200)) ||
+    /\n\s*$/.test(text.slice(Math.max(0, at - 200), at))
+  );
 }
 
 function namesOf(clause: string, from: string): ImportName[] {
@@ -52,7 +60,12 @@ function namesOf(clause: string, from: string): ImportName[] {
   }
   for (const part of clause.replace(/\{[^}]*\}/, '').split(',')) {
     const [name = '', local] = part.trim().split(/\s+as\s+/);
-    if (name !== '') found.push(name === '*' ? { local: local ?? '*', imported: '*', from } : { local: name, imported: 'default', from });
+    if (name !== '')
+      found.push(
+        name === '*'
+          ? { local: local ?? '*', imported: '*', from }
+          : { local: name, imported: 'default', from },
+      );
   }
   return found;
 }

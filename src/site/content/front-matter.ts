@@ -29,7 +29,8 @@ const SIMPLE_QUOTED = /^(?:"([^"\\]*)"|'([^']*)')[ \t]*$/;
 /** Splits `source`; a byte order mark and Windows line ends are taken out. */
 export function splitFrontMatter(source: string): SplitPage {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
-  const open = text.startsWith('---') || text.charCodeAt(0) === 0xfeff || /^\s/.test(text) ? OPEN.exec(text) : null;
+  const open =
+    text.startsWith('---') || text.charCodeAt(0) === 0xfeff || /^\s/.test(text) ? OPEN.exec(text) : null;
   const bare = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (open === null) return { front: '', body: bare, line: 1 };
   const rest = text.slice(open[0].length);
@@ -106,11 +107,23 @@ function tryLoad(text: string): Loaded {
   try {
     const value: unknown = load(text);
     if (value === null || value === undefined) return { data: {} };
-    return typeof value === 'object' && !Array.isArray(value) ? { data: ownData(value) } : { reason: 'it is not a list of keys and values' };
+    return typeof value === 'object' && !Array.isArray(value)
+      ? { data: ownData(value) }
+      : { reason: 'it is not a list of keys and values' };
   } catch (error) {
-    const mark = typeof error === 'object' && error !== null && 'mark' in error ? (error.mark as { line?: number; column?: number } | undefined) : undefined;
-    const reason = typeof error === 'object' && error !== null && 'reason' in error ? String(error.reason) : 'it cannot be read';
-    return { reason, ...(mark?.line === undefined ? {} : { line: mark.line }), ...(mark?.column === undefined ? {} : { column: mark.column }) };
+    const mark =
+      typeof error === 'object' && error !== null && 'mark' in error
+        ? (error.mark as { line?: number; column?: number } | undefined)
+        : undefined;
+    const reason =
+      typeof error === 'object' && error !== null && 'reason' in error
+        ? String(error.reason)
+        : 'it cannot be read';
+    return {
+      reason,
+      ...(mark?.line === undefined ? {} : { line: mark.line }),
+      ...(mark?.column === undefined ? {} : { column: mark.column }),
+    };
   }
 }
 

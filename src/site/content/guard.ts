@@ -14,15 +14,41 @@ const SPECIAL = /&[#\w]{1,32};|\{|\*|\]|</g;
 
 /** The reason why `source` will not be rendered, or undefined when it may. */
 export function guardSource(source: string, file: string): Issue | undefined {
-  if (source.length > LARGEST) return problem(file, 'content/too-large', `The page has ${(source.length / 1024 / 1024).toFixed(1)} million characters; the limit is 5`, 'Split it into several pages');
+  if (source.length > LARGEST)
+    return problem(
+      file,
+      'content/too-large',
+      `The page has ${(source.length / 1024 / 1024).toFixed(1)} million characters; the limit is 5`,
+      'Split it into several pages',
+    );
   if (source.length < SMALL) return undefined;
   const deep = tooDeep(source);
-  if (deep !== undefined) return problem(file, 'content/too-deep', `Brackets are nested more than ${DEEPEST} levels deep`, 'Close them, or write them inside a code fence', lineOf(source, deep));
+  if (deep !== undefined)
+    return problem(
+      file,
+      'content/too-deep',
+      `Brackets are nested more than ${DEEPEST} levels deep`,
+      'Close them, or write them inside a code fence',
+      lineOf(source, deep),
+    );
   const run = RUNS.find((characters) => source.includes(characters));
-  if (run !== undefined) return problem(file, 'content/long-run', `The character "${run[0]!}" is repeated ${LONGEST_RUN} times or more`, 'Shorten the run', lineOf(source, source.indexOf(run)));
+  if (run !== undefined)
+    return problem(
+      file,
+      'content/long-run',
+      `The character "${run[0]!}" is repeated ${LONGEST_RUN} times or more`,
+      'Shorten the run',
+      lineOf(source, source.indexOf(run)),
+    );
   const crowded = crowdedParagraph(source);
   if (crowded === undefined) return undefined;
-  return problem(file, 'content/too-dense', `One paragraph holds more than ${MOST_IN_PARAGRAPH} marks such as braces, tags and character references`, 'Divide it with blank lines, or put it into a code fence', lineOf(source, crowded));
+  return problem(
+    file,
+    'content/too-dense',
+    `One paragraph holds more than ${MOST_IN_PARAGRAPH} marks such as braces, tags and character references`,
+    'Divide it with blank lines, or put it into a code fence',
+    lineOf(source, crowded),
+  );
 }
 
 function problem(file: string, code: string, message: string, hint: string, line?: number): Issue {
@@ -37,7 +63,8 @@ function lineOf(source: string, offset: number): number {
 
 function countIsOver(source: string, part: string, limit: number): boolean {
   let count = 0;
-  for (let at = source.indexOf(part); at >= 0; at = source.indexOf(part, at + 1)) if (++count > limit) return true;
+  for (let at = source.indexOf(part); at >= 0; at = source.indexOf(part, at + 1))
+    if (++count > limit) return true;
   return false;
 }
 
@@ -95,8 +122,16 @@ function crowdedParagraph(source: string): number | undefined {
   let fence = '';
   for (const block of source.split(/\n[ \t]*\n/)) {
     const opened = fence;
-    for (const line of block.matchAll(/^[ \t>]*(`{3,}|~{3,})/gm)) fence = fence === '' ? line[1]! : line[1]!.startsWith(fence) ? '' : fence;
-    if (opened === '' && fence === '' && block.length > SMALL && (block.match(SPECIAL)?.length ?? 0) > MOST_IN_PARAGRAPH && !block.includes('```')) return start;
+    for (const line of block.matchAll(/^[ \t>]*(`{3,}|~{3,})/gm))
+      fence = fence === '' ? line[1]! : line[1]!.startsWith(fence) ? '' : fence;
+    if (
+      opened === '' &&
+      fence === '' &&
+      block.length > SMALL &&
+      (block.match(SPECIAL)?.length ?? 0) > MOST_IN_PARAGRAPH &&
+      !block.includes('```')
+    )
+      return start;
     start += block.length + 2;
   }
   return undefined;

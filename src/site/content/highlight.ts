@@ -7,7 +7,19 @@ import { tokenize } from './highlight/tokenize.ts';
 /** Larger samples stay plain. */
 const LARGEST = 100_000;
 const LARGEST_TEXTMATE = 30_000;
-const PLAIN = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'mermaid', 'ansi', 'csv', 'log', 'output']);
+const PLAIN = new Set([
+  '',
+  'text',
+  'txt',
+  'plain',
+  'plaintext',
+  'none',
+  'mermaid',
+  'ansi',
+  'csv',
+  'log',
+  'output',
+]);
 const LANGUAGE = /[`~]*[ \t]*([\w+#-]{1,40})/y;
 const ATTRIBUTE = /\blang(?:uage)?=["']([\w+#-]{1,40})["']/g;
 const MOST_CACHED = 500;
@@ -20,7 +32,8 @@ export async function loadLanguages(sources: readonly string[]): Promise<void> {
   for (const source of sources) {
     addFenceLanguages(source, '```', wanted);
     addFenceLanguages(source, '~~~', wanted);
-    if (source.includes('lang')) for (const [, lang] of source.matchAll(ATTRIBUTE)) wanted.add(lang!.toLowerCase());
+    if (source.includes('lang'))
+      for (const [, lang] of source.matchAll(ATTRIBUTE)) wanted.add(lang!.toLowerCase());
   }
   for (const lang of wanted) if (!PLAIN.has(lang) && ownGrammar(lang) === undefined) await loadTextmate(lang);
 }
@@ -46,7 +59,10 @@ function cachedTextmate(source: string, lang: string): readonly string[] {
   const key = `${lang}\n${source}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const lines = source.length > LARGEST_TEXTMATE ? plainLines(source) : (textmateLines(source, lang) ?? plainLines(source));
+  const lines =
+    source.length > LARGEST_TEXTMATE
+      ? plainLines(source)
+      : (textmateLines(source, lang) ?? plainLines(source));
   if (cache.size >= MOST_CACHED) cache.delete(cache.keys().next().value!);
   cache.set(key, lines);
   return lines;

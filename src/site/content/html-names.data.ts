@@ -13,7 +13,9 @@ export const ELEMENTS = words(`
   image switch view animate animateTransform animateMotion mpath set math mrow mi mo mn msup msub mfrac msqrt mtext mspace munder mover munderover mtable mtr mtd semantics`);
 
 /** Elements whose content goes with them. */
-export const DROPPED = words('script style noscript template object embed applet frame frameset base meta link head param portal foreignObject');
+export const DROPPED = words(
+  'script style noscript template object embed applet frame frameset base meta link head param portal foreignObject',
+);
 
 export const VOID_ELEMENTS = words('area base br col embed hr img input link meta param source track wbr');
 
@@ -23,7 +25,9 @@ export const BLOCKS = words(`
   li main menu nav ol p pre search section table tbody td tfoot th thead tr ul video iframe audio`);
 
 /** Elements that hold only phrasing: a paragraph in them would end them. */
-export const PHRASING_HOLDERS = words('p h1 h2 h3 h4 h5 h6 span a em strong b i u s small sub sup mark code kbd label button summary q cite abbr del ins dt legend caption font pre');
+export const PHRASING_HOLDERS = words(
+  'p h1 h2 h3 h4 h5 h6 span a em strong b i u s small sub sup mark code kbd label button summary q cite abbr del ins dt legend caption font pre',
+);
 
 /** Attributes whose spelling has capitals in HTML documents too. */
 export const CAMEL_ATTRIBUTES = words(`
@@ -32,15 +36,22 @@ export const CAMEL_ATTRIBUTES = words(`
   attributeName attributeType repeatCount repeatDur calcMode keyTimes keySplines keyPoints filterUnits primitiveUnits xChannelSelector yChannelSelector edgeMode kernelMatrix limitingConeAngle diffuseConstant specularConstant specularExponent surfaceScale`);
 
 /** React names that are two words in HTML. */
-export const HYPHENATED = /^(?:stroke|fill|clip|font|stop|flood|color|letter|word|shape|image|pointer|vector|paint|dominant|alignment|baseline|marker|accept|http|text|underline|overline|glyph|horiz|vert|writing|unicode|lighting|enable|panose|strikethrough|xHeight|capHeight|capture)(?=[A-Z])/;
+export const HYPHENATED =
+  /^(?:stroke|fill|clip|font|stop|flood|color|letter|word|shape|image|pointer|vector|paint|dominant|alignment|baseline|marker|accept|http|text|underline|overline|glyph|horiz|vert|writing|unicode|lighting|enable|panose|strikethrough|xHeight|capHeight|capture)(?=[A-Z])/;
 
-export const BOOLEAN_ATTRIBUTES = words('allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate hidden inert loop multiple muted nomodule novalidate open playsinline readonly required reversed selected disablepictureinpicture disableremoteplayback download');
+export const BOOLEAN_ATTRIBUTES = words(
+  'allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate hidden inert loop multiple muted nomodule novalidate open playsinline readonly required reversed selected disablepictureinpicture disableremoteplayback download',
+);
 
 /** Attributes that hold an address to follow or to load. */
-export const ADDRESS_ATTRIBUTES = words('href src poster cite data xlink:href longdesc background action formaction');
+export const ADDRESS_ATTRIBUTES = words(
+  'href src poster cite data xlink:href longdesc background action formaction',
+);
 
 /** Attributes that are never written. */
-export const REFUSED_ATTRIBUTES = words('srcdoc srcset-unsafe ping is nonce http-equiv dangerouslysetinnerhtml key ref suppresshydrationwarning jsx global action formaction method formmethod formtarget manifest');
+export const REFUSED_ATTRIBUTES = words(
+  'srcdoc srcset-unsafe ping is nonce http-equiv dangerouslysetinnerhtml key ref suppresshydrationwarning jsx global action formaction method formmethod formtarget manifest',
+);
 
 export const UNITLESS = words(`
   animation-iteration-count aspect-ratio border-image-outset border-image-slice border-image-width column-count columns fill-opacity flex flex-grow flex-shrink flex-order flood-opacity

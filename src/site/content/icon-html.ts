@@ -10,29 +10,56 @@ import { isSafeValue } from './style-attribute.ts';
 type IconOptions = NonNullable<Parameters<ComponentContext['icon']>[1]>;
 
 const NAME = /^[a-z][a-z0-9]*(?:[-_ ][a-z0-9]+)*$/i;
-const STYLES = new Set(['brands', 'regular', 'solid', 'light', 'thin', 'duotone', 'sharp', 'sharp-solid', 'sharp-regular', 'sharp-light', 'sharp-thin']);
+const STYLES = new Set([
+  'brands',
+  'regular',
+  'solid',
+  'light',
+  'thin',
+  'duotone',
+  'sharp',
+  'sharp-solid',
+  'sharp-regular',
+  'sharp-light',
+  'sharp-thin',
+]);
 const PICTURE = /[/.:]/;
 
 /** HTML of the icon; empty when `icon` names none. */
 export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): string {
-  if (isHtml(icon)) return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${icon.html}</span>`;
+  if (isHtml(icon))
+    return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${icon.html}</span>`;
   const { name, style, library } = iconParts(icon, options);
   if (name === '') return '';
   if (PICTURE.test(name) && !NAME.test(name)) return picture(name, options, scope);
-  if (!NAME.test(name)) return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${escapeText(name)}</span>`;
-  const key = iconKey({ name: name.replace(/[_ ]/g, '-'), ...(style === undefined ? {} : { style }), ...(library === undefined ? {} : { library }) });
+  if (!NAME.test(name))
+    return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${escapeText(name)}</span>`;
+  const key = iconKey({
+    name: name.replace(/[_ ]/g, '-'),
+    ...(style === undefined ? {} : { style }),
+    ...(library === undefined ? {} : { library }),
+  });
   scope.page.state.icons.add(key);
   const size = sizeOf(options);
   return `<svg${attributes({ class: classes('icon', options), width: size, height: size, style: colour(options), 'aria-hidden': 'true' })}><use href="#${iconSymbolId(key)}"></use></svg>`;
 }
 
 /** `fa-brands fa-github` and `{ name, style }` as well as a bare name. */
-function iconParts(icon: PropValue, options: IconOptions): { name: string; style?: string | undefined; library?: string | undefined } {
-  const given: Readonly<Record<string, PropValue>> = typeof icon === 'object' && icon !== null && !Array.isArray(icon) ? (icon as Readonly<Record<string, PropValue>>) : { name: icon };
-  const text = (value: PropValue): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
+function iconParts(
+  icon: PropValue,
+  options: IconOptions,
+): { name: string; style?: string | undefined; library?: string | undefined } {
+  const given: Readonly<Record<string, PropValue>> =
+    typeof icon === 'object' && icon !== null && !Array.isArray(icon)
+      ? (icon as Readonly<Record<string, PropValue>>)
+      : { name: icon };
+  const text = (value: PropValue): string | undefined =>
+    typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   const words = (text(given['name']) ?? '').split(/\s+/);
   const plain = words.filter((word) => !STYLES.has(word.replace(/^fa-/, '')) || words.length === 1);
-  const named = words.find((word) => word !== plain[0] && word.startsWith('fa-') && STYLES.has(word.slice(3)))?.slice(3);
+  const named = words
+    .find((word) => word !== plain[0] && word.startsWith('fa-') && STYLES.has(word.slice(3)))
+    ?.slice(3);
   return {
     name: plain.join(' ').replace(/^fa-(?=[a-z])/, ''),
     style: text(options.type) ?? text(given['style']) ?? named,

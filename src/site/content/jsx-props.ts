@@ -1,8 +1,9 @@
 /** Evaluates the attributes of a JSX element to data. */
 import type { PropValue } from './component.ts';
-import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
 import { isDataKey } from './expression/member-of.ts';
+import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
+import { warnAt } from './warn-at.ts';
 
 const HANDLER = /^on[A-Z]/;
 
@@ -16,7 +17,14 @@ export function jsxProps(node: MarkdownNode, scope: Scope): Record<string, PropV
     if (attribute.name === undefined) Object.assign(props, spread(attribute, node, scope));
     else if (attribute.name !== '__proto__') {
       const { value } = attribute;
-      props[attribute.name] = value === null || value === undefined ? true : typeof value === 'string' ? value : HANDLER.test(attribute.name) ? true : evaluated(value.value, attribute.name, { node, scope });
+      props[attribute.name] =
+        value === null || value === undefined
+          ? true
+          : typeof value === 'string'
+            ? value
+            : HANDLER.test(attribute.name)
+              ? true
+              : evaluated(value.value, attribute.name, { node, scope });
     }
   }
   return props;
@@ -25,7 +33,11 @@ export function jsxProps(node: MarkdownNode, scope: Scope): Record<string, PropV
 function evaluated(code: string, name: string, at: { node: MarkdownNode; scope: Scope }): PropValue {
   const result = at.scope.page.evaluate(code, at.scope);
   if ('value' in result) return result.value;
-  report(`The attribute "${name}" of <${at.node.name ?? ''}> was left out because it needs ${result.reason}`, at.node, at.scope);
+  report(
+    `The attribute "${name}" of <${at.node.name ?? ''}> was left out because it needs ${result.reason}`,
+    at.node,
+    at.scope,
+  );
   return undefined;
 }
 
@@ -33,15 +45,20 @@ function spread(attribute: JsxAttribute, node: MarkdownNode, scope: Scope): Reco
   const code = typeof attribute.value === 'string' ? attribute.value.trim().replace(/^\.\.\./, '') : '';
   const result = scope.page.evaluate(code, scope);
   if (!('value' in result)) {
-    report(`The attributes "{...${code.slice(0, 60)}}" of <${node.name ?? ''}> were left out because they need ${result.reason}`, node, scope);
+    report(
+      `The attributes "{...${code.slice(0, 60)}}" of <${node.name ?? ''}> were left out because they need ${result.reason}`,
+      node,
+      scope,
+    );
     return {};
   }
   const { value } = result;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  return Object.fromEntries(Object.entries(value as Readonly<Record<string, PropValue>>).filter(([key]) => isDataKey(key)));
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, PropValue>>).filter(([key]) => isDataKey(key)),
+  );
 }
 
 function report(message: string, node: MarkdownNode, scope: Scope): void {
-  const start = node.position?.start;
-  scope.page.state.warn({ code: 'content/dynamic-attribute', message, hint: 'Write the value as plain data', file: scope.file, ...(start === undefined ? {} : { line: start.line, column: start.column }) });
+  warnAt(node, scope, { code: 'content/dynamic-attribute', message, hint: 'Write the value as plain data' });
 }

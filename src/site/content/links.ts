@@ -60,7 +60,9 @@ function absolutePath(path: string, file: string): string {
 /** Pages have no extension, folders no `index`, and no address but the root ends in a slash. */
 function pageAddress(path: string): string {
   const bare = path.replace(PAGE_EXTENSION, '');
-  return encodeSpaces(PAGE_EXTENSION.test(path) ? bare.replace(INDEX, '') || '/' : bare.replace(/(^|\/)index$/, '') || '/');
+  return encodeSpaces(
+    PAGE_EXTENSION.test(path) ? bare.replace(INDEX, '') || '/' : bare.replace(/(^|\/)index$/, '') || '/',
+  );
 }
 
 function encodeSpaces(path: string): string {

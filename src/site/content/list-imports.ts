@@ -11,14 +11,20 @@ const SNIPPET = /<Snippet\b[^>]{0,500}?\bfile=(?:\{\s*)?["'`]([^"'`\n]{1,500})["
  */
 export function listImports(source: string, file: string): string[] {
   const found = new Set<string>();
-  if (source.includes('from')) for (const [, from] of source.matchAll(FROM)) for (const path of resolveImport(from!, file)) found.add(path);
-  if (source.includes('<Snippet')) for (const [, name] of source.matchAll(SNIPPET)) for (const path of resolveSnippet(name!)) found.add(path);
+  if (source.includes('from'))
+    for (const [, from] of source.matchAll(FROM))
+      for (const path of resolveImport(from!, file)) found.add(path);
+  if (source.includes('<Snippet'))
+    for (const [, name] of source.matchAll(SNIPPET))
+      for (const path of resolveSnippet(name!)) found.add(path);
   return [...found];
 }
 
 /** Paths that `<Snippet file="…">` may mean: under `snippets/`, or from the root; a file of code has its own extension. */
 export function resolveSnippet(name: string): string[] {
   const path = name.replace(/^\/+/, '');
-  const places = [`snippets/${path}`, `_snippets/${path}`, path].filter((place) => !place.split('/').includes('..'));
+  const places = [`snippets/${path}`, `_snippets/${path}`, path].filter(
+    (place) => !place.split('/').includes('..'),
+  );
   return places.flatMap((place) => (/\.\w{1,8}$/.test(place) ? [place] : resolveImport(`/${place}`, '')));
 }

@@ -36,7 +36,8 @@ export function moduleNames(esm: Esm, around: ModuleSurroundings): Names {
       if (exported === undefined && imported === undefined) return around.globals.get(name);
       // A name that is asked for while it is being found out refers to itself.
       known.set(name, { kind: 'author', from: around.file });
-      const binding = exported !== undefined ? fromExport(exported, names, around) : fromImport(imported!, around);
+      const binding =
+        exported !== undefined ? fromExport(exported, names, around) : fromImport(imported!, around);
       known.set(name, binding);
       return binding;
     },
@@ -60,7 +61,12 @@ function fromImport({ imported, from }: ImportName, around: ModuleSurroundings):
   const paths = resolveImport(from, around.file);
   const path = paths.find((candidate) => around.has(candidate));
   if (path === undefined) {
-    if (paths.length > 0) around.warn({ code: 'content/missing-import', message: `The imported file "${from}" does not exist`, hint: 'Correct the path; "/" is the folder of docs.json' });
+    if (paths.length > 0)
+      around.warn({
+        code: 'content/missing-import',
+        message: `The imported file "${from}" does not exist`,
+        hint: 'Correct the path; "/" is the folder of docs.json',
+      });
     return { kind: 'author', from };
   }
   if (TEXT_FILE.test(path) && imported === 'default') return { kind: 'snippet', file: path };

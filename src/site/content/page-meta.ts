@@ -16,7 +16,14 @@ export interface PageSource {
 
 type Data = Readonly<Record<string, unknown>>;
 
-const MODES: ReadonlySet<string> = new Set<PageMode>(['default', 'wide', 'custom', 'frame', 'center', 'assistant']);
+const MODES: ReadonlySet<string> = new Set<PageMode>([
+  'default',
+  'wide',
+  'custom',
+  'frame',
+  'center',
+  'assistant',
+]);
 const OPERATION = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|webhook)\s+(\S.*)$/i;
 const FIRST_HEADING = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m;
 const METATAG = /^(?:og|twitter|article):[\w:-]+$|^robots$/;
@@ -65,7 +72,14 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
 
 /** Text of a scalar; numbers and dates are titles too, null and empty text are none. */
 function text(value: unknown): string | undefined {
-  const spelled = typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value instanceof Date ? value.toISOString().slice(0, 10) : '';
+  const spelled =
+    typeof value === 'string'
+      ? value
+      : typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : value instanceof Date
+          ? value.toISOString().slice(0, 10)
+          : '';
   const trimmed = spelled.replace(/\s+/g, ' ').trim();
   return trimmed === '' ? undefined : trimmed;
 }
@@ -82,24 +96,41 @@ function textList(value: unknown): string[] {
 
 function iconOf(data: Data): IconRef | undefined {
   const given = data['icon'];
-  const parts = typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Data) : { name: given };
+  const parts =
+    typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Data) : { name: given };
   const name = text(parts['name']);
   if (name === undefined) return undefined;
-  return { name, ...optional('style', text(data['iconType']) ?? text(parts['style'])), ...optional('library', text(data['iconLibrary']) ?? text(parts['library'])) };
+  return {
+    name,
+    ...optional('style', text(data['iconType']) ?? text(parts['style'])),
+    ...optional('library', text(data['iconLibrary']) ?? text(parts['library'])),
+  };
 }
 
 function modeOf(data: Data, file: string, issues: Issue[]): PageMode {
   const mode = text(data['mode']);
   if (mode === undefined) return 'default';
   if (MODES.has(mode)) return mode as PageMode;
-  issues.push({ severity: 'warning', code: 'content/unknown-mode', message: `The page mode "${mode}" is unknown`, hint: `Use one of ${[...MODES].join(', ')}`, file });
+  issues.push({
+    severity: 'warning',
+    code: 'content/unknown-mode',
+    message: `The page mode "${mode}" is unknown`,
+    hint: `Use one of ${[...MODES].join(', ')}`,
+    file,
+  });
   return 'default';
 }
 
 function linkOf(data: Data, file: string, issues: Issue[]): string | undefined {
   const url = text(data['url']);
   if (url === undefined || isSafeHref(url)) return url;
-  issues.push({ severity: 'error', code: 'content/unsafe-address', message: `The address "${url.slice(0, 100)}" of the page could run code`, hint: 'Use an address that starts with https: or a path of the site', file });
+  issues.push({
+    severity: 'error',
+    code: 'content/unsafe-address',
+    message: `The address "${url.slice(0, 100)}" of the page could run code`,
+    hint: 'Use an address that starts with https: or a path of the site',
+    file,
+  });
   return undefined;
 }
 
@@ -124,5 +155,12 @@ function firstHeading({ body }: FrontMatter): string | undefined {
   const start = body.slice(0, 20_000);
   const fence = start.search(/^[ \t]*(?:```|~~~)/m);
   const found = FIRST_HEADING.exec(fence < 0 ? start : start.slice(0, fence))?.[1];
-  return found === undefined ? undefined : text(found.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s*\{#[^}]*\}$/, '').replace(/<[^>]*>|[*_`]/g, ''));
+  return found === undefined
+    ? undefined
+    : text(
+        found
+          .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+          .replace(/\s*\{#[^}]*\}$/, '')
+          .replace(/<[^>]*>|[*_`]/g, ''),
+      );
 }

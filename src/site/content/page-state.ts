@@ -1,10 +1,12 @@
 /** Collects what a page says about itself while it is rendered: headings, text, links, ids, icons, problems. */
 import { escapeAttribute } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { slug, slugAliases } from './slug.ts';
 import type { Heading, LinkUse, Section } from './page.ts';
+import { slug, slugAliases } from './slug.ts';
 
-type Event = { readonly kind: 'heading'; readonly heading: Heading } | { readonly kind: 'text' | 'code'; readonly text: string };
+type Event =
+  | { readonly kind: 'heading'; readonly heading: Heading }
+  | { readonly kind: 'text' | 'code'; readonly text: string };
 
 /** Stands in the HTML where other spellings of an id may go; authors cannot write it because NUL is taken out of sources. */
 const PLACE = /\u0000([^\u0000]*)\u0000/g;
@@ -32,7 +34,10 @@ export class PageState {
 
   /** Adds a warning; the same one at the same line is told once. */
   warn(problem: Omit<Issue, 'severity' | 'file'> & { readonly file?: string }): void {
-    if (this.issues.length < MOST_ISSUES && this.once(`issue\0${problem.code}\0${problem.message}\0${problem.line ?? 0}`)) {
+    if (
+      this.issues.length < MOST_ISSUES &&
+      this.once(`issue\0${problem.code}\0${problem.message}\0${problem.line ?? 0}`)
+    ) {
       this.issues.push({ severity: 'warning', file: this.file, ...problem });
     }
   }
@@ -63,7 +68,8 @@ export class PageState {
   idFor(text: string): string {
     const base = slug(text);
     const id = this.takeId(base);
-    for (const spelling of slugAliases(text)) this.alias(id, id === base ? spelling : spelling + id.slice(base.length));
+    for (const spelling of slugAliases(text))
+      this.alias(id, id === base ? spelling : spelling + id.slice(base.length));
     if (id !== base) this.alias(id, `${base}-${Number(id.slice(base.length + 1)) - 1}`);
     return id;
   }
@@ -85,13 +91,20 @@ export class PageState {
     return html.replace(PLACE, (_, id: string) => {
       const free = (this.aliases.get(id) ?? []).filter((spelling) => !this.ids.has(spelling));
       for (const spelling of free) this.ids.add(spelling);
-      return free.map((spelling) => `<span class="anchor" id="${escapeAttribute(spelling)}"></span>`).join('');
+      return free
+        .map((spelling) => `<span class="anchor" id="${escapeAttribute(spelling)}"></span>`)
+        .join('');
     });
   }
 
   /** A place among headings and text that something found later can be put at. */
   mark(): number {
     return this.events.length;
+  }
+
+  /** True when a heading has been put at `mark`. */
+  isHeading(mark: number): boolean {
+    return this.events[mark]?.kind === 'heading';
   }
 
   /** Forgets text noted since `mark`: a heading's own words are noted with the heading. */
@@ -115,15 +128,20 @@ export class PageState {
 
   /** For the table of contents: h2 and h3. */
   headings(): Heading[] {
-    return this.events.flatMap((event) => (event.kind === 'heading' && event.heading.depth <= 3 ? [event.heading] : []));
+    return this.events.flatMap((event) =>
+      event.kind === 'heading' && event.heading.depth <= 3 ? [event.heading] : [],
+    );
   }
 
   /** The page's text cut at its headings; sections without heading and text are left out. */
   sections(): Section[] {
-    const drafts: { id: string; heading: string; text: string; code: string }[] = [{ id: '', heading: '', text: '', code: '' }];
+    const drafts: { id: string; heading: string; text: string; code: string }[] = [
+      { id: '', heading: '', text: '', code: '' },
+    ];
     for (const event of this.events) {
       const last = drafts[drafts.length - 1]!;
-      if (event.kind === 'heading') drafts.push({ id: event.heading.id, heading: event.heading.text, text: '', code: '' });
+      if (event.kind === 'heading')
+        drafts.push({ id: event.heading.id, heading: event.heading.text, text: '', code: '' });
       else if (event.kind === 'text') last.text += event.text;
       else last.code += last.code === '' ? event.text : `\n${event.text}`;
     }

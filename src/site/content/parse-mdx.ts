@@ -20,8 +20,16 @@ const PLACED = /^(\d+):(\d+): ([\s\S]*)$/;
 /** What the parser adds to its messages for programs and for readers of its manual. */
 const NOISE = /\s*\((?:note: |mdx-jsx:)[\s\S]*$/;
 
-function features(options: ParseOptions): { gfm: true; frontmatter: false; math: boolean | { singleDollarTextMath: boolean } } {
-  return { gfm: true, frontmatter: false, math: options.math === false ? false : { singleDollarTextMath: options.math === 'all' } };
+function features(options: ParseOptions): {
+  gfm: true;
+  frontmatter: false;
+  math: boolean | { singleDollarTextMath: boolean };
+} {
+  return {
+    gfm: true,
+    frontmatter: false,
+    math: options.math === false ? false : { singleDollarTextMath: options.math === 'all' },
+  };
 }
 
 /** Parses MDX: Markdown with GFM, JSX, expressions, import and export lines. */
@@ -31,7 +39,9 @@ export function parseMdx(source: string, options: ParseOptions): Parsed {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', column = '1', text = message] = PLACED.exec(message) ?? [];
-    return { failure: { line: Number(line), column: Number(column), message: text.replace(NOISE, '').trim() } };
+    return {
+      failure: { line: Number(line), column: Number(column), message: text.replace(NOISE, '').trim() },
+    };
   }
 }
 
@@ -41,6 +51,9 @@ export function parseMarkdown(source: string, options: ParseOptions): readonly M
 }
 
 /** Our slice of the tree: its types are wider, because they also know directives, which are off here. */
-function childrenOf(root: { readonly type: string; readonly children?: readonly object[] }): readonly MarkdownNode[] {
+function childrenOf(root: {
+  readonly type: string;
+  readonly children?: readonly object[];
+}): readonly MarkdownNode[] {
   return (root.children ?? []) as readonly MarkdownNode[];
 }

@@ -1,8 +1,9 @@
 /** Parses the text of a page whatever state it is in: as MDX, else as MDX with repairs, else as plain Markdown. */
 import type { Issue } from '../../lib/issue.ts';
 import type { MarkdownNode } from './markdown-node.ts';
-import { parseMarkdown, parseMdx, type ParseOptions } from './parse-mdx.ts';
-import { repairAt, repairCommon } from './prepare-source.ts';
+import { type ParseOptions, parseMarkdown, parseMdx } from './parse-mdx.ts';
+import { repairCommon } from './prepare-source.ts';
+import { repairAt } from './repair-at.ts';
 
 export interface PageText {
   readonly file: string;
@@ -22,7 +23,8 @@ export interface ParsedPage {
 const MOST_REPAIRS = 60;
 /** Repeated parsing of one page stops after this many characters. */
 const MOST_CHARACTERS = 3_000_000;
-const TEX = /\\(?:frac|sum|int|sqrt|text|math|begin|left|right|alpha|beta|gamma|delta|theta|lambda|sigma|cdot|times|leq|geq|neq|in|infty|hat|bar|vec|log|prod|to|mapsto|ldots|dots)\b|[\^_]\{|\w[\^_]\w/;
+const TEX =
+  /\\(?:frac|sum|int|sqrt|text|math|begin|left|right|alpha|beta|gamma|delta|theta|lambda|sigma|cdot|times|leq|geq|neq|in|infty|hat|bar|vec|log|prod|to|mapsto|ldots|dots)\b|[\^_]\{|\w[\^_]\w/;
 
 /** Never fails: `issues` tell what had to be repaired, with line and column. */
 export function parsePage(text: PageText): ParsedPage {
@@ -38,7 +40,8 @@ function mathOf(source: string, latex: boolean): ParseOptions['math'] {
   if (latex) return 'all';
   if (!source.includes('$')) return false;
   const inline = /(?<![\w\\$`])\$(?![\s$])([^$\n`]{1,300})(?<!\s)\$(?![\w$])/g;
-  for (const [, tex] of source.matchAll(inline)) if (/\\[a-z]{2,}|[\^_]\{|^[a-zA-Z]_\w$/.test(tex!)) return 'all';
+  for (const [, tex] of source.matchAll(inline))
+    if (/\\[a-z]{2,}|[\^_]\{|^[a-zA-Z]_\w$/.test(tex!)) return 'all';
   const block = /\$\$([\s\S]{1,4000}?)\$\$/.exec(source);
   return block !== null && TEX.test(block[1]!) ? 'blocks' : false;
 }
@@ -57,7 +60,15 @@ function repaired(original: string, options: ParseOptions, text: PageText): Pars
     const repair = place === last ? undefined : repairAt(source, failure, text.known);
     last = place;
     if (repair === undefined) {
-      issues.push({ severity: 'error', code: 'content/syntax', message: failure.message, hint: 'The page is shown as plain Markdown until this is corrected', file: text.file, line: failure.line, column: failure.column });
+      issues.push({
+        severity: 'error',
+        code: 'content/syntax',
+        message: failure.message,
+        hint: 'The page is shown as plain Markdown until this is corrected',
+        file: text.file,
+        line: failure.line,
+        column: failure.column,
+      });
       break;
     }
     const { lost, ...told } = repair.repair;
@@ -65,7 +76,13 @@ function repaired(original: string, options: ParseOptions, text: PageText): Pars
     source = repair.source;
   }
   if (!issues.some((issue) => issue.severity === 'error')) {
-    issues.push({ severity: 'error', code: 'content/syntax', message: `The page has more than ${MOST_REPAIRS} mistakes of syntax and is shown as plain Markdown`, hint: 'Correct the ones above first', file: text.file });
+    issues.push({
+      severity: 'error',
+      code: 'content/syntax',
+      message: `The page has more than ${MOST_REPAIRS} mistakes of syntax and is shown as plain Markdown`,
+      hint: 'Correct the ones above first',
+      file: text.file,
+    });
   }
   return { nodes: parseMarkdown(source, options), issues };
 }

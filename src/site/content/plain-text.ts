@@ -9,10 +9,12 @@ export function plainText(nodes: readonly MarkdownNode[], scope: Scope, depth = 
   if (depth > DEEPEST) return '';
   let out = '';
   for (const node of nodes) {
-    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath') out += node.value ?? '';
+    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath')
+      out += node.value ?? '';
     else if (node.type === 'break') out += ' ';
     else if (node.type === 'image') out += node.alt ?? '';
-    else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') out += expressionText(node.value ?? '', scope);
+    else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression')
+      out += expressionText(node.value ?? '', scope);
     else if (node.children !== undefined) out += plainText(node.children, scope, depth + 1);
   }
   return out;

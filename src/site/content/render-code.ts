@@ -1,6 +1,6 @@
 /** Renders code fences: the info string read, props of a snippet filled in, the sample highlighted. */
 import { codeBlock } from './code-block.ts';
-import { readFenceInfo, type FenceInfo } from './code-fence.ts';
+import { type FenceInfo, readFenceInfo } from './code-fence.ts';
 import { readCodeMarks } from './code-marks.ts';
 import type { CodeInfo } from './component.ts';
 import { iconHtml } from './icon-html.ts';

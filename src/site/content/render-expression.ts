@@ -15,11 +15,23 @@ export function renderExpression(node: MarkdownNode, scope: Scope): string {
   if (result.failed === 'literal') {
     const text = `{${code}}`;
     state.text(text);
-    state.warn({ code: 'content/unknown-name', message: `"${text.slice(0, 80)}" is shown as it is written because it needs ${result.reason}`, hint: 'Write "\\{" for a brace that is only text', file: scope.file, ...place });
+    state.warn({
+      code: 'content/unknown-name',
+      message: `"${text.slice(0, 80)}" is shown as it is written because it needs ${result.reason}`,
+      hint: 'Write "\\{" for a brace that is only text',
+      file: scope.file,
+      ...place,
+    });
     return escapeText(text);
   }
   if (state.once('dynamic-expression')) {
-    state.warn({ code: 'content/dynamic-expression', message: `"{${code.trim().slice(0, 80)}}" was left out because it needs ${result.reason}`, hint: 'Only data, names the page defines, and text and list functions are evaluated', file: scope.file, ...place });
+    state.warn({
+      code: 'content/dynamic-expression',
+      message: `"{${code.trim().slice(0, 80)}}" was left out because it needs ${result.reason}`,
+      hint: 'Only data, names the page defines, and text and list functions are evaluated',
+      file: scope.file,
+      ...place,
+    });
   }
   return '';
 }
@@ -36,5 +48,10 @@ export function valueHtml(value: PropValue, scope: Scope): string {
 
 /** True for JSX that has been rendered. */
 export function isHtml(value: PropValue): value is { readonly html: string } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && typeof (value as { html?: unknown }).html === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    typeof (value as { html?: unknown }).html === 'string'
+  );
 }

@@ -27,7 +27,10 @@ export function renderFootnotes(scope: Scope): string {
     const name = footnotes.order[i]!;
     const html = scope.page.render(definitions.get(name)?.children ?? [], scope);
     const uses = footnotes.uses.get(name) ?? 1;
-    const back = Array.from({ length: Math.min(uses, 50) }, (_, n) => ` <a class="footnote-back" href="#fnref-${i + 1}${n === 0 ? '' : `-${n + 1}`}">↩</a>`).join('');
+    const back = Array.from(
+      { length: Math.min(uses, 50) },
+      (_, n) => ` <a class="footnote-back" href="#fnref-${i + 1}${n === 0 ? '' : `-${n + 1}`}">↩</a>`,
+    ).join('');
     items += `<li${attributes({ id: state.takeId(`fn-${i + 1}`) })}>${html.endsWith('</p>') ? `${html.slice(0, -4)}${back}</p>` : html + back}</li>`;
   }
   return items === '' ? '' : `<section class="footnotes" role="doc-endnotes"><ol>${items}</ol></section>`;

@@ -1,5 +1,5 @@
 /** Renders headings with an id, its other spellings, and an entry in the table of contents. */
-import { attributes, type AttributeValue } from '../../lib/html.ts';
+import { type AttributeValue, attributes } from '../../lib/html.ts';
 import type { PropValue } from './component.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { plainText } from './plain-text.ts';
@@ -33,7 +33,11 @@ export function renderHeading(node: MarkdownNode, scope: Scope): string {
   const mark = state.mark();
   const html = scope.page.render(children, { ...scope, phrasing: true });
   state.forgetText(mark);
-  return headingHtml({ depth: node.depth ?? 2, id, attributes: {}, text: plainText(children, scope), html: html.trimEnd() }, scope, mark);
+  return headingHtml(
+    { depth: node.depth ?? 2, id, attributes: {}, text: plainText(children, scope), html: html.trimEnd() },
+    scope,
+    mark,
+  );
 }
 
 /**
@@ -44,14 +48,22 @@ export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page
   const { page } = scope;
   const text = parts.text.replace(/\s+/g, ' ').trim();
   const wanted = typeof parts.id === 'string' && parts.id !== '' ? parts.id : undefined;
-  if (parts.depth === 1 && page.title !== undefined && sameTitle(text, page.title) && page.state.once('title')) {
+  if (
+    parts.depth === 1 &&
+    page.title !== undefined &&
+    sameTitle(text, page.title) &&
+    page.state.once('title')
+  ) {
     const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
     return `<span class="anchor"${attributes({ id })}></span>${page.state.aliasPlace(id)}`;
   }
   const depth = parts.depth === 1 && page.title !== undefined ? 2 : parts.depth;
   const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
   page.state.heading({ depth: Math.max(2, depth), id, text }, mark);
-  const anchor = scope.linked || text === '' ? '' : `<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id)}`, 'aria-labelledby': id })}></a>`;
+  const anchor =
+    scope.linked || text === ''
+      ? ''
+      : `<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id)}`, 'aria-labelledby': id })}></a>`;
   return `<h${depth}${attributes({ id, ...parts.attributes })}>${page.state.aliasPlace(id)}${parts.html}${anchor}</h${depth}>`;
 }
 

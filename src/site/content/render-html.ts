@@ -1,14 +1,14 @@
 /** Renders the HTML and SVG elements that authors write in their pages. */
-import { attributes, type AttributeValue } from '../../lib/html.ts';
+import { type AttributeValue, attributes } from '../../lib/html.ts';
 import { isSafeSource } from '../../lib/safe-href.ts';
 import type { Props } from './component.ts';
 import { htmlAttributes } from './html-attributes.ts';
 import { BLOCKS, DROPPED, ELEMENTS, PHRASING_HOLDERS, VOID_ELEMENTS } from './html-names.data.ts';
+import { resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { plainText } from './plain-text.ts';
 import { headingHtml } from './render-heading.ts';
 import { imageHtml, linkHtml, noteLink } from './render-link.ts';
-import { resolveLink, resolveSource } from './links.ts';
 import type { Scope } from './scope.ts';
 import { tableWrap } from './table-wrap.ts';
 
@@ -30,13 +30,28 @@ export function renderHtml(element: HtmlElement, scope: Scope): string {
     return '';
   }
   const children = node.children ?? [];
-  if (!ELEMENTS.has(name) && !/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name)) return unknownElement(children, scope);
-  if (/^h[1-6]$/.test(name)) return headingHtml({ depth: Number(name[1]), id: props['id'], attributes: attributesOf(element, scope), text: plainText(children, scope), html: page.render(children, { ...scope, phrasing: true }) }, scope);
+  if (!ELEMENTS.has(name) && !/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name))
+    return unknownElement(children, scope);
+  if (/^h[1-6]$/.test(name))
+    return headingHtml(
+      {
+        depth: Number(name[1]),
+        id: props['id'],
+        attributes: attributesOf(element, scope),
+        text: plainText(children, scope),
+        html: page.render(children, { ...scope, phrasing: true }),
+      },
+      scope,
+    );
   if (name === 'a') return linkElement(element, scope);
   if (name === 'img') return imageElement(element, scope);
   const written = attributes(addressed(element, scope));
   if (VOID_ELEMENTS.has(name)) return `<${name}${written}>`;
-  const inner = page.render(children, { ...scope, tight: false, phrasing: scope.phrasing ? !isFlowHolder(name) : PHRASING_HOLDERS.has(name) });
+  const inner = page.render(children, {
+    ...scope,
+    tight: false,
+    phrasing: scope.phrasing ? !isFlowHolder(name) : PHRASING_HOLDERS.has(name),
+  });
   if (BLOCKS.has(name)) page.state.text(' ');
   const html = `<${name}${written}>${inner}</${name}>`;
   return name === 'table' ? tableWrap(html) : html;
@@ -72,23 +87,33 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
   if (typeof id === 'string' && id !== '') written['id'] = page.state.takeId(id);
   for (const key of ADDRESSES) {
     const value = props[key];
-    if (typeof value !== 'string') continue;
-    if (name === 'use' || name === 'image' || name === 'mpath') written[key] = value.startsWith('#') ? value : undefined;
+    if (typeof value !== 'string' || name === 'img' || name === 'a') continue;
+    if (name === 'use' || name === 'image' || name === 'mpath')
+      written[key] = value.startsWith('#') ? value : undefined;
     else if (key === 'src' || key === 'poster') {
       const place = { file: scope.file, base: page.settings.base };
       const found = name === 'iframe' ? frameSource(value, place) : resolveSource(value, place);
       written[key] = found?.href;
-      if (found !== undefined && name !== 'iframe') noteLink({ path: found.path, kind: 'image', node: element.node }, scope);
+      if (found !== undefined && name !== 'iframe')
+        noteLink({ path: found.path, kind: 'image', node: element.node }, scope);
     }
   }
   if (typeof written['srcset'] === 'string') written['srcset'] = sourceSet(written['srcset'], scope);
-  if (name === 'iframe') Object.assign(written, { loading: written['loading'] ?? 'lazy', title: written['title'] ?? frameTitle(props['src']) });
-  if (name === 'use' && typeof props['xlinkHref'] === 'string' && props['xlinkHref'].startsWith('#')) written['href'] = props['xlinkHref'];
+  if (name === 'iframe')
+    Object.assign(written, {
+      loading: written['loading'] ?? 'lazy',
+      title: written['title'] ?? frameTitle(props['src']),
+    });
+  if (name === 'use' && typeof props['xlinkHref'] === 'string' && props['xlinkHref'].startsWith('#'))
+    written['href'] = props['xlinkHref'];
   return written;
 }
 
 /** Frames load pages, not pictures: `data:` and `blob:` are refused. */
-function frameSource(src: string, place: { file: string; base: string }): { href: string; path: string } | undefined {
+function frameSource(
+  src: string,
+  place: { file: string; base: string },
+): { href: string; path: string } | undefined {
   return /^\s*(data|blob):/i.test(src) ? undefined : (resolveSource(src, place) ?? resolveLink('', place));
 }
 
@@ -110,20 +135,41 @@ function sourceSet(value: string, scope: Scope): string | undefined {
 function linkElement(element: HtmlElement, scope: Scope): string {
   const { props, node } = element;
   const inner = scope.page.render(node.children ?? [], { ...scope, phrasing: true, linked: true });
-  return linkHtml({ href: typeof props['href'] === 'string' ? props['href'] : undefined, inner, attributes: { ...addressed(element, scope), href: undefined }, node }, scope);
+  return linkHtml(
+    {
+      href: typeof props['href'] === 'string' ? props['href'] : undefined,
+      inner,
+      attributes: addressed(element, scope),
+      node,
+    },
+    scope,
+  );
 }
 
 function imageElement(element: HtmlElement, scope: Scope): string {
   const { props, node } = element;
-  const written = { ...addressed(element, scope), src: undefined, nozoom: undefined };
-  return imageHtml({ src: typeof props['src'] === 'string' ? props['src'] : '', attributes: written, zoom: props['noZoom'] === undefined && props['nozoom'] === undefined, node }, scope);
+  const written = { ...addressed(element, scope), nozoom: undefined };
+  return imageHtml(
+    {
+      src: typeof props['src'] === 'string' ? props['src'] : '',
+      attributes: written,
+      zoom: props['noZoom'] === undefined && props['nozoom'] === undefined,
+      node,
+    },
+    scope,
+  );
 }
 
 function warnDropped({ name, node }: HtmlElement, scope: Scope): void {
   scope.page.state.warn({
     code: 'content/element-removed',
     message: `The element <${name}> was left out because pages run and load no code of their own`,
-    hint: name === 'style' ? 'Put the rules into a .css file of the repository, which every page loads' : name === 'script' ? 'Put the code into a .js file of the repository' : 'Use an <iframe> or an image instead',
+    hint:
+      name === 'style'
+        ? 'Put the rules into a .css file of the repository, which every page loads'
+        : name === 'script'
+          ? 'Put the code into a .js file of the repository'
+          : 'Use an <iframe> or an image instead',
     file: scope.file,
     ...at(node),
   });

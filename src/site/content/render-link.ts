@@ -1,8 +1,9 @@
 /** Renders links and images: addresses resolved, unsafe ones refused, each use noted for the link check. */
-import { attributes, type AttributeValue, escapeAttribute } from '../../lib/html.ts';
+import { type AttributeValue, attributes, escapeAttribute } from '../../lib/html.ts';
 import { resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
+import { warnAt } from './warn-at.ts';
 
 export interface LinkParts {
   readonly href: string | undefined;
@@ -29,7 +30,8 @@ export function linkHtml(link: LinkParts, scope: Scope): string {
   }
   noteLink({ path: found.path, kind: 'link', node: link.node }, scope);
   if (scope.linked) return link.inner;
-  const external = found.external && /^(https?:)?\/\//i.test(found.href) ? { target: '_blank', rel: 'noopener' } : {};
+  const external =
+    found.external && /^(https?:)?\/\//i.test(found.href) ? { target: '_blank', rel: 'noopener' } : {};
   const opened = link.attributes['target'] === '_blank' ? { rel: 'noopener' } : {};
   return `<a${attributes({ ...external, ...opened, ...link.attributes, href: found.href })}>${link.inner}</a>`;
 }
@@ -50,18 +52,22 @@ export function imageHtml(image: ImageParts, scope: Scope): string {
 }
 
 /** Notes that the page links to or loads `path`. */
-export function noteLink(use: { readonly path: string; readonly kind: 'link' | 'image'; readonly node: MarkdownNode }, scope: Scope): void {
+export function noteLink(
+  use: { readonly path: string; readonly kind: 'link' | 'image'; readonly node: MarkdownNode },
+  scope: Scope,
+): void {
   const line = use.node.position?.start.line;
-  scope.page.state.links.push({ href: use.path, kind: use.kind, ...(line === undefined || scope.trail.length > 0 ? {} : { line }) });
+  scope.page.state.links.push({
+    href: use.path,
+    kind: use.kind,
+    ...(line === undefined || scope.trail.length > 0 ? {} : { line }),
+  });
 }
 
 function warnUnsafe(kind: 'link' | 'image', address: string, node: MarkdownNode, scope: Scope): void {
-  const start = node.position?.start;
-  scope.page.state.warn({
+  warnAt(node, scope, {
     code: 'content/unsafe-address',
     message: `The ${kind} to "${address.slice(0, 100)}" was left out because pages may not use such an address`,
     hint: 'Use an address that starts with https:, mailto:, a path of the site or #',
-    file: scope.file,
-    ...(start === undefined ? {} : { line: start.line, column: start.column }),
   });
 }

@@ -20,7 +20,8 @@ const DEEPEST = 150;
 
 type Render = (node: MarkdownNode, scope: Scope) => string;
 
-const inside: (tag: string) => Render = (tag) => (node, scope) => `<${tag}>${renderNodes(node.children ?? [], scope)}</${tag}>`;
+const inside: (tag: string) => Render = (tag) => (node, scope) =>
+  `<${tag}>${renderNodes(node.children ?? [], scope)}</${tag}>`;
 const nothing: Render = () => '';
 
 const RENDERERS: Readonly<Record<string, Render>> = {
@@ -62,7 +63,11 @@ const RENDERERS: Readonly<Record<string, Render>> = {
 export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): string {
   const { state } = scope.page;
   if (state.depth > DEEPEST) {
-    state.warn({ code: 'content/too-deep', message: `Content nested more than ${DEEPEST} levels deep is shown as plain text`, file: scope.file });
+    state.warn({
+      code: 'content/too-deep',
+      message: `Content nested more than ${DEEPEST} levels deep is shown as plain text`,
+      file: scope.file,
+    });
     return escapeText(plainText(nodes, scope));
   }
   state.depth++;
@@ -77,8 +82,14 @@ export function childrenOf(nodes: readonly MarkdownNode[], scope: Scope): ChildE
   return nodes.flatMap((node): ChildElement[] => {
     if (isElement(node)) return elementChildren(node, scope);
     if (node.type === 'mdxjsEsm') return [];
-    if (node.type === 'paragraph' && node.children?.some((child) => isElement(child) && isBlockElement(child, scope)) === true) {
-      return childrenOf(node.children.filter((child) => child.type !== 'text' || child.value?.trim() !== ''), scope);
+    if (
+      node.type === 'paragraph' &&
+      node.children?.some((child) => isElement(child) && isBlockElement(child, scope)) === true
+    ) {
+      return childrenOf(
+        node.children.filter((child) => child.type !== 'text' || child.value?.trim() !== ''),
+        scope,
+      );
     }
     return [leaf(node, scope)];
   });
@@ -86,10 +97,33 @@ export function childrenOf(nodes: readonly MarkdownNode[], scope: Scope): ChildE
 
 function leaf(node: MarkdownNode, scope: Scope): ChildElement {
   const html = (): string => renderNode(node, scope);
-  if (node.type === 'code') return lazyChild({ name: 'pre', props: {}, code: fenceInfo(node, scope), html, inner: () => renderCode(node, scope, 'inner'), children: () => [] });
-  const name = node.type === 'text' || isExpression(node) ? '#text' : node.type === 'paragraph' ? 'p' : node.type === 'heading' ? `h${node.depth ?? 2}` : node.type === 'image' ? 'img' : node.type;
+  if (node.type === 'code')
+    return lazyChild({
+      name: 'pre',
+      props: {},
+      code: fenceInfo(node, scope),
+      html,
+      inner: () => renderCode(node, scope, 'inner'),
+      children: () => [],
+    });
+  const name =
+    node.type === 'text' || isExpression(node)
+      ? '#text'
+      : node.type === 'paragraph'
+        ? 'p'
+        : node.type === 'heading'
+          ? `h${node.depth ?? 2}`
+          : node.type === 'image'
+            ? 'img'
+            : node.type;
   const inner = (): string => (node.children === undefined ? html() : renderNodes(node.children, scope));
-  return lazyChild({ name, props: node.type === 'image' ? { src: node.url, alt: node.alt } : {}, html, inner, children: () => childrenOf(node.children ?? [], scope) });
+  return lazyChild({
+    name,
+    props: node.type === 'image' ? { src: node.url, alt: node.alt } : {},
+    html,
+    inner,
+    children: () => childrenOf(node.children ?? [], scope),
+  });
 }
 
 function renderNode(node: MarkdownNode, scope: Scope): string {
@@ -122,14 +156,20 @@ function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
 }
 
 function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
-  return imageHtml({ src: target.url ?? '', attributes: { alt: node.alt ?? '', title: target.title }, zoom: true, node }, scope);
+  return imageHtml(
+    { src: target.url ?? '', attributes: { alt: node.alt ?? '', title: target.title }, zoom: true, node },
+    scope,
+  );
 }
 
 /** A reference whose definition is missing is text. */
 function renderReference(node: MarkdownNode, scope: Scope): string {
   const target = scope.page.definitions.get((node.identifier ?? '').toLowerCase());
-  if (target !== undefined) return node.type === 'imageReference' ? image(node, target, scope) : link(node, target, scope);
-  return node.type === 'imageReference' ? escapeText(`![${node.alt ?? ''}]`) : `[${renderNodes(node.children ?? [], scope)}]${node.referenceType === 'full' ? `[${escapeText(node.label ?? '')}]` : ''}`;
+  if (target !== undefined)
+    return node.type === 'imageReference' ? image(node, target, scope) : link(node, target, scope);
+  return node.type === 'imageReference'
+    ? escapeText(`![${node.alt ?? ''}]`)
+    : `[${renderNodes(node.children ?? [], scope)}]${node.referenceType === 'full' ? `[${escapeText(node.label ?? '')}]` : ''}`;
 }
 
 /** Only plain Markdown has such nodes: a page that could not be read as MDX keeps the words between its tags. */
@@ -137,5 +177,7 @@ function renderRawHtml(node: MarkdownNode, scope: Scope): string {
   const words = (node.value ?? '').replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<\/?[A-Za-z][^<>]*>/g, ' ');
   if (words.trim() === '') return '';
   scope.page.state.text(words);
-  return scope.phrasing || !words.includes('\n') ? attributes({}) + escapeText(words) : `<p>${escapeText(words.trim())}</p>`;
+  return scope.phrasing || !words.includes('\n')
+    ? attributes({}) + escapeText(words)
+    : `<p>${escapeText(words.trim())}</p>`;
 }

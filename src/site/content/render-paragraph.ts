@@ -3,7 +3,8 @@ import { BLOCKS } from './html-names.data.ts';
 import { isElement, type MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 
-const BLOCK_START = /^\s*<(?:div|p|ul|ol|table|figure|section|details|pre|h[1-6]|blockquote|hr|dl|article|aside)[\s>]/;
+const BLOCK_START =
+  /^\s*<(?:div|p|ul|ol|table|figure|section|details|pre|h[1-6]|blockquote|hr|dl|article|aside)[\s>]/;
 
 /** True when an element must not stand inside a `<p>`. */
 export function isBlockElement(node: MarkdownNode, scope: Scope): boolean {
@@ -23,7 +24,10 @@ export function renderParagraph(node: MarkdownNode, scope: Scope): string {
     page.state.text(' ');
     return html;
   }
-  const html = children.some(isElement) || children.some((child) => child.type === 'mdxTextExpression') ? withBlocks(children, scope) : inParagraph(page.render(children, scope));
+  const html =
+    children.some(isElement) || children.some((child) => child.type === 'mdxTextExpression')
+      ? withBlocks(children, scope)
+      : inParagraph(page.render(children, scope));
   page.state.text(' ');
   return html;
 }
@@ -34,7 +38,10 @@ function withBlocks(children: readonly MarkdownNode[], scope: Scope): string {
   let run = '';
   for (const child of children) {
     const html = scope.page.render([child], scope);
-    if ((isElement(child) && isBlockElement(child, scope)) || (child.type !== 'text' && BLOCK_START.test(html))) {
+    if (
+      (isElement(child) && isBlockElement(child, scope)) ||
+      (child.type !== 'text' && BLOCK_START.test(html))
+    ) {
       out += inParagraph(run) + html;
       run = '';
     } else run += html;

@@ -1,10 +1,16 @@
 /** Renders quotes, and GitHub's alerts (`> [!NOTE]`) as the callouts they stand for. */
 import type { MarkdownNode } from './markdown-node.ts';
-import type { Scope } from './scope.ts';
 import { renderElement } from './render-element.ts';
+import type { Scope } from './scope.ts';
 
 const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
-const CALLOUTS: Readonly<Record<string, string>> = { note: 'Note', tip: 'Tip', important: 'Info', warning: 'Warning', caution: 'Danger' };
+const CALLOUTS: Readonly<Record<string, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Info',
+  warning: 'Warning',
+  caution: 'Danger',
+};
 
 /** HTML of a block quote. */
 export function renderQuote(node: MarkdownNode, scope: Scope): string {
@@ -17,5 +23,13 @@ export function renderQuote(node: MarkdownNode, scope: Scope): string {
     return `<blockquote>${scope.page.render(node.children ?? [], inner)}</blockquote>`;
   }
   const text = { ...start, value: start.value!.slice(alert![0].length) };
-  return renderElement({ type: 'mdxJsxFlowElement', name, attributes: [], children: [{ ...first, children: [text, ...words] }, ...rest] }, inner);
+  return renderElement(
+    {
+      type: 'mdxJsxFlowElement',
+      name,
+      attributes: [],
+      children: [{ ...first, children: [text, ...words] }, ...rest],
+    },
+    inner,
+  );
 }

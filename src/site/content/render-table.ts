@@ -17,6 +17,9 @@ export function renderTable(node: MarkdownNode, scope: Scope): string {
     });
     return `<tr>${html.join('')}</tr>`;
   };
-  const body = rows.length === 0 ? '' : `<tbody>${rows.map((cells) => row(cells.children ?? [], 'td')).join('')}</tbody>`;
+  const body =
+    rows.length === 0
+      ? ''
+      : `<tbody>${rows.map((cells) => row(cells.children ?? [], 'td')).join('')}</tbody>`;
   return tableWrap(`<table><thead>${row(head?.children ?? [], 'th')}</thead>${body}</table>`);
 }

@@ -13,7 +13,11 @@ export function resolveImport(specifier: string, file: string): string[] {
   if (bare && !FILE.test(specifier)) return [];
   const starts = specifier.startsWith('/') ? [[]] : bare ? [[], folder] : [folder];
   const paths = starts.map((start) => join(start, specifier)).filter((path) => path !== undefined);
-  return [...new Set(paths.flatMap((path) => (FILE.test(path) ? [path] : EXTENSIONS.map((extension) => path + extension))))];
+  return [
+    ...new Set(
+      paths.flatMap((path) => (FILE.test(path) ? [path] : EXTENSIONS.map((extension) => path + extension))),
+    ),
+  ];
 }
 
 /** Joins and normalises; undefined when the path leaves the repository. */

@@ -14,7 +14,8 @@ export function salvageYaml(front: string, tryLoad: TryLoad): Record<string, unk
     const [, key, head = ''] = KEY.exec(piece[0]!) ?? [];
     if (key === undefined || key === '__proto__' || Object.hasOwn(data, key)) continue;
     const loaded = tryLoad(piece.join('\n')).data;
-    data[key] = loaded !== undefined && Object.hasOwn(loaded, key) ? loaded[key] : bareText([head, ...piece.slice(1)]);
+    data[key] =
+      loaded !== undefined && Object.hasOwn(loaded, key) ? loaded[key] : bareText([head, ...piece.slice(1)]);
   }
   return data;
 }
@@ -30,8 +31,14 @@ function pieces(front: string): string[][] {
 }
 
 function bareText(lines: readonly string[]): string {
-  const text = lines.map((line) => line.trim()).join(' ').trim();
+  const text = lines
+    .map((line) => line.trim())
+    .join(' ')
+    .trim();
   const quote = text[0];
-  const inner = quote === '"' || quote === "'" ? text.slice(1, text.endsWith(quote) && text.length > 1 ? -1 : undefined) : text;
+  const inner =
+    quote === '"' || quote === "'"
+      ? text.slice(1, text.endsWith(quote) && text.length > 1 ? -1 : undefined)
+      : text;
   return inner.replace(/\\(["'])/g, '$1');
 }

@@ -38,7 +38,9 @@ export interface Page {
 }
 
 /** `literal`: no such name, show what the author wrote; `code`: needs a running program, show nothing. */
-export type Evaluated = { readonly value: PropValue } | { readonly failed: 'literal' | 'code'; readonly reason: string };
+export type Evaluated =
+  | { readonly value: PropValue }
+  | { readonly failed: 'literal' | 'code'; readonly reason: string };
 
 export interface FootnoteList {
   readonly order: string[];

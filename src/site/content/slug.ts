@@ -1,11 +1,15 @@
 /** Makes ids of headings as real sites link to them, and the other spellings that readers' links may use. */
 
-const INVISIBLE = /[\u0000-\u001f\u200b-\u200f\u2028\u2029\u2060\ufe0f\ufeff]/g;
+const INVISIBLE = /[\u0000-\u001f\u200b-\u200f\u2028\u2029\u2060\ufeff]|\ufe0f/g;
 const NOT_IN_ID = /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu;
 const LONGEST = 200;
 
 function clean(text: string): string {
-  return text.slice(0, LONGEST * 2).replace(INVISIBLE, '').trim().toLowerCase();
+  return text
+    .slice(0, LONGEST * 2)
+    .replace(INVISIBLE, '')
+    .trim()
+    .toLowerCase();
 }
 
 /**
@@ -29,8 +33,15 @@ export function slugAliases(text: string): string[] {
   const github = base.replace(NOT_IN_ID, '').replace(/ /g, '-');
   const hyphens = base.replace(/['’]/g, '').replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-');
   // Punctuation kept, as the hosted platform does: `A, or B/C` gives `a,-or-b/c`.
-  const kept = base.replace(/'/g, '’').replace(/"([^"]*)"/g, '“$1”').replace(/[()[\]{}"`?!~*]/g, '').replace(/\./g, '-').replace(/\s+/g, '-');
-  const spellings = [github, hyphens, hyphens.replace(/_+/g, '-'), kept, github].map((id, i) => (i === 0 ? id : id.replace(/-{2,}/g, '-').replace(/^-|-$/g, '')));
+  const kept = base
+    .replace(/'/g, '’')
+    .replace(/"([^"]*)"/g, '“$1”')
+    .replace(/[()[\]{}"`?!~*]/g, '')
+    .replace(/\./g, '-')
+    .replace(/\s+/g, '-');
+  const spellings = [github, hyphens, hyphens.replace(/_+/g, '-'), kept, github].map((id, i) =>
+    i === 0 ? id : id.replace(/-{2,}/g, '-').replace(/^-|-$/g, ''),
+  );
   const own = slug(text);
   return [...new Set(spellings)].filter((id) => id !== own && id !== '' && id.length <= LONGEST);
 }

@@ -21,24 +21,38 @@ export function styleText(style: PropValue): string {
 
 /** True for a value that can stand in CSS by itself and neither load an unsafe address nor run anything. */
 export function isSafeValue(value: string): boolean {
-  if (value === '' || value.length > LONGEST || REFUSED_VALUE.test(value) || BETWEEN.test(value)) return false;
-  return [...value.matchAll(ADDRESS)].every(([, , address]) => isSafeSource(address!)) && (value.match(/url\(/gi)?.length ?? 0) === [...value.matchAll(ADDRESS)].length;
+  if (value === '' || value.length > LONGEST || REFUSED_VALUE.test(value) || BETWEEN.test(value))
+    return false;
+  return (
+    [...value.matchAll(ADDRESS)].every(([, , address]) => isSafeSource(address!)) &&
+    (value.match(/url\(/gi)?.length ?? 0) === [...value.matchAll(ADDRESS)].length
+  );
 }
 
 function fromText(style: string): [string, string][] {
-  return style.slice(0, LONGEST * 5).replace(/\/\*.*?\*\//gs, '').split(BETWEEN).map((rule): [string, string] => {
-    const at = rule.indexOf(':');
-    return [cssName(rule.slice(0, Math.max(0, at)).trim()), rule.slice(at + 1).trim()];
-  });
+  return style
+    .slice(0, LONGEST * 5)
+    .replace(/\/\*.*?\*\//gs, '')
+    .split(BETWEEN)
+    .map((rule): [string, string] => {
+      const at = rule.indexOf(':');
+      return [cssName(rule.slice(0, Math.max(0, at)).trim()), rule.slice(at + 1).trim()];
+    });
 }
 
 function fromObject(style: PropValue): [string, string][] {
   if (typeof style !== 'object' || style === null || Array.isArray(style)) return [];
-  return Object.entries(style as Readonly<Record<string, PropValue>>).map(([key, value]): [string, string] => {
-    const name = cssName(key);
-    if (typeof value === 'number') return [name, value === 0 || UNITLESS.has(name) || name.startsWith('--') ? String(value) : `${value}px`];
-    return [name, typeof value === 'string' ? value.trim() : ''];
-  });
+  return Object.entries(style as Readonly<Record<string, PropValue>>).map(
+    ([key, value]): [string, string] => {
+      const name = cssName(key);
+      if (typeof value === 'number')
+        return [
+          name,
+          value === 0 || UNITLESS.has(name) || name.startsWith('--') ? String(value) : `${value}px`,
+        ];
+      return [name, typeof value === 'string' ? value.trim() : ''];
+    },
+  );
 }
 
 /** `backgroundColor` and `WebkitMask` as CSS spells them. */

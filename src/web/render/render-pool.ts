@@ -67,7 +67,8 @@ class RenderPool implements PageRenderer {
   private leastBusy(): RenderWorker | undefined {
     let best: RenderWorker | undefined;
     for (const worker of this.workers) if (best === undefined || worker.load < best.load) best = worker;
-    if ((best === undefined || best.load > 0) && this.workers.size < Math.max(1, this.options.workers)) return this.start();
+    if ((best === undefined || best.load > 0) && this.workers.size < Math.max(1, this.options.workers))
+      return this.start();
     return best !== undefined && best.load < AHEAD ? best : undefined;
   }
 
@@ -99,7 +100,8 @@ class RenderPool implements PageRenderer {
     if (page !== undefined && ++page.strikes >= MOST_STRIKES) page.resolve(givenUp(page, end.reason));
     const again = page !== undefined && page.strikes < MOST_STRIKES ? [...waiting, page] : waiting;
     if (this.closed) for (const task of again) task.reject(closedError());
-    else if (end.reason === 'start' && ++this.falseStarts >= MOST_FALSE_STARTS) this.giveUp(again, end.output);
+    else if (end.reason === 'start' && ++this.falseStarts >= MOST_FALSE_STARTS)
+      this.giveUp(again, end.output);
     else {
       this.queue.unshift(...again);
       this.dispatch();
@@ -107,7 +109,11 @@ class RenderPool implements PageRenderer {
   }
 
   private giveUp(tasks: readonly RenderTask[], output: string): void {
-    const error = new AppError('render/unavailable', `The processes that render pages do not start: ${output.trim().split('\n').slice(-12).join('\n') || 'no reason given'}`, { hint: 'Run "npm ci" and try again' });
+    const error = new AppError(
+      'render/unavailable',
+      `The processes that render pages do not start: ${output.trim().split('\n').slice(-12).join('\n') || 'no reason given'}`,
+      { hint: 'Run "npm ci" and try again' },
+    );
     this.falseStarts = 0;
     for (const task of [...tasks, ...this.queue.splice(0)]) task.reject(error);
   }
@@ -122,7 +128,9 @@ function givenUp(task: RenderTask, reason: WorkerEnd['reason']): RenderResult {
   return failedResult({
     severity: 'error',
     code: slow ? 'content/too-slow' : 'content/crash',
-    message: slow ? 'Rendering the page took longer than a page may take' : 'Rendering the page ended its process',
+    message: slow
+      ? 'Rendering the page took longer than a page may take'
+      : 'Rendering the page ended its process',
     hint: 'Look for very long paragraphs, deep nesting or endless repetition, and split the page',
     file: task.request.file,
   });

@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
 import { processCpuMs } from './process-cpu.ts';
-import { startWorker, type WorkerOptions } from './worker-process.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
+import { startWorker, type WorkerOptions } from './worker-process.ts';
 
 /** A page waiting to be rendered, and how often it has ended a worker. */
 export interface RenderTask {
@@ -146,6 +146,11 @@ export class RenderWorker {
     const pages = this.tasks.splice(0);
     const reason = this.overdue ? 'deadline' : this.ready ? 'crash' : 'start';
     const [page, ...waiting] = pages;
-    this.options.onEnd({ reason, waiting: reason === 'start' ? pages : waiting, output: this.output, ...(page === undefined || reason === 'start' ? {} : { page }) });
+    this.options.onEnd({
+      reason,
+      waiting: reason === 'start' ? pages : waiting,
+      output: this.output,
+      ...(page === undefined || reason === 'start' ? {} : { page }),
+    });
   }
 }

@@ -11,22 +11,36 @@ export interface WorkerOptions {
 }
 
 /** Beside this file in a checkout, in the bundle under its own name. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './render-worker.js', import.meta.url);
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './render-worker.js',
+  import.meta.url,
+);
 
 /** Folders and files that hold code the child loads: our sources or bundle, and the packages. */
 function readable(options: WorkerOptions): string[] {
   const entry = fileURLToPath(ENTRY);
   const own = import.meta.url.endsWith('.ts') ? join(dirname(entry), '..', '..') : dirname(entry);
   const parser = fileURLToPath(import.meta.resolve('satteri'));
-  const packages = parser.slice(0, parser.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length);
+  const packages = parser.slice(
+    0,
+    parser.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length,
+  );
   const extra = options.registryModule === undefined ? [] : [dirname(fileURLToPath(options.registryModule))];
   return [own, join(own, '..', 'package.json'), packages, ...extra];
 }
 
 /** Forks the child; it says `ready` when it has loaded everything. */
 export function startWorker(options: WorkerOptions): ChildProcess {
-  const rights = ['--permission', '--allow-addons', ...readable(options).map((path) => `--allow-fs-read=${path}`)];
-  const limits = [`--max-old-space-size=${options.memoryMb}`, '--disallow-code-generation-from-strings', '--no-warnings'];
+  const rights = [
+    '--permission',
+    '--allow-addons',
+    ...readable(options).map((path) => `--allow-fs-read=${path}`),
+  ];
+  const limits = [
+    `--max-old-space-size=${options.memoryMb}`,
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+  ];
   return fork(ENTRY, options.registryModule === undefined ? [] : [options.registryModule], {
     execArgv: [...rights, ...limits],
     env: {},

@@ -1,10 +1,16 @@
 /** Entry of a child process that renders pages: no environment, no network, no writing, and only our own code to read. */
-import type { ComponentRegistry } from '../../site/content/component.ts';
+
 import { compilePage } from '../../site/content/compile-page.ts';
+import type { ComponentRegistry } from '../../site/content/component.ts';
 import { components } from '../theme/components/registry.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 
-const EMPTY = { file: 'warm-up.mdx', source: '# A\n\n`b` [c](d) {1}\n\n```ts\nconst a = 1;\n```\n', snippets: {}, settings: { base: '', iconLibrary: '', variables: {} } };
+const EMPTY = {
+  file: 'warm-up.mdx',
+  source: '# A\n\n`b` [c](d) {1}\n\n```ts\nconst a = 1;\n```\n',
+  snippets: {},
+  settings: { base: '', iconLibrary: '', variables: {} },
+};
 
 /** The registry named on the command line (tests bring their own), or ours. */
 async function registryOf(module: string | undefined): Promise<ComponentRegistry> {

@@ -25,7 +25,9 @@ function applyStrict(operator: string, left: PropValue, right: PropValue): PropV
   const b = Number(right);
   switch (operator) {
     case '+':
-      return typeof left === 'number' && typeof right === 'number' ? left + right : textOf(left) + textOf(right);
+      return typeof left === 'number' && typeof right === 'number'
+        ? left + right
+        : textOf(left) + textOf(right);
     case '-':
       return a - b;
     case '*':
@@ -46,6 +48,19 @@ function applyStrict(operator: string, left: PropValue, right: PropValue): PropV
 }
 
 function compare(operator: string, left: PropValue, right: PropValue): boolean {
-  const order = typeof left === 'string' && typeof right === 'string' ? (left < right ? -1 : left > right ? 1 : 0) : Number(left) - Number(right);
-  return operator === '<' ? order < 0 : operator === '>' ? order > 0 : operator === '<=' ? order <= 0 : order >= 0;
+  const order =
+    typeof left === 'string' && typeof right === 'string'
+      ? left < right
+        ? -1
+        : left > right
+          ? 1
+          : 0
+      : Number(left) - Number(right);
+  return operator === '<'
+    ? order < 0
+    : operator === '>'
+      ? order > 0
+      : operator === '<='
+        ? order <= 0
+        : order >= 0;
 }

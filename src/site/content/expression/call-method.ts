@@ -20,7 +20,9 @@ export function callMethod(call: MethodCall): { readonly value: PropValue } | un
 
 function onNumber(object: number, { method, values }: MethodCall): { readonly value: PropValue } | undefined {
   if (method === 'toString' || method === 'toLocaleString') return { value: String(object) };
-  return method === 'toFixed' ? { value: object.toFixed(Math.min(20, Math.max(0, Number(values[0] ?? 0) || 0))) } : undefined;
+  return method === 'toFixed'
+    ? { value: object.toFixed(Math.min(20, Math.max(0, Number(values[0] ?? 0) || 0))) }
+    : undefined;
 }
 
 function onText(object: string, { method, values }: MethodCall): { readonly value: PropValue } | undefined {
@@ -51,22 +53,36 @@ function onText(object: string, { method, values }: MethodCall): { readonly valu
   }
 }
 
-function onList(object: readonly PropValue[], { method, values, each }: MethodCall): { readonly value: PropValue } | undefined {
+function onList(
+  object: readonly PropValue[],
+  { method, values, each }: MethodCall,
+): { readonly value: PropValue } | undefined {
   switch (method) {
     case 'map':
       return each && { value: object.map((item, i) => each(item, i)) };
     case 'filter':
       return each && { value: object.filter((item, i) => isTruthy(each(item, i))) };
     case 'join':
-      return { value: object.map((item) => (item === undefined || item === null ? '' : textOf(item))).join(values.length === 0 ? ',' : textOf(values[0])) };
+      return {
+        value: object
+          .map((item) => (item === undefined || item === null ? '' : textOf(item)))
+          .join(values.length === 0 ? ',' : textOf(values[0])),
+      };
     case 'slice':
-      return { value: object.slice(Number(values[0] ?? 0), values[1] === undefined ? undefined : Number(values[1])) };
+      return {
+        value: object.slice(Number(values[0] ?? 0), values[1] === undefined ? undefined : Number(values[1])),
+      };
     case 'includes':
       return { value: object.includes(values[0]) };
     case 'reverse':
       return { value: [...object].reverse() };
     case 'concat':
-      return { value: [...object, ...values.flatMap((value) => (Array.isArray(value) ? (value as PropValue[]) : [value]))].slice(0, 5_000) };
+      return {
+        value: [
+          ...object,
+          ...values.flatMap((value) => (Array.isArray(value) ? (value as PropValue[]) : [value])),
+        ].slice(0, 5_000),
+      };
     default:
       return undefined;
   }

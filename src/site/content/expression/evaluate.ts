@@ -18,11 +18,15 @@ export function evaluate(expression: Expression, evaluation: Evaluation): PropVa
     case 'value':
       return expression.value;
     case 'name':
-      return valueOf(expression.name, evaluation.names);
+      return valueOfName(expression.name, evaluation.names);
     case 'jsx':
       return evaluation.jsx(expression.node, evaluation.names);
     case 'template':
-      return limited(expression.texts.map((text, i) => text + (i < expression.values.length ? textOf(of(expression.values[i]!)) : '')).join(''));
+      return limited(
+        expression.texts
+          .map((text, i) => text + (i < expression.values.length ? textOf(of(expression.values[i]!)) : ''))
+          .join(''),
+      );
     case 'array':
       return list(expression.items, evaluation);
     case 'object':
@@ -30,7 +34,9 @@ export function evaluate(expression: Expression, evaluation: Evaluation): PropVa
     case 'member':
       return memberOf(of(expression.object), of(expression.property));
     case 'unary':
-      return expression.operator === '!' ? !isTruthy(of(expression.value)) : Number(of(expression.value)) * (expression.operator === '-' ? -1 : 1);
+      return expression.operator === '!'
+        ? !isTruthy(of(expression.value))
+        : Number(of(expression.value)) * (expression.operator === '-' ? -1 : 1);
     case 'binary':
       return limited(applyOperator(expression.operator, of(expression.left), () => of(expression.right)));
     case 'choice':
@@ -44,11 +50,13 @@ export function evaluate(expression: Expression, evaluation: Evaluation): PropVa
 
 /** Runs a static function with its values. */
 export function callArrow(arrow: Arrow, given: readonly PropValue[], evaluation: Evaluation): PropValue {
-  const names = bindParameters(arrow, given, (fallback, inner) => evaluate(fallback, { ...evaluation, names: inner }));
+  const names = bindParameters(arrow, given, (fallback, inner) =>
+    evaluate(fallback, { ...evaluation, names: inner }),
+  );
   return evaluate(arrow.arrow.body, { ...evaluation, names });
 }
 
-function valueOf(name: string, names: Names): PropValue {
+function valueOfName(name: string, names: Names): PropValue {
   const found = names.get(name);
   if (found === undefined) throw new NotStatic(`the name "${name}", which the page does not define`);
   if (found.kind !== 'value') throw new NotStatic(`"${name}" as a value`);
@@ -56,7 +64,8 @@ function valueOf(name: string, names: Names): PropValue {
 }
 
 function limited(value: PropValue): PropValue {
-  if (typeof value === 'string' && value.length > LONGEST_TEXT) throw new NotStatic('more text than a page may hold');
+  if (typeof value === 'string' && value.length > LONGEST_TEXT)
+    throw new NotStatic('more text than a page may hold');
   return value;
 }
 
@@ -65,7 +74,8 @@ function list(items: readonly Expression[], evaluation: Evaluation): PropValue[]
   for (const item of items) {
     if (item.kind === 'spread') {
       const spread = evaluate(item.value, evaluation);
-      if (Array.isArray(spread)) for (const value of spread.slice(0, LONGEST_ARRAY)) result.push(value as PropValue);
+      if (Array.isArray(spread))
+        for (const value of spread.slice(0, LONGEST_ARRAY)) result.push(value as PropValue);
     } else result.push(evaluate(item, evaluation));
     if (result.length > LONGEST_ARRAY) throw new NotStatic('a longer list than a page may hold');
   }
@@ -73,7 +83,10 @@ function list(items: readonly Expression[], evaluation: Evaluation): PropValue[]
 }
 
 /** Functions inside objects (event handlers) are left out: nothing here can call them. */
-function record(entries: readonly ObjectEntry[], of: (part: Expression) => PropValue): Record<string, PropValue> {
+function record(
+  entries: readonly ObjectEntry[],
+  of: (part: Expression) => PropValue,
+): Record<string, PropValue> {
   const result: Record<string, PropValue> = {};
   for (const { key, value } of entries) {
     if (key === undefined) Object.assign(result, dataOf(of(value)));
@@ -87,7 +100,9 @@ function record(entries: readonly ObjectEntry[], of: (part: Expression) => PropV
 
 function dataOf(value: PropValue): Record<string, PropValue> {
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value as Readonly<Record<string, PropValue>>).filter(([key]) => isDataKey(key)));
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, PropValue>>).filter(([key]) => isDataKey(key)),
+  );
 }
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -95,7 +110,8 @@ type Call = Extract<Expression, { kind: 'call' }>;
 function callMember({ callee, values }: Call, evaluation: Evaluation): PropValue {
   if (callee.kind !== 'member' || callee.property.kind !== 'value') return undefined;
   const first = values[0];
-  const arrow: Arrow | undefined = first?.kind === 'arrow' ? { kind: 'arrow', arrow: first, names: evaluation.names } : undefined;
+  const arrow: Arrow | undefined =
+    first?.kind === 'arrow' ? { kind: 'arrow', arrow: first, names: evaluation.names } : undefined;
   const result = callMethod({
     object: evaluate(callee.object, evaluation),
     method: String(callee.property.value),
@@ -109,5 +125,9 @@ function callMember({ callee, values }: Call, evaluation: Evaluation): PropValue
 function callName({ callee, values }: Call, evaluation: Evaluation): PropValue {
   const arrow = callee.kind === 'name' ? evaluation.names.get(callee.name) : undefined;
   if (arrow?.kind !== 'arrow') throw new NotStatic('a function call');
-  return callArrow(arrow, values.map((value) => evaluate(value, evaluation)), evaluation);
+  return callArrow(
+    arrow,
+    values.map((value) => evaluate(value, evaluation)),
+    evaluation,
+  );
 }

@@ -8,9 +8,19 @@ export type Expression =
   | { readonly kind: 'object'; readonly entries: readonly ObjectEntry[] }
   | { readonly kind: 'spread'; readonly value: Expression }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'member'; readonly object: Expression; readonly property: Expression; readonly optional: boolean }
+  | {
+      readonly kind: 'member';
+      readonly object: Expression;
+      readonly property: Expression;
+      readonly optional: boolean;
+    }
   | { readonly kind: 'unary'; readonly operator: string; readonly value: Expression }
-  | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: string;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
   | { readonly kind: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
   | { readonly kind: 'call'; readonly callee: Expression; readonly values: readonly Expression[] }
   | { readonly kind: 'arrow'; readonly parameters: readonly Parameter[]; readonly body: Expression }
@@ -23,7 +33,9 @@ export interface ObjectEntry {
 }
 
 /** A parameter of an arrow function: one name, or the names picked out of an object. */
-export type Parameter = { readonly name: string } | { readonly picks: readonly Pick[]; readonly rest?: string };
+export type Parameter =
+  | { readonly name: string }
+  | { readonly picks: readonly Pick[]; readonly rest?: string };
 
 export interface Pick {
   readonly key: string;

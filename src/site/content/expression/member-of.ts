@@ -16,6 +16,7 @@ export function memberOf(object: PropValue, property: PropValue): PropValue {
     if (key === 'length') return object.length;
     return INDEX.test(key) ? (object[Number(key)] as PropValue) : undefined;
   }
-  if (typeof object !== 'object' || object === null || !isDataKey(key) || !Object.hasOwn(object, key)) return undefined;
+  if (typeof object !== 'object' || object === null || !isDataKey(key) || !Object.hasOwn(object, key))
+    return undefined;
   return (object as Readonly<Record<string, PropValue>>)[key];
 }

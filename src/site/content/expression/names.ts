@@ -11,7 +11,11 @@ export interface Arrow {
 }
 
 /** Data, a static function, an imported page of text, or something that only running code could tell. */
-export type Binding = { readonly kind: 'value'; readonly value: PropValue } | Arrow | { readonly kind: 'snippet'; readonly file: string } | { readonly kind: 'author'; readonly from: string };
+export type Binding =
+  | { readonly kind: 'value'; readonly value: PropValue }
+  | Arrow
+  | { readonly kind: 'snippet'; readonly file: string }
+  | { readonly kind: 'author'; readonly from: string };
 
 export interface Names {
   get(name: string): Binding | undefined;

@@ -6,10 +6,51 @@ import { readJsx } from './read-jsx.ts';
 import { readString, readTemplateText } from './read-string.ts';
 
 /** From loosest to tightest; longer spellings before their prefixes. */
-const BINARY: readonly (readonly string[])[] = [['??', '||'], ['&&'], ['===', '!==', '==', '!='], ['<=', '>=', '<', '>'], ['+', '-'], ['*', '/', '%']];
-const NUMBER = /(?:0[xX][\da-fA-F]+|0[bB][01]+|0[oO][0-7]+|(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w$])/y;
-const WORDS: Readonly<Record<string, string | number | boolean | null | undefined>> = { true: true, false: false, null: null, undefined: undefined, NaN: Number.NaN, Infinity: Number.POSITIVE_INFINITY };
-const RESERVED = new Set(['await', 'async', 'class', 'delete', 'do', 'for', 'function', 'if', 'import', 'in', 'instanceof', 'let', 'new', 'return', 'super', 'switch', 'this', 'throw', 'try', 'typeof', 'var', 'void', 'while', 'with', 'yield']);
+const BINARY: readonly (readonly string[])[] = [
+  ['??', '||'],
+  ['&&'],
+  ['===', '!==', '==', '!='],
+  ['<=', '>=', '<', '>'],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+const NUMBER =
+  /(?:0[xX][\da-fA-F]+|0[bB][01]+|0[oO][0-7]+|(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w$])/y;
+const WORDS: Readonly<Record<string, string | number | boolean | null | undefined>> = {
+  true: true,
+  false: false,
+  null: null,
+  undefined: undefined,
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+};
+const RESERVED = new Set([
+  'await',
+  'async',
+  'class',
+  'delete',
+  'do',
+  'for',
+  'function',
+  'if',
+  'import',
+  'in',
+  'instanceof',
+  'let',
+  'new',
+  'return',
+  'super',
+  'switch',
+  'this',
+  'throw',
+  'try',
+  'typeof',
+  'var',
+  'void',
+  'while',
+  'with',
+  'yield',
+]);
 const LONGEST = 200_000;
 
 /**
@@ -21,7 +62,11 @@ export function parseExpression(text: string): Expression | undefined {
 }
 
 /** As `parseExpression`, from `at` on and with text allowed behind it; also tells where it ended. */
-export function parseExpressionAt(text: string, at: number, whole = false): { readonly expression: Expression; readonly end: number } | undefined {
+export function parseExpressionAt(
+  text: string,
+  at: number,
+  whole = false,
+): { readonly expression: Expression; readonly end: number } | undefined {
   if (text.length - at > LONGEST) return undefined;
   const cursor = new Cursor(text, at);
   try {
@@ -61,7 +106,8 @@ function readBinary(cursor: Cursor, level: number): Expression {
 
 function readUnary(cursor: Cursor): Expression {
   for (const operator of ['-', '+', '!']) {
-    if (cursor.take(operator)) return cursor.nested(() => ({ kind: 'unary', operator, value: readUnary(cursor) }));
+    if (cursor.take(operator))
+      return cursor.nested(() => ({ kind: 'unary', operator, value: readUnary(cursor) }));
   }
   return readMembers(cursor, readPrimary(cursor));
 }
@@ -73,8 +119,16 @@ function readMembers(cursor: Cursor, object: Expression): Expression {
       object = { kind: 'member', object, property: readExpression(cursor), optional };
       cursor.need(']');
     } else if (cursor.take('(')) object = { kind: 'call', callee: object, values: readList(cursor, ')') };
-    else if (optional || (cursor.text[cursor.at] === '.' && cursor.text[cursor.at + 1] !== '.' && cursor.take('.'))) {
-      object = { kind: 'member', object, property: { kind: 'value', value: cursor.word() ?? cursor.fail() }, optional };
+    else if (
+      optional ||
+      (cursor.text[cursor.at] === '.' && cursor.text[cursor.at + 1] !== '.' && cursor.take('.'))
+    ) {
+      object = {
+        kind: 'member',
+        object,
+        property: { kind: 'value', value: cursor.word() ?? cursor.fail() },
+        optional,
+      };
     } else return object;
   }
 }
@@ -121,7 +175,9 @@ function readTemplate(cursor: Cursor): Expression {
 function readList(cursor: Cursor, end: string): Expression[] {
   const items: Expression[] = [];
   while (!cursor.take(end)) {
-    items.push(cursor.take('...') ? { kind: 'spread', value: readExpression(cursor) } : readExpression(cursor));
+    items.push(
+      cursor.take('...') ? { kind: 'spread', value: readExpression(cursor) } : readExpression(cursor),
+    );
     if (!cursor.take(',')) {
       cursor.need(end);
       break;

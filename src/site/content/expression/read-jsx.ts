@@ -43,7 +43,11 @@ function readAttributes(cursor: Cursor, readExpression: ReadExpression): JsxAttr
       continue;
     }
     const name = readName(cursor) ?? cursor.fail();
-    found.push({ type: 'mdxJsxAttribute', name, value: cursor.take('=') ? readAttributeValue(cursor, readExpression) : null });
+    found.push({
+      type: 'mdxJsxAttribute',
+      name,
+      value: cursor.take('=') ? readAttributeValue(cursor, readExpression) : null,
+    });
   }
 }
 
@@ -94,9 +98,12 @@ function readChildren(cursor: Cursor, readExpression: ReadExpression): MarkdownN
 /** JSX text: lines are trimmed where they meet a line break, and blank ones vanish. */
 function readText(cursor: Cursor, children: MarkdownNode[]): void {
   const from = cursor.at;
-  while (cursor.at < cursor.text.length && cursor.text[cursor.at] !== '<' && cursor.text[cursor.at] !== '{') cursor.at++;
+  while (cursor.at < cursor.text.length && cursor.text[cursor.at] !== '<' && cursor.text[cursor.at] !== '{')
+    cursor.at++;
   const lines = cursor.text.slice(from, cursor.at).split(/\r?\n/);
-  const kept = lines.map((line, i) => (i === 0 ? line : line.trimStart())).map((line, i) => (i === lines.length - 1 ? line : line.trimEnd()));
+  const kept = lines
+    .map((line, i) => (i === 0 ? line : line.trimStart()))
+    .map((line, i) => (i === lines.length - 1 ? line : line.trimEnd()));
   const value = kept.filter((line) => line !== '').join(' ');
   if (value !== '') children.push({ type: 'text', value: decodeEntities(value) });
 }

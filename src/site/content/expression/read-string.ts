@@ -1,7 +1,16 @@
 /** Reads quoted strings and the pieces of template literals, escapes included. */
 import type { Cursor } from './cursor.ts';
 
-const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' };
+const SIMPLE: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+  '\n': '',
+};
 const HEX = /^[0-9a-f]+$/i;
 
 /** Reads a string whose opening quote is at the cursor. */
@@ -15,7 +24,11 @@ export function readTemplateText(cursor: Cursor): string {
   return readUntil(cursor, (c, next) => c === '`' || (c === '$' && next === '{'), true);
 }
 
-function readUntil(cursor: Cursor, ends: (c: string, next: string | undefined) => boolean, template: boolean): string {
+function readUntil(
+  cursor: Cursor,
+  ends: (c: string, next: string | undefined) => boolean,
+  template: boolean,
+): string {
   const { text } = cursor;
   let out = '';
   let from = cursor.at;

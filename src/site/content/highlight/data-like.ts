@@ -1,8 +1,18 @@
 /** Data and settings: JSON, YAML, TOML, INI, environment files, diffs, HTTP messages. */
 import type { Grammar, Rule } from './grammar.ts';
-import { BLOCK_COMMENT, DOUBLE_QUOTED, HASH_COMMENT, LINE_COMMENT, SINGLE_QUOTED, SPACE } from './patterns.ts';
+import {
+  BLOCK_COMMENT,
+  DOUBLE_QUOTED,
+  HASH_COMMENT,
+  LINE_COMMENT,
+  SINGLE_QUOTED,
+  SPACE,
+} from './patterns.ts';
 
-const NUMBER: Rule = { match: '[-+]?(?:0x[\\da-fA-F]+|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)(?![\\w.-])', is: 'n' };
+const NUMBER: Rule = {
+  match: '[-+]?(?:0x[\\da-fA-F]+|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)(?![\\w.-])',
+  is: 'n',
+};
 
 const json: readonly Rule[] = [
   SPACE,
@@ -30,7 +40,10 @@ export const YAML: Grammar = {
     { match: '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"(?=[ \\t]*:(?!\\S))', is: 'a' },
     { match: '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?', is: 's' },
     { match: "'[^']*(?:''[^']*)*'?", is: 's' },
-    { match: '<<(?=:)|[^\\s#:\\[\\]{},"\'&*!|>%@`-][^\\n:#{}\\[\\],]{0,200}?(?=[ \\t]*:(?![^\\s]))', is: 'a' },
+    {
+      match: '<<(?=:)|[^\\s#:\\[\\]{},"\'&*!|>%@`-][^\\n:#{}\\[\\],]{0,200}?(?=[ \\t]*:(?![^\\s]))',
+      is: 'a',
+    },
     { match: '[&*][\\w.-]+', is: 'v' },
     { match: '![\\w!./:-]*', is: 't' },
     { match: '[|>][+-]?\\d?(?=[ \\t]*(?:#[^\\n]*)?\\n)', is: 'o' },
@@ -65,7 +78,12 @@ export const TOML: Grammar = {
 
 /** `KEY=value` files and INI: a value without quotes is text. */
 export const INI: Grammar = {
-  root: [...TOML['root']!.slice(0, -1).filter((rule) => rule !== NUMBER), NUMBER, { match: '[{}\\[\\],]', is: 'p' }, { match: '(?<=[=:][ \\t]*)[^\\s"\'#;\\[{$][^\\n#]*', is: 's' }],
+  root: [
+    ...TOML['root']!.slice(0, -1).filter((rule) => rule !== NUMBER),
+    NUMBER,
+    { match: '[{}\\[\\],]', is: 'p' },
+    { match: '(?<=[=:][ \\t]*)[^\\s"\'#;\\[{$][^\\n#]*', is: 's' },
+  ],
 };
 
 export const DIFF: Grammar = {

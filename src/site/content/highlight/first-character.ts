@@ -7,7 +7,8 @@ const CLASS = /^\[(?!\^)((?:[^\]\\]|\\.)+)\](?![*?{])/;
 export function firstCharacters(pattern: string): string | undefined {
   if (hasAlternatives(pattern)) return undefined;
   const literal = LITERAL.exec(pattern)?.[1];
-  if (literal !== undefined) return literal.startsWith('\\') ? literal : `\\${literal}`.replace(/\\(?=[\w\s])/, '');
+  if (literal !== undefined)
+    return literal.startsWith('\\') ? literal : `\\${literal}`.replace(/\\(?=[\w\s])/, '');
   return CLASS.exec(pattern)?.[1];
 }
 

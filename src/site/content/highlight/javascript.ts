@@ -1,9 +1,22 @@
 /** JavaScript and TypeScript, with or without JSX. */
 import type { Grammar, Rule } from './grammar.ts';
-import { BLOCK_COMMENT, BRACES, DOUBLE_QUOTED, LINE_COMMENT, NUMBER, OPERATOR, PUNCTUATION, SINGLE_QUOTED, SPACE, wordClassifier, words } from './patterns.ts';
+import {
+  BLOCK_COMMENT,
+  BRACES,
+  DOUBLE_QUOTED,
+  LINE_COMMENT,
+  NUMBER,
+  OPERATOR,
+  PUNCTUATION,
+  SINGLE_QUOTED,
+  SPACE,
+  wordClassifier,
+  words,
+} from './patterns.ts';
 
 const classify = wordClassifier({
-  keywords: words(`abstract as asserts async await break case catch class const continue debugger declare default delete do else enum export extends finally for from function get
+  keywords:
+    words(`abstract as asserts async await break case catch class const continue debugger declare default delete do else enum export extends finally for from function get
     if implements import in infer instanceof interface is keyof let module namespace new of override package private protected public readonly return satisfies set static super
     switch this throw try type typeof unique using var void while with yield`),
   constants: words('true false null undefined NaN Infinity'),
@@ -12,13 +25,16 @@ const classify = wordClassifier({
 });
 
 /** `get`, `type`, `of` … are names as well: before `:`, `(`, `=` or after a dot they are no keywords. */
-const SOFT = words('as async asserts declare from get infer is module namespace of override package readonly satisfies set type unique using abstract default');
+const SOFT = words(
+  'as async asserts declare from get infer is module namespace of override package readonly satisfies set type unique using abstract default',
+);
 const SOFT_END = /^[ \t]*(?:[:=,;.)\]}]|\()/;
 
 const word: Rule = {
   match: '[A-Za-z_$\\u00c0-\\uffff][\\w$\\u00c0-\\uffff]*',
   is: (text, source, place) => {
-    if (SOFT.has(text) && SOFT_END.test(source.slice(place.end, place.end + 12))) return source[place.end] === '(' ? 'f' : source[place.end] === ':' ? 'a' : '';
+    if (SOFT.has(text) && SOFT_END.test(source.slice(place.end, place.end + 12)))
+      return source[place.end] === '(' ? 'f' : source[place.end] === ':' ? 'a' : '';
     return classify(text, source, place);
   },
 };
@@ -41,10 +57,21 @@ const value: readonly Rule[] = [
   DOUBLE_QUOTED,
   SINGLE_QUOTED,
   { match: '`', is: 's', push: 'template' },
-  { match: `(?=\\/)${BEFORE_VALUE}\\/(?![*/])(?:[^\\\\/\\[\\n]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+\\/[dgimsuvy]*`, is: 'e', starts: '/' },
+  {
+    match: `(?=\\/)${BEFORE_VALUE}\\/(?![*/])(?:[^\\\\/\\[\\n]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+\\/[dgimsuvy]*`,
+    is: 'e',
+    starts: '/',
+  },
 ];
 
-const rest: readonly Rule[] = [NUMBER, { match: '@[A-Za-z_$][\\w$.]*', is: 'f' }, word, ...BRACES, OPERATOR, PUNCTUATION];
+const rest: readonly Rule[] = [
+  NUMBER,
+  { match: '@[A-Za-z_$][\\w$.]*', is: 'f' },
+  word,
+  ...BRACES,
+  OPERATOR,
+  PUNCTUATION,
+];
 
 /** TypeScript and JavaScript without tags. */
 export const TYPESCRIPT: Grammar = { root: [...value, ...rest], template };
@@ -64,7 +91,12 @@ const opening: Rule = { match: '<(?=[A-Za-z_])', is: 'p', push: 'name' };
 
 /** JavaScript and TypeScript with JSX. */
 export const JSX: Grammar = {
-  root: [...value, { match: `(?=<[A-Za-z_])${BEFORE_VALUE}<`, is: 'p', push: 'name', starts: '<' }, { match: `(?=<>)${BEFORE_VALUE}<>`, is: 'p', push: 'children', starts: '<' }, ...rest],
+  root: [
+    ...value,
+    { match: `(?=<[A-Za-z_])${BEFORE_VALUE}<`, is: 'p', push: 'name', starts: '<' },
+    { match: `(?=<>)${BEFORE_VALUE}<>`, is: 'p', push: 'children', starts: '<' },
+    ...rest,
+  ],
   template,
   name: [
     { match: '[A-Z][\\w.:-]*', is: 't' },

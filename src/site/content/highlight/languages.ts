@@ -1,5 +1,24 @@
 /** Which grammar reads a language name, in all the spellings that fences use. */
-import { C, CPP, CSHARP, DART, GO, GRAPHQL, GROOVY, HCL, JAVA, KOTLIN, PHP, PRISMA, PROTOBUF, RUST, SCALA, SOLIDITY, SWIFT, TON } from './c-like.ts';
+import {
+  C,
+  CPP,
+  CSHARP,
+  DART,
+  GO,
+  GRAPHQL,
+  GROOVY,
+  HCL,
+  JAVA,
+  KOTLIN,
+  PHP,
+  PRISMA,
+  PROTOBUF,
+  RUST,
+  SCALA,
+  SOLIDITY,
+  SWIFT,
+  TON,
+} from './c-like.ts';
 import { DIFF, HTTP, INI, JSON_GRAMMAR, TOML, YAML } from './data-like.ts';
 import type { Grammar } from './grammar.ts';
 import { JSX, TYPESCRIPT } from './javascript.ts';
@@ -13,7 +32,10 @@ const GRAMMARS: readonly (readonly [names: string, grammar: Grammar])[] = [
   ['js javascript jsx tsx mjs cjs node nodejs javascriptreact typescriptreact react', JSX],
   ['json jsonc json5 jsonl ndjson response geojson webmanifest', JSON_GRAMMAR],
   ['yaml yml openapi', YAML],
-  ['bash sh shell zsh fish shellscript console shellsession sh-session terminal curl command cmd bat batch makefile make', SHELL],
+  [
+    'bash sh shell zsh fish shellscript console shellsession sh-session terminal curl command cmd bat batch makefile make',
+    SHELL,
+  ],
   ['dockerfile docker containerfile', DOCKERFILE],
   ['python py python3 py3 pycon pyi gdscript', PYTHON],
   ['ruby rb erb gemfile', RUBY],
@@ -47,7 +69,9 @@ const GRAMMARS: readonly (readonly [names: string, grammar: Grammar])[] = [
   ['md markdown mdx', MARKDOWN],
 ];
 
-const byName = new Map(GRAMMARS.flatMap(([names, grammar]) => names.split(' ').map((name): [string, Grammar] => [name, grammar])));
+const byName = new Map(
+  GRAMMARS.flatMap(([names, grammar]) => names.split(' ').map((name): [string, Grammar] => [name, grammar])),
+);
 const compiled = new Map<Grammar, CompiledGrammar>();
 
 /** Our own grammar for a language name in lower case, compiled when it is first asked for. */

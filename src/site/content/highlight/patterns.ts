@@ -7,7 +7,12 @@ export const BLOCK_COMMENT: Rule = { match: '\\/\\*(?:[^*]|\\*(?!\\/))*(?:\\*\\/
 export const HASH_COMMENT: Rule = { match: '#[^\\n]*', is: 'c' };
 export const DOUBLE_QUOTED: Rule = { match: '"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"?', is: 's' };
 export const SINGLE_QUOTED: Rule = { match: "'[^'\\\\\\n]*(?:\\\\.[^'\\\\\\n]*)*'?", is: 's' };
-export const NUMBER: Rule = { match: '(?:0[xX][\\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\\d[\\d_]*(?:\\.\\d[\\d_]*)?(?:[eE][+-]?\\d+)?)[a-zA-Z%]{0,4}', is: 'n', starts: '\\d' };
+export const NUMBER: Rule = {
+  match:
+    '(?:0[xX][\\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\\d[\\d_]*(?:\\.\\d[\\d_]*)?(?:[eE][+-]?\\d+)?)[a-zA-Z%]{0,4}',
+  is: 'n',
+  starts: '\\d',
+};
 export const OPERATOR: Rule = { match: '[-+*/%=<>!&|^~?:]+', is: 'o' };
 export const PUNCTUATION: Rule = { match: '[()\\[\\];,.]', is: 'p' };
 export const BRACES: readonly Rule[] = [
@@ -52,7 +57,14 @@ export function wordClassifier(kinds: WordKinds): Classify {
     }
     const next = source[end] === '(' ? '(' : follows(source, end);
     if (next === '(') return CAPITAL.test(text) && !member ? 't' : 'f';
-    if (kinds.keys === true && next === ':' && !member && source[start - 1] !== '?' && source[source.indexOf(':', end) + 1] !== ':') return 'a';
+    if (
+      kinds.keys === true &&
+      next === ':' &&
+      !member &&
+      source[start - 1] !== '?' &&
+      source[source.indexOf(':', end) + 1] !== ':'
+    )
+      return 'a';
     if (UPPER.test(text)) return 'n';
     return CAPITAL.test(text) ? 't' : '';
   };

@@ -1,11 +1,25 @@
 /** Languages whose comments start with `#` and their kin: Python, Ruby, Lua, PowerShell, SQL. */
 import type { Grammar, Rule } from './grammar.ts';
-import { BLOCK_COMMENT, BRACES, DOUBLE_QUOTED, HASH_COMMENT, NUMBER, OPERATOR, PUNCTUATION, SINGLE_QUOTED, SPACE, wordClassifier, words } from './patterns.ts';
+import {
+  BLOCK_COMMENT,
+  BRACES,
+  DOUBLE_QUOTED,
+  HASH_COMMENT,
+  NUMBER,
+  OPERATOR,
+  PUNCTUATION,
+  SINGLE_QUOTED,
+  SPACE,
+  wordClassifier,
+  words,
+} from './patterns.ts';
 
 const WORD = '[A-Za-z_\\u00c0-\\uffff][\\w\\u00c0-\\uffff]*';
 
 const pythonWord = wordClassifier({
-  keywords: words('and as assert async await break case class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try type while with yield'),
+  keywords: words(
+    'and as assert async await break case class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try type while with yield',
+  ),
   constants: words('True False None NotImplemented Ellipsis self cls __name__'),
   types: words('bool bytearray bytes complex dict float frozenset int list object set str tuple'),
 });
@@ -39,7 +53,13 @@ export const PYTHON: Grammar = {
     { match: '(?<![^\\s])@[A-Za-z_][\\w.]*', is: 'f', starts: '@' },
     NUMBER,
     { match: `${WORD}(?=[ \\t]*=(?![=]))(?<=[(,]\\s*${WORD})`, is: 'v' },
-    { match: WORD, is: (text, source, place) => (PYTHON_SOFT.has(text) && /^[ \t]*[=.,):\]]/.test(source.slice(place.end, place.end + 8)) ? '' : pythonWord(text, source, place)) },
+    {
+      match: WORD,
+      is: (text, source, place) =>
+        PYTHON_SOFT.has(text) && /^[ \t]*[=.,):\]]/.test(source.slice(place.end, place.end + 8))
+          ? ''
+          : pythonWord(text, source, place),
+    },
     ...BRACES,
     OPERATOR,
     PUNCTUATION,
@@ -64,7 +84,9 @@ export const RUBY: Grammar = {
     {
       match: `${WORD}[?!]?`,
       is: wordClassifier({
-        keywords: words('alias and attr_accessor attr_reader attr_writer begin break case class def defined? do else elsif end ensure extend for if in include include module next not or private protected public puts raise redo require require_relative rescue retry return super then undef unless until when while yield'),
+        keywords: words(
+          'alias and attr_accessor attr_reader attr_writer begin break case class def defined? do else elsif end ensure extend for if in include include module next not or private protected public puts raise redo require require_relative rescue retry return super then undef unless until when while yield',
+        ),
         constants: words('true false nil self __FILE__'),
       }),
     },
@@ -89,7 +111,15 @@ export const LUA: Grammar = {
     SINGLE_QUOTED,
     { match: '\\[\\[[\\s\\S]*?(?:\\]\\]|$)', is: 's' },
     NUMBER,
-    { match: WORD, is: wordClassifier({ keywords: words('and break do else elseif end for function goto if in local not or repeat return then until while'), constants: words('true false nil self') }) },
+    {
+      match: WORD,
+      is: wordClassifier({
+        keywords: words(
+          'and break do else elseif end for function goto if in local not or repeat return then until while',
+        ),
+        constants: words('true false nil self'),
+      }),
+    },
     ...BRACES,
     OPERATOR,
     PUNCTUATION,
@@ -107,7 +137,16 @@ export const POWERSHELL: Grammar = {
     { match: '(?<=\\s)--?[A-Za-z][\\w-]*', is: 'a' },
     NUMBER,
     { match: '[A-Za-z]+-[A-Za-z]\\w*', is: 'f' },
-    { match: WORD, is: wordClassifier({ keywords: words('begin break catch class continue data do else elseif end enum exit filter finally for foreach function if in param process return switch throw trap try until using while'), constants: words('true false null'), ignoreCase: true }) },
+    {
+      match: WORD,
+      is: wordClassifier({
+        keywords: words(
+          'begin break catch class continue data do else elseif end enum exit filter finally for foreach function if in param process return switch throw trap try until using while',
+        ),
+        constants: words('true false null'),
+        ignoreCase: true,
+      }),
+    },
     ...BRACES,
     OPERATOR,
     PUNCTUATION,
@@ -137,13 +176,16 @@ export const SQL: Grammar = {
     {
       match: WORD,
       is: wordClassifier({
-        keywords: words(`add after all alter analyze and any as asc attach before begin between by cascade case check close cluster column comment commit conflict constraint copy create cross current database
+        keywords:
+          words(`add after all alter analyze and any as asc attach before begin between by cascade case check close cluster column comment commit conflict constraint copy create cross current database
           declare default delete desc detach distinct do drop else end engine except exec execute exists explain extension fetch filter first following for force foreign format from full function generated grant group
           grouping having if ignore ilike in index inner insert instead intersect interval into is isnull join key last lateral left like limit local lock materialized merge natural no not nothing notnull null nulls of
           offset on only or order outer over partition plan policy pragma preceding primary procedure query range recursive references refresh regexp rename replace restrict return returning returns revoke right role
           rollback row rows savepoint schema select sequence set settings show similar table tablespace temp temporary then to transaction trigger truncate ttl unbounded union unique unlogged update use user using vacuum
           values view virtual when where window with without`),
-        types: words('array bigint bigserial binary blob bool boolean bytea char character date datetime decimal double enum float float32 float64 inet int int2 int4 int8 int32 int64 integer json jsonb map nchar number numeric nvarchar real serial smallint string text time timestamp timestamptz tinyint uint8 uint16 uint32 uint64 uuid varbinary varchar vector xml'),
+        types: words(
+          'array bigint bigserial binary blob bool boolean bytea char character date datetime decimal double enum float float32 float64 inet int int2 int4 int8 int32 int64 integer json jsonb map nchar number numeric nvarchar real serial smallint string text time timestamp timestamptz tinyint uint8 uint16 uint32 uint64 uuid varbinary varchar vector xml',
+        ),
         constants: words('true false current_timestamp current_date'),
         ignoreCase: true,
       }),

@@ -2,7 +2,9 @@
 import type { Classify, Grammar, Rule } from './grammar.ts';
 import { SPACE, words } from './patterns.ts';
 
-const KEYWORDS = words('if then else elif fi for while until do done case esac in select function return break continue exit export local readonly declare unset set source alias trap shift eval exec');
+const KEYWORDS = words(
+  'if then else elif fi for while until do done case esac in select function return break continue exit export local readonly declare unset set source alias trap shift eval exec',
+);
 /** Words after which a command begins. */
 const BEFORE_COMMAND = words('then else elif do if while until sudo exec time command env nohup xargs !');
 
@@ -11,7 +13,16 @@ const word: Classify = (text, source, { start }) => {
   let at = start - 1;
   while (source[at] === ' ' || source[at] === '\t') at--;
   const before = source[at];
-  const begins = at < 0 || (before === '\n' && source[at - 1] !== '\\') || before === '|' || before === ';' || before === '(' || before === '{' || before === '`' || (before === '&' && source[at - 1] === '&') || (before === '$' && (at === 0 || source[at - 1] === '\n'));
+  const begins =
+    at < 0 ||
+    (before === '\n' && source[at - 1] !== '\\') ||
+    before === '|' ||
+    before === ';' ||
+    before === '(' ||
+    before === '{' ||
+    before === '`' ||
+    (before === '&' && source[at - 1] === '&') ||
+    (before === '$' && (at === 0 || source[at - 1] === '\n'));
   if (KEYWORDS.has(text) && (begins || text === 'in' || text === 'do' || text === 'then')) return 'k';
   if (begins) return 'f';
   const previous = /([^\s]+)[ \t]+$/.exec(source.slice(Math.max(0, start - 40), start))?.[1];
@@ -52,6 +63,10 @@ export const SHELL: Grammar = {
   ],
 };
 
-const INSTRUCTION: Rule = { match: '(?<![^\\n])[ \\t]*(?:FROM|RUN|CMD|LABEL|EXPOSE|ENV|ADD|COPY|ENTRYPOINT|VOLUME|USER|WORKDIR|ARG|ONBUILD|STOPSIGNAL|HEALTHCHECK|SHELL|MAINTAINER)\\b|\\bAS\\b', is: 'k' };
+const INSTRUCTION: Rule = {
+  match:
+    '(?<![^\\n])[ \\t]*(?:FROM|RUN|CMD|LABEL|EXPOSE|ENV|ADD|COPY|ENTRYPOINT|VOLUME|USER|WORKDIR|ARG|ONBUILD|STOPSIGNAL|HEALTHCHECK|SHELL|MAINTAINER)\\b|\\bAS\\b',
+  is: 'k',
+};
 
 export const DOCKERFILE: Grammar = { ...SHELL, root: [INSTRUCTION, ...command] };

@@ -12,9 +12,28 @@ const SCOPES: readonly (readonly [TokenClass, readonly string[]])[] = [
   ['k', ['keyword', 'storage', 'markup.heading', 'entity.name.section', 'keyword.other']],
   ['o', ['keyword.operator', 'punctuation.separator.key-value']],
   ['f', ['entity.name.function', 'support.function', 'meta.function-call.generic', 'entity.name.command']],
-  ['t', ['entity.name.type', 'entity.name.class', 'entity.name.namespace', 'support.type', 'support.class', 'entity.other.inherited-class']],
+  [
+    't',
+    [
+      'entity.name.type',
+      'entity.name.class',
+      'entity.name.namespace',
+      'support.type',
+      'support.class',
+      'entity.other.inherited-class',
+    ],
+  ],
   ['g', ['entity.name.tag']],
-  ['a', ['entity.other.attribute-name', 'support.type.property-name', 'meta.object-literal.key', 'variable.other.property.definition', 'entity.name.tag.yaml']],
+  [
+    'a',
+    [
+      'entity.other.attribute-name',
+      'support.type.property-name',
+      'meta.object-literal.key',
+      'variable.other.property.definition',
+      'entity.name.tag.yaml',
+    ],
+  ],
   ['v', ['variable.parameter', 'variable.other.readwrite.alias', 'punctuation.definition.variable']],
   ['p', ['punctuation', 'meta.brace']],
   ['d', ['markup.deleted']],
@@ -36,10 +55,26 @@ function colour(index: number): string {
 }
 
 async function create(): Promise<HighlighterCore> {
-  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([import('shiki/core'), import('shiki/engine/javascript')]);
-  const tokenColors = SCOPES.map(([, scope], i) => ({ scope: [...scope], settings: { foreground: colour(i + 1) } }));
-  const theme = { name: 'classes', type: 'light' as const, colors: { 'editor.foreground': '#FFFFFF', 'editor.background': '#000000' }, settings: [{ settings: { foreground: '#FFFFFF', background: '#000000' } }, ...tokenColors] };
-  return createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }), warnings: false });
+  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
+    import('shiki/core'),
+    import('shiki/engine/javascript'),
+  ]);
+  const tokenColors = SCOPES.map(([, scope], i) => ({
+    scope: [...scope],
+    settings: { foreground: colour(i + 1) },
+  }));
+  const theme = {
+    name: 'classes',
+    type: 'light' as const,
+    colors: { 'editor.foreground': '#FFFFFF', 'editor.background': '#000000' },
+    settings: [{ settings: { foreground: '#FFFFFF', background: '#000000' } }, ...tokenColors],
+  };
+  return createHighlighterCore({
+    themes: [theme],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    warnings: false,
+  });
 }
 
 /** Loads the grammar of `lang` when there is one; afterwards `textmateLines` knows it. */
@@ -61,10 +96,16 @@ export async function loadTextmate(lang: string): Promise<void> {
 export function textmateLines(source: string, lang: string): string[] | undefined {
   if (ready === undefined || known.get(lang) !== true) return undefined;
   const writer = new LineWriter();
-  const lines = ready.codeToTokensBase(source, { lang, theme: 'classes', tokenizeMaxLineLength: LONGEST_LINE, tokenizeTimeLimit: LINE_MILLISECONDS });
+  const lines = ready.codeToTokensBase(source, {
+    lang,
+    theme: 'classes',
+    tokenizeMaxLineLength: LONGEST_LINE,
+    tokenizeTimeLimit: LINE_MILLISECONDS,
+  });
   for (const [i, tokens] of lines.entries()) {
     if (i > 0) writer.newLine();
-    for (const token of tokens) writer.write(token.content, CLASS_OF.get((token.color ?? '').toUpperCase()) ?? '');
+    for (const token of tokens)
+      writer.write(token.content, CLASS_OF.get((token.color ?? '').toUpperCase()) ?? '');
   }
   return writer.finish();
 }

@@ -28,12 +28,16 @@ export function compileGrammar(grammar: Grammar): CompiledGrammar {
 }
 
 function compileState(rules: readonly Rule[]): State {
-  const all = rules.map(({ match, is, push, pop = 0 }): CompiledRule => ({ pattern: new RegExp(match, 'ys'), is, push, pop }));
+  const all = rules.map(
+    ({ match, is, push, pop = 0 }): CompiledRule => ({ pattern: new RegExp(match, 'ys'), is, push, pop }),
+  );
   const starts = rules.map((rule) => {
     const first = rule.starts ?? firstCharacters(rule.match);
     return first === undefined ? undefined : new RegExp(`[${first}]`);
   });
-  const byCode = Array.from({ length: ASCII }, (_, code) => all.filter((_rule, i) => starts[i]?.test(String.fromCharCode(code)) ?? true));
+  const byCode = Array.from({ length: ASCII }, (_, code) =>
+    all.filter((_rule, i) => starts[i]?.test(String.fromCharCode(code)) ?? true),
+  );
   return { byCode, all };
 }
 
@@ -124,7 +128,8 @@ export class LineWriter {
 }
 
 function wrapped(text: string, is: TokenClass): string {
-  if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32) return `<span class="${is}">${escapeText(text)}</span>`;
+  if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32)
+    return `<span class="${is}">${escapeText(text)}</span>`;
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
   if (start >= end) return text;

@@ -50,6 +50,9 @@ export interface TreeIndex {
   readonly prefixes: Map<string, readonly string[]>;
 }
 
+/** Places remembered of one page: more than any real site has, few enough to compare for every reader. */
+const MAX_PLACES = 1000;
+
 const indexes = new WeakMap<NavTree, TreeIndex>();
 
 /** The index of a tree; built on first use and kept as long as the tree. */
@@ -90,7 +93,7 @@ function build(tree: NavTree): TreeIndex {
 function append(map: Map<string, Place[]>, key: string, place: Place): void {
   const places = map.get(key);
   if (places === undefined) map.set(key, [place]);
-  else places.push(place);
+  else if (places.length < MAX_PLACES) places.push(place);
 }
 
 /** Divisions and groups around a place, outermost first, without the place itself. */

@@ -106,6 +106,12 @@ function select({ input, list }: Parts, option: HTMLElement, scroll: boolean): v
 }
 
 function onKey(parts: Parts, event: KeyboardEvent): void {
+  // A search field would take the first Esc to empty itself.
+  if (event.key === 'Escape' && !event.isComposing) {
+    event.preventDefault();
+    parts.dialog.close();
+    return;
+  }
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const options = [...parts.list.querySelectorAll<HTMLElement>('[role="option"]')];
   if (by === undefined || options.length === 0 || event.isComposing) return;

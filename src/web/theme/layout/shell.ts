@@ -18,6 +18,7 @@ import type { Drawing } from './menu-item.ts';
 import { searchDialog } from './search-dialog.ts';
 import { hasBackdrop } from './site-style.ts';
 import { tabRow } from './tab-row.ts';
+import { presetAttributes } from './theme-preset.ts';
 
 export interface Shell {
   readonly site: SiteView;
@@ -71,6 +72,7 @@ function htmlTag({ site, navigation, toc, banner: shown }: Shell): string {
     dir,
     'data-tabs': navigation.tabs.length > 0,
     'data-toc': toc !== undefined && toc !== '',
+    ...presetAttributes(site.config.theme),
     'data-appearance': appearance.default,
     'data-strict': appearance.strict,
     'data-banner': shown?.dismissible ? bannerId(shown) : undefined,

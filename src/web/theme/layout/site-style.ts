@@ -1,11 +1,11 @@
 /** The one inline style sheet: what docs.json says of colours, fonts and background, as values of our own properties. */
 import { attributes } from '../../../lib/html.ts';
 import type { FontConfig } from '../../../site/config/docs-config.ts';
+import { contrast, parseHex } from '../brand/color.ts';
 import type { SiteView } from '../page-view.ts';
 import { oncePerSite } from './once-per-site.ts';
 import { siteSource } from './site-href.ts';
 
-const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const styles = oncePerSite();
 
 /** CSS for `<style>`; empty when docs.json changes nothing. */
@@ -56,18 +56,24 @@ function fontFace(site: SiteView, font: FontConfig): string {
   return `@font-face{font-family:${cssString(font.family)};src:url(${cssString(src)})${format};font-weight:${font.weight ?? '100 900'};font-display:optional}`;
 }
 
+/** Text of `styles/tokens.css` that is hardest to read, and its grounds. */
+const MUTED = { light: '#596273', dark: '#98a1ae' } as const;
+const GROUND = { light: '#ffffff', dark: '#0f1115' } as const;
+
+/** A background on which the page could not be read is left out. */
 function backgroundCss(site: SiteView): string {
   const { image, color } = site.config.background ?? {};
+  const ground = (mode: 'light' | 'dark'): string => {
+    const asked = color?.[mode] ?? '';
+    return parseHex(asked) !== undefined && contrast(asked, MUTED[mode]) >= 4.5 ? asked : GROUND[mode];
+  };
   const properties: string[] = [];
-  const light = color?.light;
-  const dark = color?.dark;
-  if (light !== undefined && HEX.test(light)) properties.push(`--bg-light:${light}`);
-  if (dark !== undefined && HEX.test(dark)) properties.push(`--bg-dark:${dark}`);
-  const pictures = [image?.light, image?.dark].map((src) =>
-    src === undefined ? undefined : siteSource(site, src),
-  );
-  if (pictures[0] !== undefined) properties.push(`--backdrop-light:url(${cssString(pictures[0])})`);
-  if (pictures[1] !== undefined) properties.push(`--backdrop-dark:url(${cssString(pictures[1])})`);
+  const [light, dark] = [ground('light'), ground('dark')];
+  if (light !== GROUND.light || dark !== GROUND.dark) properties.push(`--bg:light-dark(${light},${dark})`);
+  for (const mode of ['light', 'dark'] as const) {
+    const src = image === undefined ? undefined : siteSource(site, image[mode]);
+    if (src !== undefined) properties.push(`--backdrop-${mode}:url(${cssString(src)})`);
+  }
   return properties.length === 0 ? '' : `:root{${properties.join(';')}}`;
 }
 

@@ -69,6 +69,7 @@ test('the frame has no colours of its own', () => {
     'problems',
     'answers',
     'search',
+    'presets',
     'prose',
   ]) {
     const text = readFileSync(new URL(`./${file}.css`, import.meta.url), 'utf8').replaceAll('#000', '');

@@ -1,0 +1,28 @@
+/** Writes a new documentation repository into a folder that has none. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
+import { newSiteFiles } from './new-site.data.ts';
+
+/**
+ * @returns the files written, relative to the folder
+ * @throws AppError `new/exists` when a file would be overwritten
+ */
+export function createNewSite(folder: string, name = titleOf(basename(resolve(folder)))): string[] {
+  const files = newSiteFiles(name);
+  const taken = existsSync(folder) ? ['mint.json', ...Object.keys(files)].filter((file) => existsSync(join(folder, file))) : [];
+  if (taken.length > 0) {
+    throw new AppError('new/exists', `"${folder}" already holds ${taken.map((file) => `"${file}"`).join(', ')}`, { hint: 'Choose another folder; nothing was written' });
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text, { flag: 'wx' });
+  }
+  return Object.keys(files);
+}
+
+/** `my-docs` -> `My docs`. */
+function titleOf(folder: string): string {
+  const words = folder.replace(/[-_.]+/g, ' ').trim();
+  return words === '' ? 'Documentation' : words[0]!.toUpperCase() + words.slice(1);
+}

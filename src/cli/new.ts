@@ -1,0 +1,20 @@
+/** `lectern new [DIR]`: a small, complete documentation repository to start from. */
+import { createNewSite } from '../app/create-new-site.ts';
+import type { Command } from './command.ts';
+
+export const newSite: Command = {
+  name: 'new',
+  usage: '[DIR]',
+  doc: 'Write a small, complete documentation folder to start from',
+  examples: ['lectern new docs', 'lectern new docs --name "Harbor"'],
+  options: { name: { type: 'string', value: 'NAME', doc: "Name of the site; default the folder's name" } },
+  positionals: 1,
+  run: ({ positionals, values, terminal }) => {
+    const folder = positionals[0] ?? '.';
+    const name = values['name'];
+    const files = createNewSite(folder, ...(typeof name === 'string' && name !== '' ? [name] : []));
+    for (const file of files) terminal.out(`  ${file}`);
+    terminal.out(`${terminal.paint('green', '✔')} ${files.length} files in ${folder}. Preview them: lectern dev ${folder}`);
+    return Promise.resolve(0);
+  },
+};

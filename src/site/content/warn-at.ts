@@ -1,0 +1,16 @@
+/** Reports a mistake at the place of a node, in the file the node comes from. */
+import type { MarkdownNode } from './markdown-node.ts';
+import type { Scope } from './scope.ts';
+
+export interface Mistake {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Adds a warning with file, line and column; nodes made by expressions have no place of their own. */
+export function warnAt(node: MarkdownNode, scope: Scope, mistake: Mistake): void {
+  const start = node.position?.start;
+  const place = start === undefined ? {} : { line: start.line, column: start.column };
+  scope.page.state.warn({ ...mistake, file: scope.file, ...place });
+}

@@ -1,0 +1,118 @@
+/** The program as people and scripts call it: output, exit codes, and what it says when something is wrong. */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const top = mkdtempSync(join(tmpdir(), 'lectern-cli-'));
+after(() => rmSync(top, { recursive: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function lectern(...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...args], { env, cwd: top }, (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }));
+  });
+}
+
+const good = fixtureFolder({ 'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }), 'index.mdx': '---\ntitle: Home\n---\n\nHello.\n' });
+const bad = fixtureFolder({ 'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index', 'gone'] }] }), 'index.mdx': '---\ntitle: Home\n---\n\nHello.\n' });
+const warned = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }, { colour: 1 }), 'index.mdx': '---\ntitle: Home\n---\n\nHello.\n' });
+
+describe('the commands', { timeout: 120_000 }, () => {
+  it('help names every command and gives examples', async () => {
+    const { code, out } = await lectern();
+    assert.equal(code, 0);
+    for (const name of ['dev', 'check', 'build', 'nav', 'serve', 'new', 'schema']) assert.match(out, new RegExp(`^  ${name}`, 'm'));
+    assert.match((await lectern('build', '--help')).out, /--out OUT[\s\S]*Examples:/);
+  });
+
+  for (const [args, code, says] of [
+    [['chekc'], 2, /no command "chekc"[\s\S]*lectern check/],
+    [['check', '--jsn'], 2, /--jsn[\s\S]*--json/],
+    [['check', 'nowhere'], 2, /no folder "nowhere"/],
+    [['check', 'a', 'b'], 2, /one folder/],
+    [['build', good.path], 2, /--out is missing/],
+    [['build', good.path, '--out', 'x', '--base', 'a b'], 2, /--base/],
+    [['dev', good.path, '--port', 'many'], 2, /PORT is "many"/],
+    [['dev', good.path, '--port', '70000'], 2, /0 to 65535/],
+    [['check', top], 2, /docs\.json/],
+  ] as const) {
+    it(`"${args.map((arg) => arg.replace(good.path, 'GOOD').replace(top, 'EMPTY')).join(' ')}" is refused with code ${code}`, async () => {
+      const outcome = await lectern(...args);
+      assert.equal(outcome.code, code);
+      assert.match(outcome.err, says);
+      assert.doesNotMatch(outcome.err, /\n\s+at /);
+      assert.equal(outcome.out, '');
+    });
+  }
+
+  it('check: 0 for a good folder, 1 for a bad one, and the exact JSON of the contract', async () => {
+    assert.equal((await lectern('check', good.path)).code, 0);
+    const { code, out } = await lectern('check', bad.path, '--json');
+    const read = JSON.parse(out) as Record<string, unknown> & { summary: object; issues: Record<string, unknown>[] };
+    assert.equal(code, 1);
+    assert.deepEqual(Object.keys(read), ['ok', 'summary', 'issues']);
+    assert.deepEqual(Object.keys(read.summary).sort(), ['endpoints', 'errors', 'files', 'milliseconds', 'pages', 'warnings']);
+    const [issue] = read.issues;
+    assert.deepEqual([issue?.['severity'], issue?.['file'], issue?.['pointer']], ['error', 'docs.json', '/navigation/groups/0/pages/1']);
+    assert.equal(typeof issue?.['line'], 'number');
+  });
+  it('check: warnings pass, and fail with --strict', async () => {
+    assert.equal((await lectern('check', warned.path)).code, 0);
+    assert.equal((await lectern('check', warned.path, '--strict')).code, 1);
+  });
+  it('build: one JSON document and nothing else', async () => {
+    const { code, out } = await lectern('build', good.path, '--out', 'site', '--json');
+    const read = JSON.parse(out) as Record<string, unknown>;
+    assert.equal(code, 0);
+    assert.deepEqual(Object.keys(read), ['ok', 'out', 'pages', 'failed', 'milliseconds', 'bytes', 'issues']);
+    assert.ok(existsSync(join(top, 'site/index.html')));
+  });
+  it('build: does not overwrite somebody else\'s folder', async () => {
+    const { code, err } = await lectern('build', good.path, '--out', bad.path);
+    assert.equal(code, 2);
+    assert.match(err, /not empty/);
+    assert.ok(existsSync(join(bad.path, 'docs.json')));
+  });
+  it('nav: the tree as JSON', async () => {
+    const { root } = JSON.parse((await lectern('nav', good.path, '--json')).out) as { root: { children: unknown[] } };
+    assert.deepEqual(root.children, [{ kind: 'group', label: 'Start', children: [{ kind: 'page', path: 'index', url: '/', title: 'Home' }] }]);
+  });
+  it('schema: a JSON Schema that knows the navigation', async () => {
+    const schema = (await lectern('schema')).out;
+    assert.ok(JSON.parse(schema));
+    for (const word of ['breadcrumbs', 'dropdowns', 'drilldown', 'pt-BR']) assert.ok(schema.includes(word), word);
+  });
+  it('new: a folder without a single problem, and never over existing files', async () => {
+    assert.equal((await lectern('new', 'fresh')).code, 0);
+    const { code, out } = await lectern('check', 'fresh', '--strict');
+    assert.equal(code, 0, out);
+    assert.equal((await lectern('new', 'fresh')).code, 2);
+  });
+  it('serve: says where it is, tells a taken port, and ends on a signal', async () => {
+    const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
+    const child = spawn(process.execPath, [PROGRAM, 'serve', good.path, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = /http:\S+/.exec(String(line))![0];
+    assert.match(await (await fetch(`${url}/`)).text(), /Hello/);
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    const taken = await lectern('serve', good.path, '--port', new URL(url).port);
+    assert.equal(taken.code, 2);
+    assert.match(taken.err, /taken/);
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number];
+    assert.equal(code, 0);
+  });
+});
