@@ -1,5 +1,5 @@
 /** Turns the checked fields of docs.json into DocsConfig: shorthands written out, defaults filled in. */
-import type { DocsConfig, FontConfig, NavbarConfig, NavbarLink, Themed } from './docs-config.ts';
+import type { DocsConfig, FontConfig, FooterConfig, NavbarConfig, NavbarLink, Themed } from './docs-config.ts';
 import { defined } from './exact.ts';
 import type { DocsFields } from './schema/docs-fields.ts';
 
@@ -33,7 +33,7 @@ export function normalise(fields: DocsFields, name: string): Omit<DocsConfig, 'r
       grammars: typeof styling?.codeblocks === 'object' ? styling.codeblocks.languages?.custom : undefined,
     }),
     navbar: navbar(fields.navbar),
-    footer: { socials: fields.footer?.socials ?? {}, links: fields.footer?.links ?? [] },
+    footer: footer(fields.footer),
     banner: fields.banner && { ...fields.banner, dismissible: fields.banner.dismissible ?? false },
     interaction: defined({ drilldown: fields.interaction?.drilldown }),
     search: defined({ prompt: fields.search?.prompt }),
@@ -75,6 +75,11 @@ export function navbar(value: DocsFields['navbar']): NavbarConfig {
     links: (value?.links ?? []).map(navbarLink),
     primary: value?.primary && navbarLink(value.primary),
   });
+}
+
+/** Social marks and columns of links; also for the `footer` of a language. */
+export function footer(value: DocsFields['footer']): FooterConfig {
+  return { socials: value?.socials ?? {}, links: value?.links ?? [] };
 }
 
 type AuthoredLink = NonNullable<NonNullable<DocsFields['navbar']>['primary']>;

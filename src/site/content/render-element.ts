@@ -14,7 +14,9 @@ import { warnAt } from './warn-at.ts';
 
 const LOWER_CASE = /^[a-z]/;
 /** Props whose text a reader sees, for search. */
-const VISIBLE_PROPS = 'title label name description caption tip headline path query body header type'.split(' ');
+const VISIBLE_PROPS = 'title label name description caption tip headline path query body header type'.split(
+  ' ',
+);
 
 /** HTML of the element; `props` when they are already known. */
 export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): string {
@@ -125,7 +127,10 @@ function renderArrow(arrow: Arrow, use: Use, scope: Scope): string {
   const props: Record<string, PropValue> = { ...use.props };
   if (children.length > 0) props['children'] = { html: page.render(children, scope) };
   const called = page.call(arrow, props, scope);
-  return called === undefined ? renderUnknownCode(use, scope) : valueHtml(called, scope);
+  if (called !== undefined) return valueHtml(called, scope);
+  if (page.registry.has(use.node.name ?? '')) return renderUnknownCode(use, scope);
+  warnAuthor(use.node.name ?? '', use.node, scope);
+  return isHtml(props['children']) ? props['children'].html : '';
 }
 
 function warnUnknown(name: string, node: MarkdownNode, scope: Scope): void {

@@ -3,6 +3,7 @@ import { escapeText } from '../../lib/html.ts';
 import type { PropValue } from './component.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
+import { warnAt } from './warn-at.ts';
 
 /** HTML of an expression node. */
 export function renderExpression(node: MarkdownNode, scope: Scope): string {
@@ -10,27 +11,21 @@ export function renderExpression(node: MarkdownNode, scope: Scope): string {
   const { state } = scope.page;
   const result = scope.page.evaluate(code, scope);
   if ('value' in result) return valueHtml(result.value, scope);
-  const start = node.position?.start;
-  const place = start === undefined ? {} : { line: start.line, column: start.column };
   if (result.failed === 'literal') {
     const text = `{${code}}`;
     state.text(text);
-    state.warn({
+    warnAt(node, scope, {
       code: 'content/unknown-name',
       message: `"${text.slice(0, 80)}" is shown as it is written because it needs ${result.reason}`,
       hint: 'Write "\\{" for a brace that is only text',
-      file: scope.file,
-      ...place,
     });
     return escapeText(text);
   }
   if (state.once('dynamic-expression')) {
-    state.warn({
+    warnAt(node, scope, {
       code: 'content/dynamic-expression',
       message: `"{${code.trim().slice(0, 80)}}" was left out because it needs ${result.reason}`,
       hint: 'Only data, names the page defines, and text and list functions are evaluated',
-      file: scope.file,
-      ...place,
     });
   }
   return '';

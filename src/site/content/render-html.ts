@@ -11,6 +11,7 @@ import { headingHtml } from './render-heading.ts';
 import { imageHtml, linkHtml, noteLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
 import { tableWrap } from './table-wrap.ts';
+import { warnAt } from './warn-at.ts';
 
 /** A lower-case element with its props already evaluated. */
 export interface HtmlElement {
@@ -69,11 +70,9 @@ function unknownElement(children: readonly MarkdownNode[], scope: Scope): string
 
 function attributesOf({ props, node, name }: HtmlElement, scope: Scope): Record<string, AttributeValue> {
   return htmlAttributes(props, (handler) =>
-    scope.page.state.warn({
+    warnAt(node, scope, {
       code: 'content/event-handler',
       message: `The attribute "${handler}" of <${name}> was left out because pages run no code of their own`,
-      file: scope.file,
-      ...at(node),
     }),
   );
 }
@@ -161,7 +160,7 @@ function imageElement(element: HtmlElement, scope: Scope): string {
 }
 
 function warnDropped({ name, node }: HtmlElement, scope: Scope): void {
-  scope.page.state.warn({
+  warnAt(node, scope, {
     code: 'content/element-removed',
     message: `The element <${name}> was left out because pages run and load no code of their own`,
     hint:
@@ -170,12 +169,5 @@ function warnDropped({ name, node }: HtmlElement, scope: Scope): void {
         : name === 'script'
           ? 'Put the code into a .js file of the repository'
           : 'Use an <iframe> or an image instead',
-    file: scope.file,
-    ...at(node),
   });
-}
-
-function at(node: MarkdownNode): { line?: number; column?: number } {
-  const start = node.position?.start;
-  return start === undefined ? {} : { line: start.line, column: start.column };
 }

@@ -32,9 +32,9 @@ export function renderSnippetTag(use: Use, scope: Scope): string {
   }
   if (path === undefined)
     warnAt(node, scope, {
-        code: 'content/missing-import',
-        message: `The snippet "${String(props['file'] ?? '')}" does not exist`,
-        hint: 'Snippets are files in the folder "snippets"',
+      code: 'content/missing-import',
+      message: `The snippet "${String(props['file'] ?? '')}" does not exist`,
+      hint: 'Snippets are files in the folder "snippets"',
     });
   return scope.page.render(node.children ?? [], scope);
 }
@@ -62,8 +62,8 @@ export function snippetScope(file: string, { node, props: given }: Use, scope: S
   if (snippet === undefined) return undefined;
   if (scope.trail.includes(file) || scope.trail.length >= DEEPEST || page.state.budget.steps < 0) {
     warnAt(node, scope, {
-        code: 'content/snippet-cycle',
-        message: `The snippet "${file}" was left out because it includes itself, stands more than ${DEEPEST} snippets deep, or the page includes thousands`,
+      code: 'content/snippet-cycle',
+      message: `The snippet "${file}" was left out because it includes itself, stands more than ${DEEPEST} snippets deep, or the page includes thousands`,
     });
     return undefined;
   }
@@ -85,4 +85,3 @@ export function snippetScope(file: string, { node, props: given }: Use, scope: S
     },
   };
 }
-

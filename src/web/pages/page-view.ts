@@ -1,5 +1,6 @@
 /** Assembles the one record a page's HTML is made from; the theme reads nothing else. */
 import type { Issue } from '../../lib/issue.ts';
+import { languageFooter, languageNavbar } from '../../site/config/language-chrome.ts';
 import type { PageMeta } from '../../site/content/page.ts';
 import type { RenderResult } from '../../site/content/page-renderer.ts';
 import type { Site } from '../../site/site.ts';
@@ -9,6 +10,8 @@ import type { PageView, SiteView } from '../theme/page-view.ts';
 export function pageView(site: Site, shared: SiteView, page: PageMeta, result: RenderResult, problems: readonly Issue[] = []): PageView {
   const navigation = site.navigation(page.url);
   const banner = navigation.banner ?? site.config.banner;
+  const navbar = navigation.navbar === undefined ? undefined : languageNavbar(navigation.navbar);
+  const footer = navigation.footer === undefined ? undefined : languageFooter(navigation.footer);
   return {
     site: shared,
     url: page.url,
@@ -34,5 +37,7 @@ export function pageView(site: Site, shared: SiteView, page: PageMeta, result: R
     ...(page.method === undefined ? {} : { method: page.method }),
     ...(page.endpoint === undefined ? {} : { endpoint: page.endpoint }),
     ...(banner === undefined ? {} : { banner }),
+    ...(navbar === undefined ? {} : { navbar }),
+    ...(footer === undefined ? {} : { footer }),
   };
 }
