@@ -13,7 +13,7 @@ const EXTERNAL = ['satteri', '@shikijs/langs', '@shikijs/langs/*', '@shikijs/lan
 
 const program: BuildOptions = {
   entryPoints: {
-    cli: join(root, 'src/cli/main.ts'),
+    cli: join(root, 'src/cli/start.ts'),
     index: join(root, 'src/index.ts'),
     'render-worker': join(root, 'src/web/render/worker.ts'),
   },

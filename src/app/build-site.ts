@@ -9,6 +9,7 @@ import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
 import { openRenderer } from './open-renderer.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { programFingerprint } from './program-version.ts';
+import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
 export interface BuildOptions {
@@ -26,15 +27,17 @@ export interface BuildResult extends StaticResult {
 
 export async function buildSite({ folder, out, base, cache, progress }: BuildOptions): Promise<BuildResult> {
   const began = performance.now();
-  const settings = joinSettings([environmentSettings()], folder);
+  const settings = joinSettings([environmentSettings()]);
   const renderer = openRenderer(settings, cache);
   try {
     const { files, manifest } = readOwnAssets();
-    const site = await loadSite({ source: folderSource(folder), renderer, base });
+    const known = pageIndexCache(settings.dataDir, folder);
+    const site = await loadSite({ source: folderSource(folder), renderer, knownPages: cache ? known.read() : undefined, base });
     const icons = createIconSet();
     const view = siteView(site, { assets: manifest, symbol: (key) => icons.symbol(key), search: 'static', ...(settings.baseUrl === undefined ? {} : { origin: settings.baseUrl }) });
     const version = cache ? programFingerprint() : randomUUID();
     const result = await renderStatic({ site, view, out, assets: files, version, ...(progress === undefined ? {} : { progress }) });
+    known.write(site.pages);
     return { ...result, issues: [...site.issues, ...result.issues], milliseconds: Math.round(performance.now() - began) };
   } finally {
     await renderer.close();

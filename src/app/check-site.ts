@@ -1,8 +1,10 @@
 /** Looks at everything a site is made of and collects what is wrong. */
 import type { Issue } from '../lib/issue.ts';
 import { folderSource } from '../site/source/folder-source.ts';
+import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite } from '../site/site.ts';
 import { openRenderer } from './open-renderer.ts';
+import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
 export interface CheckResult {
@@ -17,9 +19,11 @@ export interface CheckResult {
 /** @param progress called with pages done and pages in all */
 export async function checkSite(folder: string, progress: (done: number, all: number) => void): Promise<CheckResult> {
   const began = performance.now();
-  const renderer = openRenderer(joinSettings([environmentSettings()], folder));
+  const settings = joinSettings([environmentSettings()]);
+  const renderer = openRenderer(settings);
   try {
-    const site = await loadSite({ source: folderSource(folder), renderer });
+    const known = pageIndexCache(settings.dataDir, folder);
+    const site = await loadSite({ source: folderSource(folder), renderer, knownPages: known.read() });
     const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
     let done = 0;
     const own = await Promise.all(
@@ -29,6 +33,7 @@ export async function checkSite(folder: string, progress: (done: number, all: nu
         return body.issues;
       }),
     );
+    known.write(site.pages);
     const endpoints = countEndpoints(site.tree.children);
     return { issues: [...site.issues, ...own.flat()], pages: pages.length, endpoints, files: site.files.size, milliseconds: Math.round(performance.now() - began) };
   } finally {
@@ -36,8 +41,6 @@ export async function checkSite(folder: string, progress: (done: number, all: nu
   }
 }
 
-type Node = Parameters<typeof countEndpoints>[0][number];
-
-function countEndpoints(nodes: readonly import('../site/navigation/nav-node.ts').NavNode[]): number {
-  return nodes.reduce((sum: number, node: Node) => sum + (node.kind === 'page' ? (node.method !== undefined && node.url === '' ? 1 : 0) : node.kind === 'link' ? 0 : countEndpoints(node.children)), 0);
+function countEndpoints(nodes: readonly NavNode[]): number {
+  return nodes.reduce((sum, node) => sum + (node.kind === 'page' ? (node.method !== undefined && node.url === '' ? 1 : 0) : node.kind === 'link' ? 0 : countEndpoints(node.children)), 0);
 }

@@ -55,13 +55,13 @@ function address(value: string): string {
 }
 
 /** Pure: joins the sources in order of strength and applies the defaults. */
-export function joinSettings(sources: readonly SettingsSource[], folder: string): Settings {
+export function joinSettings(sources: readonly SettingsSource[]): Settings {
   const pick = (key: keyof SettingsSource): string | number | undefined => sources.map((source) => source[key]).find((value) => value !== undefined && value !== '');
   const baseUrl = pick('baseUrl');
   return {
     port: whole('PORT', pick('port') ?? 3000, [0, 65_535]),
     host: String(pick('host') ?? '127.0.0.1'),
-    dataDir: resolve(folder, String(pick('dataDir') ?? '.lectern')),
+    dataDir: resolve(String(pick('dataDir') ?? '.lectern')),
     renderers: whole('LECTERN_RENDERERS', pick('renderers') ?? Math.max(1, Math.min(8, availableParallelism())), [1, 64]),
     ...(baseUrl === undefined ? {} : { baseUrl: address(String(baseUrl)) }),
   };

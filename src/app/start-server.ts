@@ -14,6 +14,7 @@ import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
 import { INLINE_SCRIPTS } from '../web/theme/layout/head.ts';
 import { inlineStyles } from '../web/theme/layout/head.ts';
 import { openRenderer } from './open-renderer.ts';
+import { pageIndexCache } from './page-index-cache.ts';
 import { readOwnAssets } from './own-assets.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,7 +40,8 @@ export async function startServer({ folder, settings, preview, log }: StartOptio
   const { files, manifest } = readOwnAssets();
   const renderer = openRenderer(settings);
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
-  const live = await openLiveSite({ source: folderSource(folder), renderer, base }, log, true);
+  const known = pageIndexCache(settings.dataDir, folder);
+  const live = await openLiveSite({ source: folderSource(folder), renderer, base, knownPages: known.read() }, log, true);
   const icons = createIconSet();
   const origin = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl).origin;
   const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
@@ -59,6 +61,7 @@ export async function startServer({ folder, settings, preview, log }: StartOptio
     port: listening.port,
     site: live.current(),
     close: async () => {
+      known.write(live.current().pages);
       live.close();
       await listening.close();
       await renderer.close();

@@ -3,43 +3,50 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { wantsColour } from '../app/wants-colour.ts';
-import { build } from './build.ts';
-import { check } from './check.ts';
 import type { Command, ExitCode } from './command.ts';
-import { dev } from './dev.ts';
 import { commandHelp, programHelp } from './help.ts';
-import { nav } from './nav.ts';
-import { newSite } from './new.ts';
-import { schema } from './schema.ts';
-import { serve } from './serve.ts';
 import { openTerminal } from './terminal.ts';
 import { programVersion } from '../app/program-version.ts';
 
-const COMMANDS: readonly Command[] = [dev, check, build, nav, serve, newSite, schema];
+/** Loaded when asked for, so that none pays for what another needs. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  dev: async () => (await import('./dev.ts')).dev,
+  check: async () => (await import('./check.ts')).check,
+  build: async () => (await import('./build.ts')).build,
+  nav: async () => (await import('./nav.ts')).nav,
+  serve: async () => (await import('./serve.ts')).serve,
+  new: async () => (await import('./new.ts')).newSite,
+  schema: async () => (await import('./schema.ts')).schema,
+};
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const [name = 'help', ...rest] = argv;
   const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
   if (name === 'help' || name === '--help' || name === '-h') {
-    const asked = COMMANDS.find((command) => command.name === rest[0]);
-    terminal.out(asked === undefined ? programHelp(COMMANDS) : commandHelp(asked));
+    const asked = commandNamed(rest[0]);
+    terminal.out(asked === undefined ? programHelp(await Promise.all(Object.values(COMMANDS).map((load) => load()))) : commandHelp(await asked()));
     return 0;
   }
   if (name === '--version' || name === '-v') {
     terminal.out(programVersion());
     return 0;
   }
-  const command = COMMANDS.find((one) => one.name === name);
-  if (command === undefined) {
-    const near = nearest(name, COMMANDS.map((one) => one.name));
+  const load = commandNamed(name);
+  if (load === undefined) {
+    const near = nearest(name, Object.keys(COMMANDS));
     throw new AppError('usage/command', `There is no command "${name}"`, { hint: near === undefined ? 'Run "lectern help" to see all of them' : `Did you mean "lectern ${near}"?` });
   }
+  const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
     terminal.out(commandHelp(command));
     return 0;
   }
   const { values, positionals } = readArguments(command, rest);
   return command.run({ values, positionals, terminal });
+}
+
+function commandNamed(name: string | undefined): (() => Promise<Command>) | undefined {
+  return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 }
 
 function readArguments(command: Command, args: readonly string[]): { values: Record<string, string | boolean | undefined>; positionals: readonly string[] } {

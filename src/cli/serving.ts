@@ -16,7 +16,7 @@ export async function serveUntilStopped({ positionals, values, terminal }: Comma
   const folder = documentationFolder(positionals[0]);
   const text = (name: string): string | undefined => (typeof values[name] === 'string' ? values[name] : undefined);
   const flags = { port: text('port'), host: text('host'), baseUrl: undefined, dataDir: undefined, renderers: undefined };
-  const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))], folder);
+  const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);
   const running = await startServer({ folder, settings, preview, log: terminal.log });
   const { issues, config } = running.site;
   terminal.out(`${terminal.paint('green', '●')} ${terminal.paint('bold', config.name)} at ${terminal.paint('cyan', running.url)}`);

@@ -39,17 +39,17 @@ export interface IndexInput {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Strings of the navigation: see `listedStrings`. */
   readonly listed: ReadonlySet<string>;
-  /** The index before a change: pages whose file version is the same are not read again. */
-  readonly previous?: PageIndex | undefined;
+  /** What was read before: pages whose file version is the same are not read again. */
+  readonly known?: Iterable<PageMeta> | undefined;
 }
 
-export async function indexPages({ source, files, listed, previous }: IndexInput): Promise<PageIndex> {
+export async function indexPages({ source, files, listed, known = [] }: IndexInput): Promise<PageIndex> {
   const wanted = [...files.values()].filter((file) => isPageFile(file.path, listed));
-  const known = new Map([...(previous?.byPath.values() ?? [])].map((meta) => [meta.file, meta]));
+  const before = new Map([...known].map((meta) => [meta.file, meta]));
   const metas: PageMeta[] = [];
   for (const file of wanted) {
-    const before = known.get(file.path);
-    if (before?.version === file.version) metas.push(before);
+    const same = before.get(file.path);
+    if (same?.version === file.version) metas.push(same);
     else {
       const bytes = await source.read(file.path, LARGEST_PAGE);
       metas.push(readPageMeta({ file: file.path, source: bytes?.toString('utf8') ?? '', version: file.version }));

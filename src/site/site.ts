@@ -22,6 +22,8 @@ export interface SiteOptions {
   readonly renderer: PageRenderer;
   /** Path prefix of the whole site without trailing slash; default none. */
   readonly base?: string;
+  /** What was read from pages in an earlier run: used where the file is still the same. */
+  readonly knownPages?: readonly PageMeta[] | undefined;
 }
 
 export interface Site {
@@ -57,7 +59,7 @@ const LARGEST_PAGE = 8 * 1024 * 1024;
 export async function loadSite(options: SiteOptions, previous?: Site): Promise<Site> {
   const { source, renderer, base = '' } = options;
   const [files, loaded] = await Promise.all([source.list(), loadConfig(source)]);
-  const pages = await indexPages({ source, files, listed: listedStrings(loaded.config.navigation), previous: previous?.pages });
+  const pages = await indexPages({ source, files, listed: listedStrings(loaded.config.navigation), known: previous?.pages.byPath.values() ?? options.knownPages });
   const redirect = redirectTable(loaded.config.redirects);
   const { tree, issues } = resolveNavigation({
     navigation: loaded.config.navigation,
@@ -80,13 +82,18 @@ export async function loadSite(options: SiteOptions, previous?: Site): Promise<S
     files,
     configFiles: loaded.files,
     issues: all,
-    fingerprint: contentHash(JSON.stringify([loaded.config, tree, base, [...pages.byUrl.keys()]])),
+    fingerprint: contentHash(JSON.stringify([loaded.config, tree, base, [...pages.byUrl.keys()], snippetPaths(files)])),
     redirect,
     navigation: (url: string) => navigationView(tree, url),
     request,
     renderRequest: (wanted: RenderRequest) => renderer.render(wanted),
     render: async (page: PageMeta) => renderer.render(await request(page)),
   });
+}
+
+/** A snippet that comes into being can mend a page that did not change. */
+function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
+  return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
 }
 
 function renderSettings(config: DocsConfig, base: string): RenderSettings {

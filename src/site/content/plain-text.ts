@@ -2,7 +2,7 @@
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 
-const DEEPEST = 100;
+const DEEPEST = 2_000;
 
 /** Joins the text of `nodes` and everything in them; expressions count with their value when they have one. */
 export function plainText(nodes: readonly MarkdownNode[], scope: Scope, depth = 0): string {

@@ -11,6 +11,8 @@ const NOT_A_TAG = /<(?=[\d$=+-]|[\p{L}_]*[.,!?](?![\w/>]))/gu;
 const BARE_ATTRIBUTE =
   /(<[a-zA-Z][\w.-]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*\s+[\w:-]+=)([^\s"'{}<>=`]+)(?=[\s/>])/g;
 
+const MOST_BARE_ATTRIBUTES = 8;
+
 /** A tag whose `>` starts a line, with text behind it, would be read as a quote. */
 const SPLIT_TAG =
   /(<[A-Za-z][\w.]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)[ \t]*\n[ \t]*>([^\n]*\S[^\n]*)/g;
@@ -31,6 +33,7 @@ export function repairCommon(source: string): string {
     text = replaceOutside(text, HEADING_ID, ([, heading, id]) => `${heading}{/*#${id}*/}`);
   if (text.includes('{')) text = replaceOutside(text, PROSE_BRACES, () => '\\{');
   if (text.includes('<')) {
+    text = quoteAttributes(text);
     text = replaceOutside(text, VOID_CLOSE, (match) =>
       voidIsOpen(text, match) ? match[0] : ' '.repeat(match[0].length),
     );
@@ -44,7 +47,17 @@ export function repairCommon(source: string): string {
     );
     text = replaceOutside(text, NOT_A_TAG, () => '\\<');
     text = replaceOutside(text, SPLIT_TAG, ([, tag, rest]) => `${tag}>${rest}\n`);
-    text = replaceOutside(text, BARE_ATTRIBUTE, ([, before, value]) => `${before}"${value}"`);
+  }
+  return text;
+}
+
+/** Quotes `a=b` in tags; each pass sees one of them per tag. */
+function quoteAttributes(source: string): string {
+  let text = source;
+  for (let pass = 0; pass < MOST_BARE_ATTRIBUTES; pass++) {
+    const quoted = replaceOutside(text, BARE_ATTRIBUTE, ([, before, value]) => `${before}"${value}"`);
+    if (quoted === text) break;
+    text = quoted;
   }
   return text;
 }

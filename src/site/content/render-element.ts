@@ -25,7 +25,7 @@ export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): 
   if (name === '' || name === 'Fragment' || name === 'React.Fragment')
     return scope.page.render(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);
-  if (binding !== undefined)
+  if (binding !== undefined && (binding.kind !== 'value' || isHtml(binding.value)))
     return renderBinding(binding, { node, props: props ?? jsxProps(node, scope) }, scope);
   const component = scope.page.registry.get(name);
   if (component !== undefined)
@@ -103,9 +103,7 @@ function renderBinding(binding: Binding, use: Use, scope: Scope): string {
     case 'arrow':
       return renderArrow(binding, use, scope);
     case 'value':
-      return isHtml(binding.value)
-        ? binding.value.html
-        : valueHtml(binding.value, scope) + scope.page.render(node.children ?? [], scope);
+      return valueHtml(binding.value, scope);
     case 'author':
       return renderUnknownCode(use, scope);
   }

@@ -4,7 +4,7 @@ import { isSafeSource } from '../../lib/safe-href.ts';
 import type { Props } from './component.ts';
 import { htmlAttributes } from './html-attributes.ts';
 import { BLOCKS, DROPPED, ELEMENTS, PHRASING_HOLDERS, VOID_ELEMENTS } from './html-names.data.ts';
-import { resolveLink, resolveSource } from './links.ts';
+import { type LinkPlace, type ResolvedLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { plainText } from './plain-text.ts';
 import { headingHtml } from './render-heading.ts';
@@ -109,11 +109,8 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
 }
 
 /** Frames load pages, not pictures: `data:` and `blob:` are refused. */
-function frameSource(
-  src: string,
-  place: { file: string; base: string },
-): { href: string; path: string } | undefined {
-  return /^\s*(data|blob):/i.test(src) ? undefined : (resolveSource(src, place) ?? resolveLink('', place));
+function frameSource(src: string, place: LinkPlace): ResolvedLink | undefined {
+  return /^\s*(data|blob):/i.test(src) ? undefined : resolveSource(src, place);
 }
 
 function frameTitle(src: unknown): string {

@@ -1,5 +1,6 @@
 /** Renders the inline Markdown of labels and captions. */
 import { escapeText } from '../../lib/html.ts';
+import type { MarkdownNode } from './markdown-node.ts';
 import { parseMarkdown } from './parse-mdx.ts';
 import type { Scope } from './scope.ts';
 
@@ -13,5 +14,16 @@ export function renderInline(markdown: string, scope: Scope): string {
   const first = nodes[0];
   // A label that looks like a list or heading ("1. Install", "# of pages") is still one line of text.
   if (nodes.length !== 1 || first?.type !== 'paragraph') return escapeText(markdown);
-  return scope.page.render(first.children ?? [], { ...scope, phrasing: true });
+  return scope.page.render(textOnly(first.children ?? []), { ...scope, phrasing: true });
+}
+
+/** A label shows its angle brackets: `Array<T>` is text here. */
+function textOnly(nodes: readonly MarkdownNode[]): MarkdownNode[] {
+  return nodes.map((node) =>
+    node.type === 'html'
+      ? { ...node, type: 'text' }
+      : node.children === undefined
+        ? node
+        : { ...node, children: textOnly(node.children) },
+  );
 }

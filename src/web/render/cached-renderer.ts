@@ -47,6 +47,7 @@ function openDisk(file: string): Disk | undefined {
 function disk(db: DatabaseSync): Disk {
   const select = db.prepare('SELECT result FROM rendered WHERE key = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO rendered (key, result) VALUES (?, ?)');
+  const empty = db.prepare('SELECT 1 FROM rendered LIMIT 1').get() === undefined;
   let waiting: [string, RenderResult][] = [];
   const flush = (): void => {
     const rows = waiting;
@@ -63,6 +64,7 @@ function disk(db: DatabaseSync): Disk {
   };
   return {
     get: (key) => {
+      if (empty) return undefined;
       const row = select.get(key);
       return row === undefined ? undefined : (JSON.parse(String(row['result'])) as RenderResult);
     },

@@ -11,7 +11,7 @@ export interface RenderPoolOptions {
   readonly deadlineMs?: number;
   /** JavaScript heap of a process in MiB; default 512. */
   readonly memoryMb?: number;
-  /** File URL of a module that exports `components`; default our own components. */
+  /** `file:` or `data:` URL of a module that exports `components`; default our own components. */
   readonly registryModule?: string;
 }
 

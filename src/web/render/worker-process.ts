@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface WorkerOptions {
   /** Limit of its JavaScript heap in MiB. */
   readonly memoryMb: number;
-  /** File URL of a module that exports `components`, instead of our own. */
+  /** `file:` or `data:` URL of a module that exports `components`, instead of our own. */
   readonly registryModule?: string;
 }
 
@@ -25,7 +25,8 @@ function readable(options: WorkerOptions): string[] {
     0,
     parser.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length,
   );
-  const extra = options.registryModule === undefined ? [] : [dirname(fileURLToPath(options.registryModule))];
+  const { registryModule } = options;
+  const extra = registryModule?.startsWith('file:') === true ? [dirname(fileURLToPath(registryModule))] : [];
   return [own, join(own, '..', 'package.json'), packages, ...extra];
 }
 

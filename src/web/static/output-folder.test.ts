@@ -10,7 +10,7 @@ const top = mkdtempSync(join(tmpdir(), 'lectern-out-'));
 after(() => rmSync(top, { recursive: true }));
 
 const occupied = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
-const made = { fingerprint: 'f', pages: {}, issues: {} };
+const made = { fingerprint: 'f', pages: {}, snippets: {}, issues: {} };
 
 describe('the output folder', () => {
   it('refuses a folder with files of others', () => {

@@ -57,12 +57,11 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   const { site, view, assets, version } = options;
   const output = openOutput(options.out, (folder) => existsSync(folder) && readdirSync(folder).length > 0);
   const frame = contentHash(JSON.stringify([version, site.fingerprint, view.assets, view.origin, view.stylesheets]));
-  const keys: Record<string, string> = {};
-  const search = searchFile(output.before === undefined ? undefined : options.out, output.before?.pages ?? {});
-  const run = { options, output, frame, keys, search, failed: [] as FailedPage[], issues: [] as Issue[], told: {} as Record<string, readonly Issue[]>, written: 0 };
+  const search = searchFile(output.before === undefined ? undefined : options.out);
+  const run: Run = { options, output, frame, search, failed: [], issues: [], record: { pages: {}, snippets: {}, issues: {} }, written: 0 };
   const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
   await eachOf(pages, IN_FLIGHT, (page) => onePage(run, page), options.progress);
-  await copyFiles(site, output, keys);
+  await copyFiles(site, output, run.record.pages);
   for (const [name, bytes] of assets) output.write(`_lectern/${name}`, bytes);
   output.write('_lectern/search.json', search.join(pages.map((page) => page.path)));
   output.write('404.html', renderNotFound({ site: view, navigation: site.navigation('/404'), path: '/404', suggestions: [] }));
@@ -72,7 +71,7 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
     if (!site.files.has('sitemap.xml')) output.write('sitemap.xml', sitemapXml(site, view.origin));
     if (!site.files.has('robots.txt')) output.write('robots.txt', robotsTxt(site, view.origin));
   }
-  const { bytes } = output.finish({ fingerprint: frame, pages: keys, issues: run.told });
+  const { bytes } = output.finish({ fingerprint: frame, ...run.record });
   return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues: run.issues };
 }
 
@@ -80,41 +79,55 @@ interface Run {
   readonly options: StaticOptions;
   readonly output: OutputFolder;
   readonly frame: string;
-  readonly keys: Record<string, string>;
   readonly search: ReturnType<typeof searchFile>;
   readonly failed: FailedPage[];
   readonly issues: Issue[];
-  /** Issues by page, for the record. */
-  readonly told: Record<string, readonly Issue[]>;
+  /** What the next build will want to know. */
+  readonly record: {
+    readonly pages: Record<string, string>;
+    readonly snippets: Record<string, readonly string[]>;
+    readonly issues: Record<string, readonly Issue[]>;
+  };
   written: number;
 }
 
+/** What a page's file is made from; file versions stand for texts, so an unchanged page is not even read. */
+function pageKey(run: Run, page: PageMeta, snippets: readonly string[]): string {
+  return contentHash([run.frame, page.version, ...snippets.map((path) => run.options.site.files.get(path)?.version ?? '')].join('\n'));
+}
+
 async function onePage(run: Run, page: PageMeta): Promise<void> {
+  if (keepPage(run, page)) return;
   const { site, view } = run.options;
-  const path = outputPath(page.url);
   const request = await site.request(page);
-  const key = contentHash(run.frame + JSON.stringify(request));
-  if (run.output.before?.pages[page.path] === key && run.search.keep(page) && run.output.keep(path)) {
-    run.keys[page.path] = key;
-    const told = run.output.before.issues[page.path];
-    if (told !== undefined) {
-      run.told[page.path] = told;
-      run.issues.push(...told);
-    }
+  const result = await site.renderRequest(request);
+  const { body, failed } = result;
+  run.output.replace(outputPath(page.url), renderPage(pageView(site, view, page, result)));
+  run.search.add(page, body, site.navigation(page.url));
+  run.issues.push(...body.issues);
+  run.written++;
+  if (failed !== undefined) {
+    run.failed.push({ page: page.path, file: page.file, message: failed.message, ...(failed.line === undefined ? {} : { line: failed.line }) });
     return;
   }
-  const result = await site.renderRequest(request);
-  run.output.write(path, renderPage(pageView(site, view, page, result)));
-  run.search.add(page, result.body, site.navigation(page.url));
-  run.issues.push(...result.body.issues);
-  run.written++;
-  if (result.failed === undefined) {
-    run.keys[page.path] = key;
-    if (result.body.issues.length > 0) run.told[page.path] = result.body.issues;
-  } else {
-    const { message, line } = result.failed;
-    run.failed.push({ page: page.path, file: page.file, message, ...(line === undefined ? {} : { line }) });
-  }
+  const snippets = Object.keys(request.snippets);
+  run.record.pages[page.path] = pageKey(run, page, snippets);
+  if (snippets.length > 0) run.record.snippets[page.path] = snippets;
+  if (body.issues.length > 0) run.record.issues[page.path] = body.issues;
+}
+
+/** True when the last build wrote this page from the same things; its problems are told again. */
+function keepPage(run: Run, page: PageMeta): boolean {
+  const { before } = run.output;
+  const snippets = before?.snippets[page.path] ?? [];
+  if (before === undefined || before.pages[page.path] !== pageKey(run, page, snippets)) return false;
+  if (!run.search.keep(page) || !run.output.keep(outputPath(page.url))) return false;
+  run.record.pages[page.path] = before.pages[page.path]!;
+  if (snippets.length > 0) run.record.snippets[page.path] = snippets;
+  const issues = before.issues[page.path] ?? [];
+  if (issues.length > 0) run.record.issues[page.path] = issues;
+  run.issues.push(...issues);
+  return true;
 }
 
 /** Runs `work` for every item, at most `width` at once; the first unexpected error ends it. */
@@ -139,7 +152,7 @@ async function copyFiles(site: Site, output: OutputFolder, keys: Record<string, 
       const bytes = await site.source.read(file.path);
       if (bytes === undefined) continue;
       if (file.path.endsWith('/')) throw new AppError('build/outside', `"${file.path}" is not a file`);
-      output.write(file.path, bytes);
+      output.replace(file.path, bytes);
     }
     keys[name] = file.version;
   }

@@ -21,15 +21,15 @@ function line(page: PageMeta, body: RenderedBody, view: NavigationView): string 
 }
 
 /** @param folder output of the last build, when there was one; each line begins with its page's path */
-export function searchFile(folder: string | undefined, known: Readonly<Record<string, string>>): SearchFile {
+export function searchFile(folder: string | undefined): SearchFile {
   const before = new Map<string, string>();
   const now = new Map<string, string>();
   if (folder !== undefined) {
     for (const text of readLines(join(folder, '_lectern/search.json'))) {
-      const found = /^\{"k":("(?:[^"\\]|\\.)*"),"s":\[(.*)\]\},?$/.exec(text);
-      if (found === null) continue;
-      const path = JSON.parse(found[1]!) as string;
-      if (path in known) before.set(path, found[2]!);
+      // Written by `join`: the key ends at the first `","s":[`, which no path can hold unescaped.
+      const end = text.indexOf('","s":[');
+      if (!text.startsWith('{"k":"') || end < 0) continue;
+      before.set(JSON.parse(text.slice(5, end + 1)) as string, text.slice(end + 7, text.lastIndexOf(']}')));
     }
   }
   return {

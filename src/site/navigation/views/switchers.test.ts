@@ -60,6 +60,13 @@ describe('the same page', () => {
     ],
     ['one page listed in both', ['v1', ['a', 'b']], ['v2', ['c', 'b']], 'b', 'b'],
     [
+      'its own copy before the shared one, wherever it stands',
+      ['v1', ['docs/x/v1/b', 'docs/y/v1/c']],
+      ['v2', ['docs/x/v1/b', 'docs/x/v2/b', 'docs/y/v2/c']],
+      'docs/x/v1/b',
+      'docs/x/v2/b',
+    ],
+    [
       'its own copy before the shared one',
       ['v1', ['v1/a', 'v1/b']],
       ['v2', ['v1/b', 'v2/a', 'v2/b']],

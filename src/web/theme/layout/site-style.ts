@@ -69,7 +69,12 @@ function backgroundCss(site: SiteView): string {
   };
   const properties: string[] = [];
   const [light, dark] = [ground('light'), ground('dark')];
-  if (light !== GROUND.light || dark !== GROUND.dark) properties.push(`--bg:light-dark(${light},${dark})`);
+  if (light !== GROUND.light || dark !== GROUND.dark) {
+    properties.push(
+      `--bg:light-dark(${light},${dark})`,
+      '--line:color-mix(in srgb,var(--ink) 14%,var(--bg))',
+    );
+  }
   for (const mode of ['light', 'dark'] as const) {
     const src = image === undefined ? undefined : siteSource(site, image[mode]);
     if (src !== undefined) properties.push(`--backdrop-${mode}:url(${cssString(src)})`);

@@ -1,0 +1,42 @@
+/** Remembers what was read from the top of every page, so that the next start reads only the files that changed. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { contentHash } from '../lib/hash.ts';
+import type { PageMeta } from '../site/content/page.ts';
+import type { PageIndex } from '../site/page-index.ts';
+import { programFingerprint } from './program-version.ts';
+
+export interface PageIndexCache {
+  /** Undefined when there is nothing usable. */
+  read(): readonly PageMeta[] | undefined;
+  write(index: PageIndex): void;
+}
+
+/** Freely thrown away: it holds nothing that is not in the author's files. */
+export function pageIndexCache(dataDir: string, folder: string): PageIndexCache {
+  const file = join(dataDir, 'cache', `pages-${contentHash(resolve(folder))}.json`);
+  const program = programFingerprint();
+  let last: string | undefined;
+  return {
+    read: () => {
+      try {
+        last = readFileSync(file, 'utf8');
+        const { program: by, pages } = JSON.parse(last) as { program: string; pages: PageMeta[] };
+        return by === program && Array.isArray(pages) ? pages : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (index) => {
+      const text = JSON.stringify({ program, pages: [...index.byPath.values()] });
+      if (text === last) return;
+      try {
+        // Another process may be reading: it sees the old file or the new one, never half of one.
+        writeFileSync(`${file}.${process.pid}`, text);
+        renameSync(`${file}.${process.pid}`, file);
+      } catch {
+        // A full disk or a read-only folder: the next start is slower, nothing else.
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** HTML of code samples. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { codeBlock } from './code-block.ts';
+import { readFenceInfo } from './code-fence.ts';
+
+const html = (info: string, code: string): string => {
+  const [lang = '', ...meta] = info.split(' ');
+  return codeBlock(readFenceInfo(lang, meta.join(' ')), code, '').html;
+};
+
+describe('codeBlock', () => {
+  it('has a bar with title and copy button, and a labelled scroller', () => {
+    assert.match(
+      html('ts a<b.ts', 'x'),
+      /<figure class="code" data-lang="ts"><div class="code-bar"><span class="code-title">a&lt;b.ts<\/span>.*<button class="code-copy" type="button" data-copy/,
+    );
+    assert.match(
+      html('ts', 'x'),
+      /<pre class="code-pre" tabindex="0" role="region" aria-label="ts"><code><span class="line">x<\/span><\/code><\/pre>/,
+    );
+  });
+  it('marks lines', () => {
+    const marked = html('text {1} focus={2} lines', 'a\nb\nc // [!code ++]');
+    assert.match(
+      marked,
+      /<span class="line mark">a<\/span>\n<span class="line focus">b<\/span>\n<span class="line add">c<\/span>/,
+    );
+    assert.match(marked, /data-lines data-diff data-focus/);
+  });
+  it('folds long samples, and shorter ones when asked', () => {
+    assert.match(html('text', 'x\n'.repeat(40)), /data-fold="41"/);
+    assert.doesNotMatch(html('text', 'x\n'.repeat(20)), /data-fold/);
+    assert.match(html('text expandable', 'x\n'.repeat(20)), /data-fold="21"/);
+  });
+  it('gives readers the source without marks', () =>
+    assert.equal(codeBlock(readFenceInfo('js', ''), 'a // [!code ++]', '').source, 'a'));
+});

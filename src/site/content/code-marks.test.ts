@@ -1,0 +1,27 @@
+/** Marks in comments of code samples. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readCodeMarks } from './code-marks.ts';
+
+const told = (source: string): unknown => {
+  const { source: text, marks } = readCodeMarks(source);
+  return [text, Object.fromEntries([...marks].map(([line, kinds]) => [line, [...kinds].join(' ')]))];
+};
+
+describe('readCodeMarks', () => {
+  const cases: readonly (readonly [string, string, Record<number, string>])[] = [
+    ['a\nb', 'a\nb', {}],
+    ['a // [!code ++]\nb // [!code --]', 'a\nb', { 0: 'add', 1: 'del' }],
+    ['x = 1  # [!code highlight]', 'x = 1', { 0: 'mark' }],
+    ['<b/> <!-- [!code focus] -->', '<b/>', { 0: 'focus' }],
+    ['<b/> {/* [!code ++] */}', '<b/>', { 0: 'add' }],
+    ['a; /* [!code hl] */', 'a;', { 0: 'mark' }],
+    ['select 1 -- [!code ++]', 'select 1', { 0: 'add' }],
+    ['a // [!code ++:2]\nb\nc', 'a\nb\nc', { 0: 'add', 1: 'add' }],
+    ['// [!code highlight:2]\na\nb', 'a\nb', { 0: 'mark', 1: 'mark' }],
+    ['a // [!code unknown]', 'a // [!code unknown]', {}],
+    ['"[!code ++]" is text here', '"[!code ++]" is text here', {}],
+  ];
+  for (const [source, text, marks] of cases)
+    it(`reads ${JSON.stringify(source)}`, () => assert.deepEqual(told(source), [text, marks]));
+});
