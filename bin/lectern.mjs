@@ -10,7 +10,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const program = join(root, 'dist', 'cli.js');
 
 if (!existsSync(program)) {
-  console.error('Lectern is not built yet. Run "npm run build" in its folder once, then the same command again.');
+  console.error(
+    'Lectern is not built yet. Run "npm run build" in its folder once, then the same command again.',
+  );
   process.exit(2);
 }
 try {

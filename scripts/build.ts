@@ -2,14 +2,22 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type BuildOptions } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
 const theme = join(root, 'src/web/theme');
 
 /** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name. */
-const EXTERNAL = ['satteri', '@shikijs/langs', '@shikijs/langs/*', '@shikijs/langs-precompiled', '@shikijs/langs-precompiled/*', '@shikijs/themes/*', '@iconify-json/*'];
+const EXTERNAL = [
+  'satteri',
+  '@shikijs/langs',
+  '@shikijs/langs/*',
+  '@shikijs/langs-precompiled',
+  '@shikijs/langs-precompiled/*',
+  '@shikijs/themes/*',
+  '@iconify-json/*',
+];
 
 const program: BuildOptions = {
   entryPoints: {
@@ -28,19 +36,26 @@ const program: BuildOptions = {
   external: EXTERNAL,
   // Beside the entry points: a file finds the render worker by its own place.
   chunkNames: '[name]-[hash]',
-  banner: { js: "import { createRequire as __lecternRequire } from 'node:module'; const require = __lecternRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __lecternRequire } from 'node:module'; const require = __lecternRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 };
 
 /** Bundled twice would be two copies of the same hashed names; one call keeps scripts and styles in one manifest. */
 const browser: BuildOptions = {
-  entryPoints: { core: join(theme, 'client/core.ts'), live: join(theme, 'client/live.ts'), theme: join(theme, 'styles/theme.css') },
+  entryPoints: {
+    core: join(theme, 'client/core.ts'),
+    live: join(theme, 'client/live.ts'),
+    theme: join(theme, 'styles/theme.css'),
+    search: join(theme, 'styles/search.css'),
+  },
   outdir: join(out, 'assets'),
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'browser',
-  target: ['es2022', 'chrome111', 'safari16.4', 'firefox114'],
+  target: ['es2022', 'chrome123', 'safari17.5', 'firefox125'],
   minify: true,
   metafile: true,
   entryNames: '[name]-[hash]',
@@ -53,7 +68,8 @@ function newest(path: string): number {
   const own = statSync(path).mtimeMs;
   if (!statSync(path).isDirectory()) return own;
   return readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
-    (latest, entry) => (entry.isFile() ? Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs) : latest),
+    (latest, entry) =>
+      entry.isFile() ? Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs) : latest,
     own,
   );
 }
@@ -78,7 +94,9 @@ export async function buildAll(): Promise<void> {
     const name = basename(file);
     manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z]+)$/, '$1')] = name;
   }
-  const { docsJsonSchema } = (await import(pathToFileURL(join(root, 'src/site/config/docs-schema.ts')).href)) as { docsJsonSchema(): object };
+  const { docsJsonSchema } = (await import(
+    pathToFileURL(join(root, 'src/site/config/docs-schema.ts')).href
+  )) as { docsJsonSchema(): object };
   writeFileSync(join(out, 'docs.schema.json'), `${JSON.stringify(docsJsonSchema(), null, 2)}\n`);
   writeFileSync(join(out, 'assets/manifest.json'), JSON.stringify(manifest));
 }

@@ -3,5 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { status } = spawnSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  { cwd: root, stdio: 'inherit' },
+);
 process.exit(status ?? 1);

@@ -39,10 +39,13 @@ if (wanted.length === 0) {
   step('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
 }
 process.env['LECTERN_CHROMIUM'] = ensureChromium(join(root, '.runtime'));
-const files = globSync(wanted.length > 0 ? wanted : ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], {
-  cwd: root,
-  exclude: ['test/long/**', 'test/fixtures/**'],
-});
+const files = globSync(
+  wanted.length > 0 ? wanted : ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+  {
+    cwd: root,
+    exclude: ['test/long/**', 'test/fixtures/**'],
+  },
+);
 const { passed, failed, skipped } = await tests(files.map((file) => join(root, file)));
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -24,8 +24,15 @@ try {
   const node = ensureNode(root);
   ensureDependencies(root);
   const [script, ...own] = TASKS[task];
-  const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}` };
-  const child = spawn(node, [join(root, script), ...own, ...rest], { stdio: 'inherit', env, cwd: process.env.INIT_CWD ?? process.cwd() });
+  const env = {
+    ...process.env,
+    PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
+  };
+  const child = spawn(node, [join(root, script), ...own, ...rest], {
+    stdio: 'inherit',
+    env,
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
 } catch (error) {

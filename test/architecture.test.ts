@@ -1,10 +1,10 @@
 /** The house rules as code: import direction, cycles, size, opening sentences, and one folder per runtime package. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isBuiltin } from 'node:module';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -14,7 +14,8 @@ interface SourceText {
   readonly imports: readonly { readonly target: string; readonly typeOnly: boolean }[];
 }
 
-const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
 function read(path: string): SourceText {
   const text = readFileSync(join(root, path), 'utf8');
@@ -26,14 +27,27 @@ function read(path: string): SourceText {
   return { path, text, imports };
 }
 
-const all = globSync('{src,test,scripts,bench}/**/*.ts', { cwd: root, exclude: ['test/fixtures/**', 'bench/.cache/**'] }).map((path) => path.replaceAll('\\', '/'));
+const all = globSync('{src,test,scripts,bench}/**/*.ts', {
+  cwd: root,
+  exclude: ['test/fixtures/**', 'bench/.cache/**'],
+}).map((path) => path.replaceAll('\\', '/'));
 const files = all.filter((path) => path.startsWith('src/')).map(read);
 const production = files.filter(({ path }) => !path.endsWith('.test.ts'));
 
 /** First matching prefix wins; the number of a site part says how far down it stands. */
-const AREAS = ['src/lib', 'src/site', 'src/records', 'src/web/theme', 'src/web', 'src/app', 'src/cli', 'src/index.ts'] as const;
+const AREAS = [
+  'src/lib',
+  'src/site',
+  'src/records',
+  'src/web/theme',
+  'src/web',
+  'src/app',
+  'src/cli',
+  'src/index.ts',
+] as const;
 type Area = (typeof AREAS)[number];
-const areaOf = (path: string): Area | undefined => AREAS.find((area) => path === area || path.startsWith(`${area}/`));
+const areaOf = (path: string): Area | undefined =>
+  AREAS.find((area) => path === area || path.startsWith(`${area}/`));
 
 const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
   'src/lib': ['src/lib'],
@@ -47,25 +61,45 @@ const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
 };
 
 /** Of `site`: each part may import values from parts with a larger number, and types from its own number too. */
-const SITE_DEPTH: Readonly<Record<string, number>> = { search: 1, navigation: 2, content: 3, openapi: 3, sandbox: 4, config: 5, source: 6 };
+const SITE_DEPTH: Readonly<Record<string, number>> = {
+  search: 1,
+  navigation: 2,
+  content: 3,
+  openapi: 3,
+  sandbox: 4,
+  config: 5,
+  source: 6,
+};
 const sitePart = (path: string): string | undefined => /^src\/site\/([a-z-]+)\//.exec(path)?.[1];
 
 function againstTheTable(from: SourceText, target: string, typeOnly: boolean): string | undefined {
   const [a, b] = [areaOf(from.path), areaOf(target)];
   if (a === undefined || b === undefined) return undefined;
-  if (a === 'src/web/theme' && b === 'src/site') return typeOnly || target === 'src/site/icon-key.ts' ? undefined : 'the theme may import only types of the site';
+  if (a === 'src/web/theme' && b === 'src/site')
+    return typeOnly || target === 'src/site/icon-key.ts'
+      ? undefined
+      : 'the theme may import only types of the site';
   if (!MAY_IMPORT[a].includes(b)) return `${a} may not import ${b}`;
   const [p, q] = [sitePart(from.path), sitePart(target)];
   if (a === 'src/site' && b === 'src/site' && p !== undefined && p !== q && !typeOnly) {
-    const [up, down] = [SITE_DEPTH[p] ?? 0, q === undefined ? (target === 'src/site/icon-key.ts' ? 9 : 0) : (SITE_DEPTH[q] ?? 0)];
-    if (down <= up) return `site/${p} may not import ${q === undefined ? target : `site/${q}`}: imports go downwards`;
+    const [up, down] = [
+      SITE_DEPTH[p] ?? 0,
+      q === undefined ? (target === 'src/site/icon-key.ts' ? 9 : 0) : (SITE_DEPTH[q] ?? 0),
+    ];
+    if (down <= up)
+      return `site/${p} may not import ${q === undefined ? target : `site/${q}`}: imports go downwards`;
   }
   return undefined;
 }
 
 /** Value imports only: type imports leave no trace at run time. */
 function cycles(): string[] {
-  const graph = new Map(production.map(({ path, imports }) => [path, imports.filter((i) => !i.typeOnly && i.target.startsWith('src/')).map((i) => i.target)]));
+  const graph = new Map(
+    production.map(({ path, imports }) => [
+      path,
+      imports.filter((i) => !i.typeOnly && i.target.startsWith('src/')).map((i) => i.target),
+    ]),
+  );
   const state = new Map<string, 'open' | 'done'>();
   const found: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
@@ -82,8 +116,12 @@ function cycles(): string[] {
   return found;
 }
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string>; scripts: Record<string, string> };
-const packageName = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+  scripts: Record<string, string>;
+};
+const packageName = (specifier: string): string =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 describe('the house', () => {
   it('imports only in the directions of the table in ARCHITECTURE.md', () => {
@@ -99,26 +137,49 @@ describe('the house', () => {
   it('has no import cycle', () => assert.deepEqual(cycles(), []));
 
   it('prints and exits only in cli/', () => {
-    const bad = production.filter(({ path, text }) => !path.startsWith('src/cli/') && !path.startsWith('src/web/theme/client/') && /\bconsole\.|\bprocess\.exit\(/.test(text));
-    assert.deepEqual(bad.map(({ path }) => path).filter((path) => path !== 'src/web/render/worker.ts'), []);
+    const bad = production.filter(
+      ({ path, text }) =>
+        !path.startsWith('src/cli/') &&
+        !path.startsWith('src/web/theme/client/') &&
+        /\bconsole\.|\bprocess\.exit\(/.test(text),
+    );
+    assert.deepEqual(
+      bad.map(({ path }) => path).filter((path) => path !== 'src/web/render/worker.ts'),
+      [],
+    );
   });
 
   it('reads the environment only in app/', () => {
-    const bad = production.filter(({ path, text }) => !path.startsWith('src/app/') && /\bprocess\.env\b/.test(text));
-    assert.deepEqual(bad.map(({ path }) => path), []);
+    const bad = production.filter(
+      ({ path, text }) => !path.startsWith('src/app/') && /\bprocess\.env\b/.test(text),
+    );
+    assert.deepEqual(
+      bad.map(({ path }) => path),
+      [],
+    );
   });
 
   it('has no default export', () => {
-    assert.deepEqual(production.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path), []);
+    assert.deepEqual(
+      production.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path),
+      [],
+    );
   });
 
   it('keeps files at 300 lines or fewer, data apart', () => {
-    const bad = production.filter(({ path, text }) => !path.endsWith('.data.ts') && text.split('\n').length > 301);
-    assert.deepEqual(bad.map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`), []);
+    const bad = production.filter(
+      ({ path, text }) => !path.endsWith('.data.ts') && text.split('\n').length > 301,
+    );
+    assert.deepEqual(
+      bad.map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`),
+      [],
+    );
   });
 
   it('opens every file with one sentence', () => {
-    const bad = all.filter((path) => !/^(#!.*\n)?\/\*\* \S.*[.:;] ?\*\/\r?\n/.test(readFileSync(join(root, path), 'utf8')));
+    const bad = all.filter(
+      (path) => !/^(#!.*\n)?\/\*\* \S.*[.:;] ?\*\/\r?\n/.test(readFileSync(join(root, path), 'utf8')),
+    );
     assert.deepEqual(bad, []);
   });
 
@@ -132,17 +193,33 @@ describe('the house', () => {
       }
     }
     const below = (folder: string, top: string): boolean => folder === top || folder.startsWith(`${top}/`);
-    const spread = [...users].filter(([, folders]) => ![...folders].some((top) => [...folders].every((folder) => below(folder, top))));
-    assert.deepEqual(spread.map(([name, folders]) => `${name}: ${[...folders].join(', ')}`), []);
+    const spread = [...users].filter(
+      ([, folders]) => ![...folders].some((top) => [...folders].every((folder) => below(folder, top))),
+    );
+    assert.deepEqual(
+      spread.map(([name, folders]) => `${name}: ${[...folders].join(', ')}`),
+      [],
+    );
     const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-    assert.deepEqual(Object.keys(manifest.dependencies).filter((name) => !architecture.includes(`| \`${name}\` |`)), [], 'no row');
-    assert.deepEqual([...users.keys()].filter((name) => !(name in manifest.dependencies)), [], 'imported but not a dependency');
+    assert.deepEqual(
+      Object.keys(manifest.dependencies).filter((name) => !architecture.includes(`| \`${name}\` |`)),
+      [],
+      'no row',
+    );
+    assert.deepEqual(
+      [...users.keys()].filter((name) => !(name in manifest.dependencies)),
+      [],
+      'imported but not a dependency',
+    );
   });
 
   it('has at most eight scripts', () => assert.ok(Object.keys(manifest.scripts).length <= 8));
 
   it('carries no path of one machine', () => {
-    const bad = globSync('{src,test,scripts,bench,docs,bin,.ci}/**/*.{ts,mjs,md,mdx,json,css}', { cwd: root, exclude: ['**/node_modules/**', 'bench/.cache/**'] }).filter((path) =>
+    const bad = globSync('{src,test,scripts,bench,docs,bin,.ci}/**/*.{ts,mjs,md,mdx,json,css}', {
+      cwd: root,
+      exclude: ['**/node_modules/**', 'bench/.cache/**'],
+    }).filter((path) =>
       /(^|[\s"'`(=])\/(work|farm|root|home)\/[a-z.]/m.test(readFileSync(join(root, path), 'utf8')),
     );
     assert.deepEqual(bad, []);

@@ -5,7 +5,10 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
-const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 const PACKAGED = '@sparticuz/chromium';
 const PACKAGED_VERSION = '153.0.0';
 
@@ -13,16 +16,20 @@ function installed(): string | undefined {
   const given = process.env['LECTERN_CHROMIUM'];
   if (given !== undefined && existsSync(given)) return given;
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES].find((path) => existsSync(path));
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES].find((path) =>
+    existsSync(path),
+  );
 }
 
 function debian(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return undefined;
   console.error('Installing Chromium from Debian for the browser tests (once) …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const done = [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']].every(
-    (args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0,
-  );
+  const done = [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ].every((args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0);
   return done ? installed() : undefined;
 }
 
@@ -33,7 +40,12 @@ function packaged(home: string): string | undefined {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const entry = join(home, 'node_modules', PACKAGED, 'build/esm/index.js');
-  if (!existsSync(entry)) execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${PACKAGED}@${PACKAGED_VERSION}`], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!existsSync(entry))
+    execFileSync(
+      'npm',
+      ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${PACKAGED}@${PACKAGED_VERSION}`],
+      { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
   const ask = `import(${JSON.stringify(pathToFileURL(entry).href)}).then(async (m) => console.log(await m.default.executablePath()))`;
   return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).trim();
 }
@@ -45,6 +57,9 @@ function packaged(home: string): string | undefined {
  */
 export function ensureChromium(home: string): string {
   const found = installed() ?? debian() ?? packaged(join(home, 'chromium'));
-  if (found === undefined || found === '') throw new Error('The browser tests need Chromium: install it (for example "apt-get install chromium") or set LECTERN_CHROMIUM to its path.');
+  if (found === undefined || found === '')
+    throw new Error(
+      'The browser tests need Chromium: install it (for example "apt-get install chromium") or set LECTERN_CHROMIUM to its path.',
+    );
   return found;
 }

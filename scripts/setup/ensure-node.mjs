@@ -23,7 +23,10 @@ export function ensureNode(root) {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
   const manual = `Lectern needs Node ${OLDEST} or newer; this is ${process.version}`;
-  if (name === undefined) throw new Error(`${manual}, and there is no Node in the npm registry for ${platform}. Install Node ${OLDEST} or newer and run the same command again.`);
+  if (name === undefined)
+    throw new Error(
+      `${manual}, and there is no Node in the npm registry for ${platform}. Install Node ${OLDEST} or newer and run the same command again.`,
+    );
   const home = join(root, '.runtime');
   const binary = join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(binary) && answers(binary)) return binary;
@@ -31,18 +34,38 @@ export function ensureNode(root) {
   try {
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-    npm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${VERSION}`], home);
+    npm(
+      [
+        'install',
+        '--no-save',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+        `${name}@${VERSION}`,
+      ],
+      home,
+    );
   } catch (error) {
-    throw new Error(`${manual}, and "npm install ${name}@${VERSION}" failed (${firstLine(error)}). Check the npm registry setting, or install Node ${OLDEST} or newer, and run the same command again.`);
+    throw new Error(
+      `${manual}, and "npm install ${name}@${VERSION}" failed (${firstLine(error)}). Check the npm registry setting, or install Node ${OLDEST} or newer, and run the same command again.`,
+    );
   }
-  if (!answers(binary)) throw new Error(`${manual}; the Node from package ${name} does not start on this machine. Install Node ${OLDEST} or newer and run the same command again.`);
+  if (!answers(binary))
+    throw new Error(
+      `${manual}; the Node from package ${name} does not start on this machine. Install Node ${OLDEST} or newer and run the same command again.`,
+    );
   return binary;
 }
 
 /** Runs npm without a shell. */
 export function npm(args, cwd) {
   const windows = process.platform === 'win32';
-  execFileSync(windows ? 'npm.cmd' : 'npm', args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: windows });
+  execFileSync(windows ? 'npm.cmd' : 'npm', args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: windows,
+  });
 }
 
 function answers(binary) {

@@ -1,8 +1,9 @@
 /** Looks at everything a site is made of and collects what is wrong. */
 import type { Issue } from '../lib/issue.ts';
-import { folderSource } from '../site/source/folder-source.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
-import { loadSite } from '../site/site.ts';
+import { loadSite, type Site } from '../site/site.ts';
+import { folderSource } from '../site/source/folder-source.ts';
+import { brandCss } from '../web/theme/brand/brand-css.ts';
 import { openRenderer } from './open-renderer.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
@@ -17,7 +18,10 @@ export interface CheckResult {
 }
 
 /** @param progress called with pages done and pages in all */
-export async function checkSite(folder: string, progress: (done: number, all: number) => void): Promise<CheckResult> {
+export async function checkSite(
+  folder: string,
+  progress: (done: number, all: number) => void,
+): Promise<CheckResult> {
   const began = performance.now();
   const settings = joinSettings([environmentSettings()]);
   const renderer = openRenderer(settings);
@@ -35,12 +39,41 @@ export async function checkSite(folder: string, progress: (done: number, all: nu
     );
     known.write(site.pages);
     const endpoints = countEndpoints(site.tree.children);
-    return { issues: [...site.issues, ...own.flat()], pages: pages.length, endpoints, files: site.files.size, milliseconds: Math.round(performance.now() - began) };
+    return {
+      issues: [...site.issues, ...colourIssues(site), ...own.flat()],
+      pages: pages.length,
+      endpoints,
+      files: site.files.size,
+      milliseconds: Math.round(performance.now() - began),
+    };
   } finally {
     await renderer.close();
   }
 }
 
+/** Colours that the theme shows otherwise than written, because text in them could not be read. */
+function colourIssues({ config, configFiles }: Site): Issue[] {
+  return brandCss(config.colors).changes.map(({ from, to, mode, contrast }) => ({
+    severity: 'warning',
+    code: 'config/colour-contrast',
+    file: configFiles[0] ?? 'docs.json',
+    pointer: '/colors',
+    message: `The colour "${from}" has a contrast of only ${contrast.toFixed(1)}:1 in ${mode} mode, so "${to}" is shown instead`,
+    hint: 'Choose a colour with at least 4.5:1 against the page to have it as it is',
+  }));
+}
+
 function countEndpoints(nodes: readonly NavNode[]): number {
-  return nodes.reduce((sum, node) => sum + (node.kind === 'page' ? (node.method !== undefined && node.url === '' ? 1 : 0) : node.kind === 'link' ? 0 : countEndpoints(node.children)), 0);
+  return nodes.reduce(
+    (sum, node) =>
+      sum +
+      (node.kind === 'page'
+        ? node.method !== undefined && node.url === ''
+          ? 1
+          : 0
+        : node.kind === 'link'
+          ? 0
+          : countEndpoints(node.children)),
+    0,
+  );
 }

@@ -10,9 +10,15 @@ import { newSiteFiles } from './new-site.data.ts';
  */
 export function createNewSite(folder: string, name = titleOf(basename(resolve(folder)))): string[] {
   const files = newSiteFiles(name);
-  const taken = existsSync(folder) ? ['mint.json', ...Object.keys(files)].filter((file) => existsSync(join(folder, file))) : [];
+  const taken = existsSync(folder)
+    ? ['mint.json', ...Object.keys(files)].filter((file) => existsSync(join(folder, file)))
+    : [];
   if (taken.length > 0) {
-    throw new AppError('new/exists', `"${folder}" already holds ${taken.map((file) => `"${file}"`).join(', ')}`, { hint: 'Choose another folder; nothing was written' });
+    throw new AppError(
+      'new/exists',
+      `"${folder}" already holds ${taken.map((file) => `"${file}"`).join(', ')}`,
+      { hint: 'Choose another folder; nothing was written' },
+    );
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -11,5 +11,8 @@ import type { Settings } from './settings.ts';
 export function openRenderer(settings: Pick<Settings, 'dataDir' | 'renderers'>, cache = true): PageRenderer {
   if (cache) prepareDataDir(settings.dataDir);
   const pool = createRenderPool({ workers: settings.renderers });
-  return cachedRenderer(pool, cache ? { file: join(settings.dataDir, 'cache', 'rendered.db'), version: programFingerprint() } : {});
+  return cachedRenderer(
+    pool,
+    cache ? { file: join(settings.dataDir, 'cache', 'rendered.db'), version: programFingerprint() } : {},
+  );
 }

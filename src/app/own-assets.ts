@@ -11,9 +11,21 @@ export function readOwnAssets(): { readonly files: OwnAssets; readonly manifest:
   const folder = join(programRoot(), 'dist/assets');
   try {
     const names = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, string>;
-    const files = new Map(readdirSync(folder).filter((name) => name !== 'manifest.json').map((name) => [name, readFileSync(join(folder, name))]));
-    return { files, manifest: Object.freeze(Object.fromEntries(Object.entries(names).map(([name, file]) => [name, `/_lectern/${file}`]))) };
+    const files = new Map(
+      readdirSync(folder)
+        .filter((name) => name !== 'manifest.json')
+        .map((name) => [name, readFileSync(join(folder, name))]),
+    );
+    return {
+      files,
+      manifest: Object.freeze(
+        Object.fromEntries(Object.entries(names).map(([name, file]) => [name, `/_lectern/${file}`])),
+      ),
+    };
   } catch (cause) {
-    throw new AppError('program/not-built', 'The bundled scripts and styles are missing', { hint: 'Run "npm run build" in the folder of the program', cause });
+    throw new AppError('program/not-built', 'The bundled scripts and styles are missing', {
+      hint: 'Run "npm run build" in the folder of the program',
+      cause,
+    });
   }
 }

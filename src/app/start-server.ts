@@ -11,11 +11,10 @@ import { LIVE_PATH } from '../web/pages/live.ts';
 import { createPageMaker } from '../web/pages/render-page.ts';
 import { createHandler } from '../web/server.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
-import { INLINE_SCRIPTS } from '../web/theme/layout/head.ts';
-import { inlineStyles } from '../web/theme/layout/head.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
 import { openRenderer } from './open-renderer.ts';
-import { pageIndexCache } from './page-index-cache.ts';
 import { readOwnAssets } from './own-assets.ts';
+import { pageIndexCache } from './page-index-cache.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -41,7 +40,11 @@ export async function startServer({ folder, settings, preview, log }: StartOptio
   const renderer = openRenderer(settings);
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const known = pageIndexCache(settings.dataDir, folder);
-  const live = await openLiveSite({ source: folderSource(folder), renderer, base, knownPages: known.read() }, log, true);
+  const live = await openLiveSite(
+    { source: folderSource(folder), renderer, base, knownPages: known.read() },
+    log,
+    true,
+  );
   const icons = createIconSet();
   const origin = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl).origin;
   const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
@@ -49,12 +52,29 @@ export async function startServer({ folder, settings, preview, log }: StartOptio
     return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
   };
   const maker = createPageMaker(
-    { assets: manifest, symbol: (key) => icons.symbol(key), search: 'server', ...(origin === undefined ? {} : { origin }), ...(preview ? { live: LIVE_PATH } : {}) },
+    {
+      assets: manifest,
+      symbol: (key) => icons.symbol(key),
+      search: 'server',
+      ...(origin === undefined ? {} : { origin }),
+      ...(preview ? { live: LIVE_PATH } : {}),
+    },
     preview ? problems : undefined,
   );
   const local = `http://${settings.host === '0.0.0.0' || settings.host === '127.0.0.1' ? 'localhost' : settings.host}:`;
-  const policy = (): ContentPolicy => ({ scriptHashes: INLINE_SCRIPTS.map(cspHash), styleHashes: inlineStyles(maker.view(live.current())).map(cspHash) });
-  const handler = createHandler({ live, maker, assets: files, policy, origin: origin ?? `${local}${settings.port}`, preview, log });
+  const policy = (): ContentPolicy => ({
+    scriptHashes: INLINE_SCRIPTS.map(cspHash),
+    styleHashes: inlineStyles(maker.view(live.current())).map(cspHash),
+  });
+  const handler = createHandler({
+    live,
+    maker,
+    assets: files,
+    policy,
+    origin: origin ?? `${local}${settings.port}`,
+    preview,
+    log,
+  });
   const listening = await listen(handler, { port: settings.port, host: settings.host, base });
   return {
     url: settings.baseUrl ?? `${local}${listening.port}`,

@@ -9,7 +9,8 @@ import { issueCount, issueText } from './issue-text.ts';
 /** `docs/` -> `/docs`; empty for the root of a host. */
 function basePath(given: string | boolean | undefined): string {
   const base = typeof given === 'string' ? `/${given.replace(/^\/+|\/+$/g, '')}` : '';
-  if (!/^(\/[\w.~-]+)*$|^\/$/.test(base)) throw new AppError('usage/base', `--base is "${String(given)}"`, { hint: 'Give a path such as /docs' });
+  if (!/^(\/[\w.~-]+)*$|^\/$/.test(base))
+    throw new AppError('usage/base', `--base is "${String(given)}"`, { hint: 'Give a path such as /docs' });
   return base === '/' ? '' : base;
 }
 
@@ -17,9 +18,18 @@ export const build: Command = {
   name: 'build',
   usage: '[DIR] --out OUT',
   doc: 'Write the site as static files for any file host',
-  examples: ['lectern build docs --out site', 'lectern build docs --out site --base /docs', 'LECTERN_BASE_URL=https://docs.example.com lectern build docs --out site'],
+  examples: [
+    'lectern build docs --out site',
+    'lectern build docs --out site --base /docs',
+    'LECTERN_BASE_URL=https://docs.example.com lectern build docs --out site',
+  ],
   options: {
-    out: { type: 'string', short: 'o', value: 'OUT', doc: 'Folder to write; what an earlier build left there is replaced' },
+    out: {
+      type: 'string',
+      short: 'o',
+      value: 'OUT',
+      doc: 'Folder to write; what an earlier build left there is replaced',
+    },
     base: { type: 'string', value: 'PATH', doc: 'Path below which the site is served, for example /docs' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
     fresh: { type: 'boolean', doc: 'Render every page anew and ignore the cache' },
@@ -28,18 +38,43 @@ export const build: Command = {
   run: async ({ positionals, values, terminal }) => {
     const folder = documentationFolder(positionals[0]);
     const { out } = values;
-    if (typeof out !== 'string' || out === '') throw new AppError('usage/out', '--out is missing', { hint: 'Name the folder to write, for example: lectern build docs --out site' });
+    if (typeof out !== 'string' || out === '')
+      throw new AppError('usage/out', '--out is missing', {
+        hint: 'Name the folder to write, for example: lectern build docs --out site',
+      });
     const bar = terminal.progress('Building');
-    const result = await buildSite({ folder, out, base: basePath(values['base']), cache: values['fresh'] !== true, progress: bar.at });
+    const result = await buildSite({
+      folder,
+      out,
+      base: basePath(values['base']),
+      cache: values['fresh'] !== true,
+      progress: bar.at,
+    });
     bar.done();
     const issues = [...result.issues].sort(compareIssues);
     const ok = result.failed.length === 0 && issues.every((issue) => issue.severity !== 'error');
-    if (values['json'] === true) terminal.out(JSON.stringify({ ok, out, pages: result.pages, failed: result.failed, milliseconds: result.milliseconds, bytes: result.bytes, issues }));
+    if (values['json'] === true)
+      terminal.out(
+        JSON.stringify({
+          ok,
+          out,
+          pages: result.pages,
+          failed: result.failed,
+          milliseconds: result.milliseconds,
+          bytes: result.bytes,
+          issues,
+        }),
+      );
     else {
       for (const issue of issues) terminal.say(issueText(issue, terminal));
       const kept = result.pages - result.written;
-      terminal.out(`${terminal.paint(ok ? 'green' : 'red', ok ? '✔' : '✖')} ${result.pages} pages in ${out}${kept > 0 ? ` (${kept} unchanged)` : ''}, ${(result.bytes / 1e6).toFixed(1)} MB, ${(result.milliseconds / 1000).toFixed(2)} s${issues.length > 0 ? `, ${issueCount(issues)}` : ''}`);
-      for (const failure of result.failed) terminal.say(`${terminal.paint('red', 'failed')} ${failure.file}${failure.line === undefined ? '' : `:${failure.line}`} ${failure.message}`);
+      terminal.out(
+        `${terminal.paint(ok ? 'green' : 'red', ok ? '✔' : '✖')} ${result.pages} pages in ${out}${kept > 0 ? ` (${kept} unchanged)` : ''}, ${(result.bytes / 1e6).toFixed(1)} MB, ${(result.milliseconds / 1000).toFixed(2)} s${issues.length > 0 ? `, ${issueCount(issues)}` : ''}`,
+      );
+      for (const failure of result.failed)
+        terminal.say(
+          `${terminal.paint('red', 'failed')} ${failure.file}${failure.line === undefined ? '' : `:${failure.line}`} ${failure.message}`,
+        );
     }
     return ok ? 0 : 1;
   },

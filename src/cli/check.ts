@@ -23,10 +23,18 @@ export const check: Command = {
     const errors = issues.filter((issue) => issue.severity === 'error').length;
     const ok = errors === 0 && (values['strict'] !== true || issues.length === 0);
     if (values['json'] === true) {
-      terminal.out(JSON.stringify({ ok, summary: { errors, warnings: issues.length - errors, ...counts }, issues: sorted }));
+      terminal.out(
+        JSON.stringify({
+          ok,
+          summary: { errors, warnings: issues.length - errors, ...counts },
+          issues: sorted,
+        }),
+      );
     } else {
       for (const issue of sorted) terminal.out(issueText(issue, terminal));
-      terminal.out(`${issues.length > 0 ? '\n' : ''}${terminal.paint(ok ? 'green' : 'red', ok ? '✔' : '✖')} ${issueCount(issues)} in ${counts.pages} pages (${(counts.milliseconds / 1000).toFixed(1)} s)`);
+      terminal.out(
+        `${issues.length > 0 ? '\n' : ''}${terminal.paint(ok ? 'green' : 'red', ok ? '✔' : '✖')} ${issueCount(issues)} in ${counts.pages} pages (${(counts.milliseconds / 1000).toFixed(1)} s)`,
+      );
     }
     return ok ? 0 : 1;
   },

@@ -7,7 +7,13 @@ import { AppError } from '../lib/app-error.ts';
 export function documentationFolder(given: string | undefined): string {
   const folder = resolve(given ?? '.');
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) throw new AppError('usage/folder', `There is no folder "${given ?? '.'}"`, { hint: 'Name the folder that holds docs.json' });
-  if (!found.isDirectory()) throw new AppError('usage/folder', `"${given ?? '.'}" is a file`, { hint: 'Name the folder that holds docs.json' });
+  if (found === undefined)
+    throw new AppError('usage/folder', `There is no folder "${given ?? '.'}"`, {
+      hint: 'Name the folder that holds docs.json',
+    });
+  if (!found.isDirectory())
+    throw new AppError('usage/folder', `"${given ?? '.'}" is a file`, {
+      hint: 'Name the folder that holds docs.json',
+    });
   return folder;
 }

@@ -25,7 +25,13 @@ Exit codes: 0 fine, 1 errors found in the documentation, 2 wrong usage or unread
 }
 
 export function commandHelp(command: Command): string {
-  const options = Object.entries(command.options).map(([name, option]) => [`${option.short === undefined ? '' : `-${option.short}, `}--${name}${option.value === undefined ? '' : ` ${option.value}`}`, option.doc] as const);
+  const options = Object.entries(command.options).map(
+    ([name, option]) =>
+      [
+        `${option.short === undefined ? '' : `-${option.short}, `}--${name}${option.value === undefined ? '' : ` ${option.value}`}`,
+        option.doc,
+      ] as const,
+  );
   return `${command.doc}
 
 Usage: lectern ${command.name} ${command.usage}${options.length > 0 ? ' [options]' : ''}

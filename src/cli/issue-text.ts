@@ -5,7 +5,8 @@ import type { Terminal } from './terminal.ts';
 export function issueText(issue: Issue, { paint }: Pick<Terminal, 'paint'>): string {
   const place = `${issue.file}${issue.line === undefined ? '' : `:${issue.line}${issue.column === undefined ? '' : `:${issue.column}`}`}`;
   const kind = issue.severity === 'error' ? paint('red', 'error  ') : paint('yellow', 'warning');
-  const pointer = issue.pointer === undefined || issue.pointer === '' ? '' : ` ${paint('dim', issue.pointer)}`;
+  const pointer =
+    issue.pointer === undefined || issue.pointer === '' ? '' : ` ${paint('dim', issue.pointer)}`;
   const hint = issue.hint === undefined ? '' : `\n          ${paint('cyan', issue.hint)}`;
   return `${kind} ${paint('bold', place)}${pointer}\n          ${issue.message} ${paint('dim', `(${issue.code})`)}${hint}`;
 }

@@ -1,12 +1,12 @@
 /** The program `lectern`: finds the command, reads its options, and turns its outcome into an exit code. */
 import { parseArgs } from 'node:util';
+import { programVersion } from '../app/program-version.ts';
+import { wantsColour } from '../app/wants-colour.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
-import { wantsColour } from '../app/wants-colour.ts';
 import type { Command, ExitCode } from './command.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { openTerminal } from './terminal.ts';
-import { programVersion } from '../app/program-version.ts';
 
 /** Loaded when asked for, so that none pays for what another needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -24,7 +24,11 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
   if (name === 'help' || name === '--help' || name === '-h') {
     const asked = commandNamed(rest[0]);
-    terminal.out(asked === undefined ? programHelp(await Promise.all(Object.values(COMMANDS).map((load) => load()))) : commandHelp(await asked()));
+    terminal.out(
+      asked === undefined
+        ? programHelp(await Promise.all(Object.values(COMMANDS).map((load) => load())))
+        : commandHelp(await asked()),
+    );
     return 0;
   }
   if (name === '--version' || name === '-v') {
@@ -34,7 +38,9 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   const load = commandNamed(name);
   if (load === undefined) {
     const near = nearest(name, Object.keys(COMMANDS));
-    throw new AppError('usage/command', `There is no command "${name}"`, { hint: near === undefined ? 'Run "lectern help" to see all of them' : `Did you mean "lectern ${near}"?` });
+    throw new AppError('usage/command', `There is no command "${name}"`, {
+      hint: near === undefined ? 'Run "lectern help" to see all of them' : `Did you mean "lectern ${near}"?`,
+    });
   }
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -49,20 +55,36 @@ function commandNamed(name: string | undefined): (() => Promise<Command>) | unde
   return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 }
 
-function readArguments(command: Command, args: readonly string[]): { values: Record<string, string | boolean | undefined>; positionals: readonly string[] } {
+function readArguments(
+  command: Command,
+  args: readonly string[],
+): { values: Record<string, string | boolean | undefined>; positionals: readonly string[] } {
   const options = { ...command.options, 'no-color': { type: 'boolean', doc: '' } } as const;
   try {
     const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     if (read.positionals.length > command.positionals) {
-      throw new AppError('usage/arguments', `"lectern ${command.name}" takes ${command.positionals === 0 ? 'no folder' : 'one folder'}, and got "${read.positionals.join('" "')}"`, { hint: `Run "lectern ${command.name} --help"` });
+      throw new AppError(
+        'usage/arguments',
+        `"lectern ${command.name}" takes ${command.positionals === 0 ? 'no folder' : 'one folder'}, and got "${read.positionals.join('" "')}"`,
+        { hint: `Run "lectern ${command.name} --help"` },
+      );
     }
-    return { values: { ...read.values } as Record<string, string | boolean | undefined>, positionals: read.positionals };
+    return {
+      values: { ...read.values } as Record<string, string | boolean | undefined>,
+      positionals: read.positionals,
+    };
   } catch (error) {
     if (error instanceof AppError) throw error;
     const unknown = /'(--[^' ]+)/.exec(String(error))?.[1];
     const near = unknown === undefined ? undefined : nearest(unknown.slice(2), Object.keys(command.options));
     const message = error instanceof Error ? error.message.split(/\. |\n/)[0]! : String(error);
-    throw new AppError('usage/option', message, { hint: near === undefined ? `Run "lectern ${command.name} --help" to see its options` : `Did you mean --${near}?`, cause: error });
+    throw new AppError('usage/option', message, {
+      hint:
+        near === undefined
+          ? `Run "lectern ${command.name} --help" to see its options`
+          : `Did you mean --${near}?`,
+      cause: error,
+    });
   }
 }
 
@@ -72,9 +94,12 @@ async function end(): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
-    process.exitCode = error instanceof AppError && !error.code.startsWith('usage/') && error.code === 'build/failed' ? 1 : 2;
+    process.exitCode =
+      error instanceof AppError && !error.code.startsWith('usage/') && error.code === 'build/failed' ? 1 : 2;
     const known = error instanceof AppError;
-    terminal.say(`${terminal.paint('red', 'error')} ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    terminal.say(
+      `${terminal.paint('red', 'error')} ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     if (known && error.hint !== undefined) terminal.say(`      ${error.hint}`);
     if (!known) terminal.say('This is a mistake in Lectern itself; please report it with the lines above.');
   }

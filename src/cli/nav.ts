@@ -15,7 +15,8 @@ export const nav: Command = {
     const { json, text, issues } = await loadNavigation(documentationFolder(positionals[0]));
     terminal.out(values['json'] === true ? JSON.stringify(json) : text);
     const errors = issues.some((issue) => issue.severity === 'error');
-    if (issues.length > 0 && values['json'] !== true) terminal.say(`\n${issueCount(issues)}; "lectern check" lists them`);
+    if (issues.length > 0 && values['json'] !== true)
+      terminal.say(`\n${issueCount(issues)}; "lectern check" lists them`);
     return errors ? 1 : 0;
   },
 };

@@ -14,7 +14,9 @@ export const newSite: Command = {
     const name = values['name'];
     const files = createNewSite(folder, ...(typeof name === 'string' && name !== '' ? [name] : []));
     for (const file of files) terminal.out(`  ${file}`);
-    terminal.out(`${terminal.paint('green', '✔')} ${files.length} files in ${folder}. Preview them: lectern dev ${folder}`);
+    terminal.out(
+      `${terminal.paint('green', '✔')} ${files.length} files in ${folder}. Preview them: lectern dev ${folder}`,
+    );
     return Promise.resolve(0);
   },
 };

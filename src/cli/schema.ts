@@ -6,7 +6,10 @@ export const schema: Command = {
   name: 'schema',
   usage: '',
   doc: 'Print the JSON Schema of docs.json, so that editors complete and explain every field',
-  examples: ['lectern schema > docs.schema.json', 'then, first in docs.json: "$schema": "./docs.schema.json"'],
+  examples: [
+    'lectern schema > docs.schema.json',
+    'then, first in docs.json: "$schema": "./docs.schema.json"',
+  ],
   options: {},
   positionals: 0,
   run: ({ terminal }) => {

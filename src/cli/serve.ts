@@ -6,8 +6,14 @@ export const serve: Command = {
   name: 'serve',
   usage: '[DIR]',
   doc: 'Serve a documentation folder to readers',
-  examples: ['lectern serve docs --host 0.0.0.0', 'LECTERN_BASE_URL=https://docs.example.com lectern serve docs'],
-  options: { ...SERVING_OPTIONS, config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' } },
+  examples: [
+    'lectern serve docs --host 0.0.0.0',
+    'LECTERN_BASE_URL=https://docs.example.com lectern serve docs',
+  ],
+  options: {
+    ...SERVING_OPTIONS,
+    config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
+  },
   positionals: 1,
   run: (input) => serveUntilStopped(input, false),
 };

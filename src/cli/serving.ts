@@ -8,18 +8,34 @@ import { issueCount } from './issue-text.ts';
 
 export const SERVING_OPTIONS = {
   port: { type: 'string', short: 'p', value: 'NUMBER', doc: 'Port to listen on; default 3000' },
-  host: { type: 'string', value: 'ADDRESS', doc: 'Address to listen on; default 127.0.0.1, this machine only' },
+  host: {
+    type: 'string',
+    value: 'ADDRESS',
+    doc: 'Address to listen on; default 127.0.0.1, this machine only',
+  },
 } as const satisfies Record<string, Option>;
 
 /** Runs until the process is told to stop; a second signal ends it at once. */
-export async function serveUntilStopped({ positionals, values, terminal }: CommandInput, preview: boolean): Promise<ExitCode> {
+export async function serveUntilStopped(
+  { positionals, values, terminal }: CommandInput,
+  preview: boolean,
+): Promise<ExitCode> {
   const folder = documentationFolder(positionals[0]);
-  const text = (name: string): string | undefined => (typeof values[name] === 'string' ? values[name] : undefined);
-  const flags = { port: text('port'), host: text('host'), baseUrl: undefined, dataDir: undefined, renderers: undefined };
+  const text = (name: string): string | undefined =>
+    typeof values[name] === 'string' ? values[name] : undefined;
+  const flags = {
+    port: text('port'),
+    host: text('host'),
+    baseUrl: undefined,
+    dataDir: undefined,
+    renderers: undefined,
+  };
   const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);
   const running = await startServer({ folder, settings, preview, log: terminal.log });
   const { issues, config } = running.site;
-  terminal.out(`${terminal.paint('green', '●')} ${terminal.paint('bold', config.name)} at ${terminal.paint('cyan', running.url)}`);
+  terminal.out(
+    `${terminal.paint('green', '●')} ${terminal.paint('bold', config.name)} at ${terminal.paint('cyan', running.url)}`,
+  );
   if (issues.length > 0) terminal.say(`  ${issueCount(issues)}; "lectern check" lists them`);
   if (values['open'] === true) openBrowser(running.url);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
@@ -30,6 +46,13 @@ export async function serveUntilStopped({ positionals, values, terminal }: Comma
 
 async function openBrowser(url: string): Promise<void> {
   const { spawn } = await import('node:child_process');
-  const [program, ...args] = process.platform === 'darwin' ? ['open', url] : process.platform === 'win32' ? ['cmd', '/c', 'start', '', url] : ['xdg-open', url];
-  spawn(program!, args, { stdio: 'ignore', detached: true }).on('error', () => undefined).unref();
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  spawn(program!, args, { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
 }

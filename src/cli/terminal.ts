@@ -26,7 +26,8 @@ function bar(share: number): string {
 
 /** @param colour false for `--no-color`, NO_COLOR or output that is not a terminal */
 export function openTerminal(colour: boolean, quiet: boolean): Terminal {
-  const paint = (style: Style, text: string): string => (colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
+  const paint = (style: Style, text: string): string =>
+    colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   return {
     out: (text) => void process.stdout.write(`${text}\n`),
@@ -42,7 +43,9 @@ export function openTerminal(colour: boolean, quiet: boolean): Terminal {
           if (quiet || !process.stderr.isTTY || now - began < PATIENCE_MS || now - last < EVERY_MS) return;
           last = now;
           shown = true;
-          process.stderr.write(`\r\u001b[K${label} ${paint('cyan', bar(done / Math.max(1, all)))} ${done}/${all}`);
+          process.stderr.write(
+            `\r\u001b[K${label} ${paint('cyan', bar(done / Math.max(1, all)))} ${done}/${all}`,
+          );
         },
         done: () => {
           if (shown) process.stderr.write('\r\u001b[K');
@@ -51,7 +54,19 @@ export function openTerminal(colour: boolean, quiet: boolean): Terminal {
     },
     log: {
       info: (message) => say(message),
-      error: (message, fields) => say(`${paint('red', 'error')} ${message}${fields === undefined ? '' : ` ${paint('dim', Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`).join(' '))}`}`),
+      error: (message, fields) =>
+        say(
+          `${paint('red', 'error')} ${message}${
+            fields === undefined
+              ? ''
+              : ` ${paint(
+                  'dim',
+                  Object.entries(fields)
+                    .map(([name, value]) => `${name}=${String(value)}`)
+                    .join(' '),
+                )}`
+          }`,
+        ),
     },
   };
 }

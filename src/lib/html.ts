@@ -2,7 +2,13 @@
 
 const TEXT = /[&<>]/g;
 const ATTRIBUTE = /[&<>"']/g;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Escapes text that stands between tags. */
 export function escapeText(value: string): string {
@@ -11,7 +17,9 @@ export function escapeText(value: string): string {
 
 /** Escapes text that stands inside a quoted attribute value. */
 export function escapeAttribute(value: string): string {
-  return ATTRIBUTE.test(value) ? ((ATTRIBUTE.lastIndex = 0), value.replace(ATTRIBUTE, (c) => ENTITIES[c]!)) : value;
+  return ATTRIBUTE.test(value)
+    ? ((ATTRIBUTE.lastIndex = 0), value.replace(ATTRIBUTE, (c) => ENTITIES[c]!))
+    : value;
 }
 
 export type AttributeValue = string | number | boolean | null | undefined;
@@ -29,5 +37,8 @@ export function attributes(values: Readonly<Record<string, AttributeValue>>): st
 
 /** Writes a value into an inline `<script type="application/json">`: `</script>` and line separators cannot end it. */
 export function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,12 +1,27 @@
 /** Decides which addresses an author may link to: `javascript:` and its disguises never reach a page. */
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp', 'ircs', 'xmpp', 'vscode', 'cursor', 'slack', 'discord']);
+const LINK_SCHEMES = new Set([
+  'http',
+  'https',
+  'mailto',
+  'tel',
+  'sms',
+  'ftp',
+  'ircs',
+  'xmpp',
+  'vscode',
+  'cursor',
+  'slack',
+  'discord',
+]);
 const RASTER_DATA = /^data:image\/(png|jpeg|jpg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/i;
 
 /** What the browser would see: it drops tabs, newlines and leading control characters from addresses. */
 function asBrowsersReadIt(href: string): string {
-  return href.replace(/[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028\u2029\ufeff]+/g, (run, at: number) => (at > 0 && /^ +$/.test(run) ? run : ''));
+  return href.replace(/[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028\u2029\ufeff]+/g, (run, at: number) =>
+    at > 0 && /^ +$/.test(run) ? run : '',
+  );
 }
 
 /** True when `href` may stand in a link: a path, a fragment, or a scheme that cannot run code. */
@@ -19,7 +34,13 @@ export function isSafeHref(href: string): boolean {
 export function isSafeSource(src: string): boolean {
   const read = asBrowsersReadIt(src);
   const scheme = SCHEME.exec(read)?.[1]?.toLowerCase();
-  return scheme === undefined || scheme === 'http' || scheme === 'https' || scheme === 'blob' || RASTER_DATA.test(read);
+  return (
+    scheme === undefined ||
+    scheme === 'http' ||
+    scheme === 'https' ||
+    scheme === 'blob' ||
+    RASTER_DATA.test(read)
+  );
 }
 
 /** True for an address outside the site: it has a scheme or starts with `//`. */

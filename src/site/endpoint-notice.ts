@@ -15,7 +15,8 @@ function collect(nodes: readonly NavNode[], found: Map<string, Waiting>): void {
     return known;
   };
   for (const node of nodes) {
-    if (node.kind === 'page' && node.url === '' && node.openapi !== undefined) of(node.openapi).entries.push(node.path);
+    if (node.kind === 'page' && node.url === '' && node.openapi !== undefined)
+      of(node.openapi).entries.push(node.path);
     if (node.kind !== 'division' && node.kind !== 'group') continue;
     if (node.openapi !== undefined && node.children.length === 0) of(node.openapi).generated.push(node.label);
     collect(node.children, found);
@@ -28,8 +29,14 @@ export function endpointNotice(tree: NavTree, file: string): Issue[] {
   collect(tree.children, found);
   return [...found].map(([name, { entries, generated }]) => {
     const parts = [
-      ...(entries.length > 0 ? [`${entries.length} listed ${entries.length === 1 ? 'endpoint' : 'endpoints'} (first "${entries[0]}")`] : []),
-      ...(generated.length > 0 ? [`all endpoints of ${generated.map((label) => `"${label}"`).join(', ')}`] : []),
+      ...(entries.length > 0
+        ? [
+            `${entries.length} listed ${entries.length === 1 ? 'endpoint' : 'endpoints'} (first "${entries[0]}")`,
+          ]
+        : []),
+      ...(generated.length > 0
+        ? [`all endpoints of ${generated.map((label) => `"${label}"`).join(', ')}`]
+        : []),
     ];
     return {
       severity: 'warning',

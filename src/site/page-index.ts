@@ -1,7 +1,8 @@
 /** Finds every page file of a source and reads its front matter, keeping what has not changed since last time. */
-import type { NavPageInfo } from './navigation/nav-node.ts';
+
 import type { PageMeta } from './content/page.ts';
 import { readPageMeta } from './content/page-meta.ts';
+import type { NavPageInfo } from './navigation/nav-node.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer will refuse their text with an issue. */
@@ -30,7 +31,8 @@ function isPageFile(path: string, listed: ReadonlySet<string>): boolean {
 export function listedStrings(navigation: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof navigation === 'string') found.add(navigation.replace(/^\/+/, '').replace(PAGE_FILE, ''));
   else if (Array.isArray(navigation)) for (const item of navigation) listedStrings(item, found);
-  else if (typeof navigation === 'object' && navigation !== null) for (const item of Object.values(navigation)) listedStrings(item, found);
+  else if (typeof navigation === 'object' && navigation !== null)
+    for (const item of Object.values(navigation)) listedStrings(item, found);
   return found;
 }
 
@@ -52,7 +54,9 @@ export async function indexPages({ source, files, listed, known = [] }: IndexInp
     if (same?.version === file.version) metas.push(same);
     else {
       const bytes = await source.read(file.path, LARGEST_PAGE);
-      metas.push(readPageMeta({ file: file.path, source: bytes?.toString('utf8') ?? '', version: file.version }));
+      metas.push(
+        readPageMeta({ file: file.path, source: bytes?.toString('utf8') ?? '', version: file.version }),
+      );
     }
   }
   return joinPages(metas);
@@ -60,7 +64,8 @@ export async function indexPages({ source, files, listed, known = [] }: IndexInp
 
 /** `x.mdx` beside `x.md`, and `index` beside `README`, claim one address: the first of each pair wins. */
 function joinPages(metas: readonly PageMeta[]): PageIndex {
-  const rank = (meta: PageMeta): number => (meta.file.toLowerCase().endsWith('.mdx') ? 0 : 1) + (/(^|\/)readme$/i.test(meta.path) ? 2 : 0);
+  const rank = (meta: PageMeta): number =>
+    (meta.file.toLowerCase().endsWith('.mdx') ? 0 : 1) + (/(^|\/)readme$/i.test(meta.path) ? 2 : 0);
   const byPath = new Map<string, PageMeta>();
   const byUrl = new Map<string, PageMeta>();
   for (const meta of [...metas].sort((a, b) => rank(a) - rank(b))) {

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redirectTable } from './redirects.ts';
 
-const rule = (source: string, destination: string, permanent = true): { source: string; destination: string; permanent: boolean } => ({ source, destination, permanent });
+const rule = (
+  source: string,
+  destination: string,
+  permanent = true,
+): { source: string; destination: string; permanent: boolean } => ({ source, destination, permanent });
 
 describe('redirects', () => {
   const table = redirectTable([
@@ -29,9 +33,11 @@ describe('redirects', () => {
     ['/beta-x/y', '/v2/x/y'],
     ['/no-slash', '/target'],
     ['/a.b', '/dot'],
-  ] as const) it(`${from} leads to ${to}`, () => assert.equal(table(from)?.to, to));
+  ] as const)
+    it(`${from} leads to ${to}`, () => assert.equal(table(from)?.to, to));
 
-  for (const path of ['/', '/oldx', '/blog', '/blog/a/b', '/axb', '/self/here']) it(`${path} leads nowhere`, () => assert.equal(table(path), undefined));
+  for (const path of ['/', '/oldx', '/blog', '/blog/a/b', '/axb', '/self/here'])
+    it(`${path} leads nowhere`, () => assert.equal(table(path), undefined));
 
   it('is 308 when permanent and 307 when not', () => {
     assert.equal(table('/old')?.status, 308);

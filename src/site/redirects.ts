@@ -42,7 +42,10 @@ function compile(rule: RedirectConfig): Pattern {
 }
 
 function fill(destination: string, values: ReadonlyMap<string, string>): string {
-  return destination.replace(WILD, (whole, name: string | undefined) => values.get(name ?? '*') ?? (name === undefined ? '' : whole));
+  return destination.replace(
+    WILD,
+    (whole, name: string | undefined) => values.get(name ?? '*') ?? (name === undefined ? '' : whole),
+  );
 }
 
 /** Builds the look-up once; exact rules win over patterns, patterns match in authored order. */

@@ -6,14 +6,14 @@ import type { DocsConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult, RenderSettings } from './content/page-renderer.ts';
+import { endpointNotice } from './endpoint-notice.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import { resolveNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
 import type { NavigationView } from './navigation/views/view.ts';
 import { indexPages, listedStrings, navigationPages, type PageIndex } from './page-index.ts';
-import { endpointNotice } from './endpoint-notice.ts';
-import { redirectTable, type RedirectTable } from './redirects.ts';
+import { type RedirectTable, redirectTable } from './redirects.ts';
 import { gatherSnippets } from './snippets.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
@@ -59,19 +59,32 @@ const LARGEST_PAGE = 8 * 1024 * 1024;
 export async function loadSite(options: SiteOptions, previous?: Site): Promise<Site> {
   const { source, renderer, base = '' } = options;
   const [files, loaded] = await Promise.all([source.list(), loadConfig(source)]);
-  const pages = await indexPages({ source, files, listed: listedStrings(loaded.config.navigation), known: previous?.pages.byPath.values() ?? options.knownPages });
+  const pages = await indexPages({
+    source,
+    files,
+    listed: listedStrings(loaded.config.navigation),
+    known: previous?.pages.byPath.values() ?? options.knownPages,
+  });
   const redirect = redirectTable(loaded.config.redirects);
   const { tree, issues } = resolveNavigation({
     navigation: loaded.config.navigation,
     located: loaded.located,
     pages: navigationPages(pages),
-    hasRedirect: (path) => redirect(path) !== undefined,
-    ...(loaded.config.interaction.drilldown === undefined ? {} : { drilldown: loaded.config.interaction.drilldown }),
+    hasRedirect: (path) => redirect(path) !== undefined || files.has(path.replace(/^\//, '')),
+    ...(loaded.config.interaction.drilldown === undefined
+      ? {}
+      : { drilldown: loaded.config.interaction.drilldown }),
     ...(loaded.config.api.openapi === undefined ? {} : { siteOpenapi: loaded.config.api.openapi }),
   });
   const settings = renderSettings(loaded.config, base);
-  const request = (page: PageMeta): Promise<RenderRequest> => renderRequest(page, settings, { source, files });
-  const all = [...loaded.issues, ...issues, ...endpointNotice(tree, loaded.files[0] ?? 'docs.json'), ...[...pages.byPath.values()].flatMap((page) => page.issues)].sort(compareIssues);
+  const request = (page: PageMeta): Promise<RenderRequest> =>
+    renderRequest(page, settings, { source, files });
+  const all = [
+    ...loaded.issues,
+    ...issues,
+    ...endpointNotice(tree, loaded.files[0] ?? 'docs.json'),
+    ...[...pages.byPath.values()].flatMap((page) => page.issues),
+  ].sort(compareIssues);
   return Object.freeze({
     source,
     config: loaded.config,
@@ -82,7 +95,9 @@ export async function loadSite(options: SiteOptions, previous?: Site): Promise<S
     files,
     configFiles: loaded.files,
     issues: all,
-    fingerprint: contentHash(JSON.stringify([loaded.config, tree, base, [...pages.byUrl.keys()], snippetPaths(files)])),
+    fingerprint: contentHash(
+      JSON.stringify([loaded.config, tree, base, [...pages.byUrl.keys()], snippetPaths(files)]),
+    ),
     redirect,
     navigation: (url: string) => navigationView(tree, url),
     request,
@@ -106,9 +121,16 @@ function renderSettings(config: DocsConfig, base: string): RenderSettings {
   };
 }
 
-async function renderRequest(page: PageMeta, settings: RenderSettings, from: Pick<Site, 'source' | 'files'>): Promise<RenderRequest> {
+async function renderRequest(
+  page: PageMeta,
+  settings: RenderSettings,
+  from: Pick<Site, 'source' | 'files'>,
+): Promise<RenderRequest> {
   const bytes = await from.source.read(page.file, LARGEST_PAGE);
-  if (bytes === undefined) throw new AppError('page/unreadable', `The file "${page.file}" cannot be read`, { hint: 'It was removed, is larger than 8 MB, or leads out of the folder' });
+  if (bytes === undefined)
+    throw new AppError('page/unreadable', `The file "${page.file}" cannot be read`, {
+      hint: 'It was removed, is larger than 8 MB, or leads out of the folder',
+    });
   const source = bytes.toString('utf8');
   return { file: page.file, source, settings, snippets: await gatherSnippets(page.file, source, from) };
 }

@@ -8,7 +8,11 @@ const MOST_SNIPPETS = 200;
 /**
  * @returns text of each snippet by repository path; missing files are left out and reported by the renderer
  */
-export async function gatherSnippets(file: string, text: string, from: { readonly source: Source; readonly files: ReadonlyMap<string, SourceFile> }): Promise<Readonly<Record<string, string>>> {
+export async function gatherSnippets(
+  file: string,
+  text: string,
+  from: { readonly source: Source; readonly files: ReadonlyMap<string, SourceFile> },
+): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
   const queue = listImports(text, file);
   for (let i = 0; i < queue.length && i < MOST_SNIPPETS; i++) {

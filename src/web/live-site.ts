@@ -32,14 +32,25 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
       problem = undefined;
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('site/unreadable', String(error));
-      problem = { severity: 'error', code: known.code, message: known.message, file: site.configFiles[0] ?? 'docs.json', ...(known.hint === undefined ? {} : { hint: known.hint }) };
+      problem = {
+        severity: 'error',
+        code: known.code,
+        message: known.message,
+        file: site.configFiles[0] ?? 'docs.json',
+        ...(known.hint === undefined ? {} : { hint: known.hint }),
+      };
       log.error(known.message);
     }
-    const change: SiteChange = { paths, kind: paths.every((path) => path.endsWith('.css')) ? 'css' : 'content' };
+    const change: SiteChange = {
+      paths,
+      kind: paths.every((path) => path.endsWith('.css')) ? 'css' : 'content',
+    };
     for (const listener of listeners) listener(change);
   };
 
-  const stop = watch ? options.source.watch?.((paths) => (queue = queue.then(() => reload(paths)))) : undefined;
+  const stop = watch
+    ? options.source.watch?.((paths) => (queue = queue.then(() => reload(paths))))
+    : undefined;
   return {
     current: () => site,
     problem: () => problem,

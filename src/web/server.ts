@@ -6,12 +6,12 @@ import type { LiveSite } from './live-site.ts';
 import { compression } from './middleware/compression.ts';
 import { errors } from './middleware/errors.ts';
 import { etag } from './middleware/etag.ts';
-import { securityHeaders, type ContentPolicy } from './middleware/security-headers.ts';
+import { type ContentPolicy, securityHeaders } from './middleware/security-headers.ts';
 import { asset } from './pages/asset.ts';
 import { health } from './pages/health.ts';
 import { liveEvents } from './pages/live.ts';
 import { notFound } from './pages/not-found.ts';
-import { ownAsset, type OwnAssets } from './pages/own-asset.ts';
+import { type OwnAssets, ownAsset } from './pages/own-asset.ts';
 import { page } from './pages/page.ts';
 import type { PageMaker } from './pages/render-page.ts';
 import { createSearch, searchJson, searchPage } from './pages/search.ts';
@@ -35,7 +35,12 @@ const READS = new Set(['GET', 'HEAD']);
 export function createHandler(deps: ServerDeps): FinalHandler {
   const { live, maker } = deps;
   const search = createSearch(live);
-  const middleware: readonly Middleware[] = [compression(), etag, securityHeaders(deps.policy), errors(deps.log)];
+  const middleware: readonly Middleware[] = [
+    compression(),
+    etag,
+    securityHeaders(deps.policy),
+    errors(deps.log),
+  ];
   const routes: readonly Handler[] = [
     health(live),
     ...(deps.preview ? [liveEvents(live)] : []),
@@ -48,7 +53,8 @@ export function createHandler(deps: ServerDeps): FinalHandler {
   ];
   const last = notFound(live, maker);
   const route: FinalHandler = async (request) => {
-    if (!READS.has(request.method)) return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
+    if (!READS.has(request.method))
+      return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
     for (const handler of routes) {
       const answer = await handler(request);
       if (answer !== undefined) return answer;

@@ -5,11 +5,18 @@ import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testBrowser } from '../support/browser.ts';
-import { runningSite, type RunningSite } from '../support/running-site.ts';
+import { type RunningSite, runningSite } from '../support/running-site.ts';
 import { MANUAL } from '../support/site-fixture.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PAGES = ['/', '/getting-started/quickstart', '/components/tabs', '/components/card', '/search?q=navigation', '/no-such-page'];
+const PAGES = [
+  '/',
+  '/getting-started/quickstart',
+  '/components/tabs',
+  '/components/card',
+  '/search?q=navigation',
+  '/no-such-page',
+];
 
 interface Finding {
   readonly id: string;
@@ -18,7 +25,9 @@ interface Finding {
 
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as { violations: readonly Finding[] };
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: readonly Finding[];
+  };
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
@@ -31,7 +40,12 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has nothing that axe finds, ${colorScheme}`, async () => {
-      const context = await browser.context({ colorScheme, viewport: { width: 1440, height: 900 }, bypassCSP: true, reducedMotion: 'reduce' });
+      const context = await browser.context({
+        colorScheme,
+        viewport: { width: 1440, height: 900 },
+        bypassCSP: true,
+        reducedMotion: 'reduce',
+      });
       const found: string[] = [];
       for (const path of PAGES) {
         const page = await context.newPage();
@@ -48,7 +62,13 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     const context = await browser.context({ viewport: { width: 320, height: 640 } });
     const page = await context.newPage();
     const wide: string[] = [];
-    for (const path of [...PAGES, '/reference/docs-json', '/guides/writing/code', '/components/columns', '/components/param-field']) {
+    for (const path of [
+      ...PAGES,
+      '/reference/docs-json',
+      '/guides/writing/code',
+      '/components/columns',
+      '/components/param-field',
+    ]) {
       await page.goto(`${site.url}${path}`);
       const over = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
       if (over > 0) wide.push(`${path}: ${over} px`);
@@ -90,7 +110,10 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     const context = await browser.context({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(site.url);
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Components' }).click();
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Components' })
+      .click();
     assert.match(page.url(), /\/components/);
     await page.locator('.site-nav a', { hasText: 'Tabs' }).first().click();
     assert.equal(await page.locator('h1').innerText(), 'Tabs');
@@ -109,7 +132,10 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     assert.equal(await drawer.isVisible(), true);
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press('Tab');
-      assert.ok(await page.evaluate("document.activeElement.closest('#lectern-sidebar') !== null"), 'focus left the open drawer');
+      assert.ok(
+        await page.evaluate("document.activeElement.closest('#lectern-sidebar') !== null"),
+        'focus left the open drawer',
+      );
     }
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });

@@ -22,19 +22,31 @@ interface Outcome {
 function lectern(...args: string[]): Promise<Outcome> {
   const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env, cwd: top }, (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }));
+    execFile(process.execPath, [PROGRAM, ...args], { env, cwd: top }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
   });
 }
 
-const good = fixtureFolder({ 'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }), 'index.mdx': '---\ntitle: Home\n---\n\nHello.\n' });
-const bad = fixtureFolder({ 'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index', 'gone'] }] }), 'index.mdx': '---\ntitle: Home\n---\n\nHello.\n' });
-const warned = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }, { colour: 1 }), 'index.mdx': '---\ntitle: Home\n---\n\nHello.\n' });
+const good = fixtureFolder({
+  'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }),
+  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+});
+const bad = fixtureFolder({
+  'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index', 'gone'] }] }),
+  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+});
+const warned = fixtureFolder({
+  'docs.json': docsJson({ pages: ['index'] }, { colour: 1 }),
+  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+});
 
 describe('the commands', { timeout: 120_000 }, () => {
   it('help names every command and gives examples', async () => {
     const { code, out } = await lectern();
     assert.equal(code, 0);
-    for (const name of ['dev', 'check', 'build', 'nav', 'serve', 'new', 'schema']) assert.match(out, new RegExp(`^  ${name}`, 'm'));
+    for (const name of ['dev', 'check', 'build', 'nav', 'serve', 'new', 'schema'])
+      assert.match(out, new RegExp(`^  ${name}`, 'm'));
     assert.match((await lectern('build', '--help')).out, /--out OUT[\s\S]*Examples:/);
   });
 
@@ -61,12 +73,25 @@ describe('the commands', { timeout: 120_000 }, () => {
   it('check: 0 for a good folder, 1 for a bad one, and the exact JSON of the contract', async () => {
     assert.equal((await lectern('check', good.path)).code, 0);
     const { code, out } = await lectern('check', bad.path, '--json');
-    const read = JSON.parse(out) as Record<string, unknown> & { summary: object; issues: Record<string, unknown>[] };
+    const read = JSON.parse(out) as Record<string, unknown> & {
+      summary: object;
+      issues: Record<string, unknown>[];
+    };
     assert.equal(code, 1);
     assert.deepEqual(Object.keys(read), ['ok', 'summary', 'issues']);
-    assert.deepEqual(Object.keys(read.summary).sort(), ['endpoints', 'errors', 'files', 'milliseconds', 'pages', 'warnings']);
+    assert.deepEqual(Object.keys(read.summary).sort(), [
+      'endpoints',
+      'errors',
+      'files',
+      'milliseconds',
+      'pages',
+      'warnings',
+    ]);
     const [issue] = read.issues;
-    assert.deepEqual([issue?.['severity'], issue?.['file'], issue?.['pointer']], ['error', 'docs.json', '/navigation/groups/0/pages/1']);
+    assert.deepEqual(
+      [issue?.['severity'], issue?.['file'], issue?.['pointer']],
+      ['error', 'docs.json', '/navigation/groups/0/pages/1'],
+    );
     assert.equal(typeof issue?.['line'], 'number');
   });
   it('check: warnings pass, and fail with --strict', async () => {
@@ -80,20 +105,25 @@ describe('the commands', { timeout: 120_000 }, () => {
     assert.deepEqual(Object.keys(read), ['ok', 'out', 'pages', 'failed', 'milliseconds', 'bytes', 'issues']);
     assert.ok(existsSync(join(top, 'site/index.html')));
   });
-  it('build: does not overwrite somebody else\'s folder', async () => {
+  it("build: does not overwrite somebody else's folder", async () => {
     const { code, err } = await lectern('build', good.path, '--out', bad.path);
     assert.equal(code, 2);
     assert.match(err, /not empty/);
     assert.ok(existsSync(join(bad.path, 'docs.json')));
   });
   it('nav: the tree as JSON', async () => {
-    const { root } = JSON.parse((await lectern('nav', good.path, '--json')).out) as { root: { children: unknown[] } };
-    assert.deepEqual(root.children, [{ kind: 'group', label: 'Start', children: [{ kind: 'page', path: 'index', url: '/', title: 'Home' }] }]);
+    const { root } = JSON.parse((await lectern('nav', good.path, '--json')).out) as {
+      root: { children: unknown[] };
+    };
+    assert.deepEqual(root.children, [
+      { kind: 'group', label: 'Start', children: [{ kind: 'page', path: 'index', url: '/', title: 'Home' }] },
+    ]);
   });
   it('schema: a JSON Schema that knows the navigation', async () => {
     const schema = (await lectern('schema')).out;
     assert.ok(JSON.parse(schema));
-    for (const word of ['breadcrumbs', 'dropdowns', 'drilldown', 'pt-BR']) assert.ok(schema.includes(word), word);
+    for (const word of ['breadcrumbs', 'dropdowns', 'drilldown', 'pt-BR'])
+      assert.ok(schema.includes(word), word);
   });
   it('new: a folder without a single problem, and never over existing files', async () => {
     assert.equal((await lectern('new', 'fresh')).code, 0);
@@ -103,7 +133,10 @@ describe('the commands', { timeout: 120_000 }, () => {
   });
   it('serve: says where it is, tells a taken port, and ends on a signal', async () => {
     const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
-    const child = spawn(process.execPath, [PROGRAM, 'serve', good.path, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [PROGRAM, 'serve', good.path, '--port', '0'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const url = /http:\S+/.exec(String(line))![0];
     assert.match(await (await fetch(`${url}/`)).text(), /Hello/);

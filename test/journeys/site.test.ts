@@ -8,18 +8,27 @@ import { after, before, describe, it } from 'node:test';
 import { buildSite } from '../../src/app/build-site.ts';
 import { checkSite } from '../../src/app/check-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { runningSite, type RunningSite } from '../support/running-site.ts';
+import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const navigation = {
   global: { anchors: [{ anchor: 'Status', href: 'https://status.example.com' }] },
   tabs: [
-    { tab: 'Guides', groups: [{ group: 'Start', pages: ['index', 'guides/install', { group: 'More', pages: ['guides/deep'] }] }] },
+    {
+      tab: 'Guides',
+      groups: [
+        { group: 'Start', pages: ['index', 'guides/install', { group: 'More', pages: ['guides/deep'] }] },
+      ],
+    },
     { tab: 'API', pages: ['api/overview'] },
   ],
 };
 const files = {
-  'docs.json': docsJson(navigation, { redirects: [{ source: '/old', destination: '/guides/install' }], seo: { metatags: { 'og:site_name': 'Fixture docs' } } }),
-  'index.mdx': '---\ntitle: Welcome\ndescription: Where to begin\n---\n\nHello **reader**.\n\n## First steps\n\nSee [install](/guides/install.mdx).\n\n```ts hello.ts\nconst answer = 42;\n```\n',
+  'docs.json': docsJson(navigation, {
+    redirects: [{ source: '/old', destination: '/guides/install' }],
+    seo: { metatags: { 'og:site_name': 'Fixture docs' } },
+  }),
+  'index.mdx':
+    '---\ntitle: Welcome\ndescription: Where to begin\n---\n\nHello **reader**.\n\n## First steps\n\nSee [install](/guides/install.mdx).\n\n```ts hello.ts\nconst answer = 42;\n```\n',
   'guides/install.mdx': '---\ntitle: Install\n---\n\nRun one unusualword.\n\n<Note>Take care.</Note>\n',
   'guides/deep.mdx': '---\ntitle: Deep page\n---\n\nDeep.\n',
   'api/overview.mdx': '---\ntitle: Overview\n---\n\nAPI.\n',
@@ -53,7 +62,8 @@ describe('a site, served', () => {
     assert.match(html, /<html[^>]+lang="en"/);
     assert.match(html, /<meta name="description" content="Where to begin"/);
   });
-  it('gives pages that the navigation does not list', async () => assert.match(await site.text('/lost'), /Not in the navigation/));
+  it('gives pages that the navigation does not list', async () =>
+    assert.match(await site.text('/lost'), /Not in the navigation/));
 
   for (const [from, status, to] of [
     ['/old', 308, '/guides/install'],
@@ -90,12 +100,17 @@ describe('a site, served', () => {
     assert.equal((await site.get('/', { 'if-none-match': first.headers.get('etag')! })).status, 304);
   });
   it('finds pages by search, as JSON and as a page', async () => {
-    const { results } = (await (await site.get('/search.json?q=unusualword')).json()) as { results: { url: string }[] };
+    const { results } = (await (await site.get('/search.json?q=unusualword')).json()) as {
+      results: { url: string }[];
+    };
     assert.equal(results[0]?.url, '/guides/install');
     assert.match(await site.text('/search?q=unusualword'), /href="\/guides\/install"/);
   });
   it('shows a query as text, never as markup', async () => {
-    assert.doesNotMatch(await site.text(`/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`), /<script>alert/);
+    assert.doesNotMatch(
+      await site.text(`/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`),
+      /<script>alert/,
+    );
   });
   it('lists its pages for search engines', async () => {
     const xml = await site.text('/sitemap.xml');
@@ -107,10 +122,21 @@ describe('a site, served', () => {
     assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD']);
   });
 
-  for (const path of ['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/images/..%5c..%5cdocs.json', '//etc/passwd', '/images/%00logo.svg', '/../docs.json']) {
+  for (const path of [
+    '/..%2f..%2fetc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/images/..%5c..%5cdocs.json',
+    '//etc/passwd',
+    '/images/%00logo.svg',
+    '/../docs.json',
+  ]) {
     it(`does not climb out by ${path}`, async () => {
       const { hostname, port } = new URL(site.url);
-      const status = await new Promise((resolve, reject) => request({ hostname, port, path }, (answer) => resolve(answer.statusCode)).on('error', reject).end());
+      const status = await new Promise((resolve, reject) =>
+        request({ hostname, port, path }, (answer) => resolve(answer.statusCode))
+          .on('error', reject)
+          .end(),
+      );
       assert.equal(status, 400);
     });
   }
@@ -143,23 +169,38 @@ describe('a site, built', () => {
   const folder = fixtureFolder(files);
   const out = join(mkdtempSync(join(tmpdir(), 'lectern-site-')), 'out');
   after(() => rmSync(join(out, '..'), { recursive: true }));
-  const build = (): ReturnType<typeof buildSite> => buildSite({ folder: folder.path, out, base: '', cache: true });
+  const build = (): ReturnType<typeof buildSite> =>
+    buildSite({ folder: folder.path, out, base: '', cache: true });
   const read = (path: string): string => readFileSync(join(out, path), 'utf8');
 
-  it('writes every page, our files, the author\'s files and the search index', async () => {
+  it("writes every page, our files, the author's files and the search index", async () => {
     const result = await build();
     assert.deepEqual([result.pages, result.written, result.failed], [5, 5, []]);
-    for (const path of ['index.html', 'guides/install/index.html', 'lost/index.html', '404.html', 'search/index.html', 'style.css', 'images/logo.svg', 'old/index.html', '_lectern/search.json']) {
+    for (const path of [
+      'index.html',
+      'guides/install/index.html',
+      'lost/index.html',
+      '404.html',
+      'search/index.html',
+      'style.css',
+      'images/logo.svg',
+      'old/index.html',
+      '_lectern/search.json',
+    ]) {
       assert.ok(existsSync(join(out, path)), path);
     }
-    for (const path of ['docs.json', 'index.mdx', 'snippets/part.mdx']) assert.ok(!existsSync(join(out, path)), path);
+    for (const path of ['docs.json', 'index.mdx', 'snippets/part.mdx'])
+      assert.ok(!existsSync(join(out, path)), path);
     assert.match(read('_lectern/search.json'), /unusualword/);
     assert.match(read('old/index.html'), /url=\/guides\/install/);
   });
   it('writes the same bytes as the server gives', async () => {
     const site = await runningSite(folder.path);
     const served = (await site.text('/guides/install')).replaceAll('/search.json', '/_lectern/search.json');
-    const strip = (html: string): string => html.replace(/<link rel="canonical"[^>]*>|<meta property="og:url"[^>]*>/g, '').replace(/data-kind="(?:static|server)"/g, '');
+    const strip = (html: string): string =>
+      html
+        .replace(/<link rel="canonical"[^>]*>|<meta property="og:url"[^>]*>/g, '')
+        .replace(/data-kind="(?:static|server)"/g, '');
     assert.ok(strip(read('guides/install/index.html')) === strip(served), 'the bytes differ');
   });
   it('writes only the page that changed the next time', async () => {
@@ -179,7 +220,10 @@ describe('a site, built', () => {
   it('writes a page that cannot be rendered as an error page and goes on', async () => {
     folder.write('guides/deep.mdx', `---\ntitle: Deep\n---\n\n${'{['.repeat(20_000)}\n`);
     const result = await build();
-    assert.deepEqual(result.failed.map(({ page, file }) => [page, file]), [['guides/deep', 'guides/deep.mdx']]);
+    assert.deepEqual(
+      result.failed.map(({ page, file }) => [page, file]),
+      [['guides/deep', 'guides/deep.mdx']],
+    );
     assert.match(read('guides/deep/index.html'), /noindex/);
     assert.match(read('guides/install/index.html'), /otherword/);
   });

@@ -3,9 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Browser, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export interface TestBrowser {
   /** A page in a context of its own, closed after the test file. */
@@ -18,12 +32,18 @@ export function testBrowser(): TestBrowser {
   let browser: Browser;
   const home = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));
   before(async () => {
-    browser = await chromium.launch({ executablePath: process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium', chromiumSandbox: false, args: ARGUMENTS, env: { ...process.env, HOME: home } });
+    browser = await chromium.launch({
+      executablePath: process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium',
+      chromiumSandbox: false,
+      args: ARGUMENTS,
+      env: { ...process.env, HOME: home },
+    });
   });
   after(async () => {
     await browser?.close();
     rmSync(home, { recursive: true, force: true });
   });
-  const context = (options: BrowserContextOptions = {}): Promise<BrowserContext> => browser.newContext(options);
+  const context = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    browser.newContext(options);
   return { context, page: async (options) => (await context(options)).newPage() };
 }

@@ -23,7 +23,8 @@ export function fixtureFolder(files: Readonly<Record<string, string | object>>):
     mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, file), text);
   };
-  for (const [file, content] of Object.entries(files)) write(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  for (const [file, content] of Object.entries(files))
+    write(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
   return { path, write, remove: (file) => rmSync(join(path, file), { force: true, recursive: true }) };
 }
 

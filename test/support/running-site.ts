@@ -19,15 +19,25 @@ after(async () => {
   for (const close of open) await close();
 });
 
-export async function runningSite(folder: string, { preview = false, baseUrl }: { preview?: boolean; baseUrl?: string } = {}): Promise<RunningSite> {
+export async function runningSite(
+  folder: string,
+  { preview = false, baseUrl }: { preview?: boolean; baseUrl?: string } = {},
+): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
-  const settings = { port: 0, host: '127.0.0.1', dataDir, renderers: 1, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  const settings = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    renderers: 1,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
   const running = await startServer({ folder, settings, preview, log: SILENT });
   open.push(async () => {
     await running.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${running.port}`;
-  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${url}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
   return { url, get, text: async (path) => (await get(path)).text() };
 }

@@ -1,5 +1,12 @@
 /** Turns the checked fields of docs.json into DocsConfig: shorthands written out, defaults filled in. */
-import type { DocsConfig, FontConfig, FooterConfig, NavbarConfig, NavbarLink, Themed } from './docs-config.ts';
+import type {
+  DocsConfig,
+  FontConfig,
+  FooterConfig,
+  NavbarConfig,
+  NavbarLink,
+  Themed,
+} from './docs-config.ts';
 import { defined } from './exact.ts';
 import type { DocsFields } from './schema/docs-fields.ts';
 

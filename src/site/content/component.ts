@@ -1,7 +1,15 @@
 /** The shape of every component: a pure function from data to HTML; read one, know forty. */
 
 /** A value an author wrote in an attribute or expression, after static evaluation: plain data only, or rendered HTML. */
-export type PropValue = string | number | boolean | null | undefined | HtmlValue | readonly PropValue[] | { readonly [key: string]: PropValue };
+export type PropValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | HtmlValue
+  | readonly PropValue[]
+  | { readonly [key: string]: PropValue };
 
 /** JSX in an attribute (`icon={<svg/>}`), already rendered by the same pipeline and therefore safe to write out. */
 export interface HtmlValue {
@@ -40,7 +48,16 @@ export interface ComponentContext {
   /** Another spelling of an id that readers' links may use; never overrides a real id. */
   alias(id: string, spelling: string): void;
   /** HTML that shows an icon, and notes it for the page's sprite. Empty string for an empty name. */
-  icon(icon: PropValue, options?: { readonly type?: string; readonly library?: string; readonly size?: number; readonly color?: string; readonly className?: string }): string;
+  icon(
+    icon: PropValue,
+    options?: {
+      readonly type?: string;
+      readonly library?: string;
+      readonly size?: number;
+      readonly color?: string;
+      readonly className?: string;
+    },
+  ): string;
   /** The address as it must stand in the page: relative paths resolved, `.mdx` removed, base added; undefined when it is not safe. */
   href(href: PropValue): string | undefined;
   /** The same for images, video and sound. */

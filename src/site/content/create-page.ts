@@ -1,4 +1,5 @@
 /** Joins the steps of rendering for one page: its names, its snippets, and how each step calls the next. */
+import { renderedHtml } from '../../lib/rendered-html.ts';
 import type { ComponentRegistry, PropValue } from './component.ts';
 import { type Esm, parseEsm } from './esm.ts';
 import { callArrow, evaluate } from './expression/evaluate.ts';
@@ -163,7 +164,7 @@ class PageBuilder {
     return {
       names,
       budget: this.state.budget,
-      jsx: (node, inner) => ({ html: renderNodes([node], { ...scope, names: inner, phrasing: false }) }),
+      jsx: (node, inner) => renderedHtml(renderNodes([node], { ...scope, names: inner, phrasing: false })),
     };
   }
 

@@ -1,9 +1,10 @@
 /** Writes an icon: a name of an icon library, an emoji, an address of a picture, or the author's own SVG. */
+
 import { attributes, escapeText } from '../../lib/html.ts';
+import { isRenderedHtml } from '../../lib/rendered-html.ts';
 import { iconKey, iconSymbolId } from '../icon-key.ts';
 import type { ComponentContext, PropValue } from './component.ts';
 import { resolveSource } from './links.ts';
-import { isHtml } from './render-expression.ts';
 import type { Scope } from './scope.ts';
 import { isSafeValue } from './style-attribute.ts';
 
@@ -27,7 +28,7 @@ const PICTURE = /[/.:]/;
 
 /** HTML of the icon; empty when `icon` names none. */
 export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): string {
-  if (isHtml(icon))
+  if (isRenderedHtml(icon))
     return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${icon.html}</span>`;
   const { name, style, library } = iconParts(icon, options);
   if (name === '') return '';

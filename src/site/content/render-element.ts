@@ -1,12 +1,14 @@
 /** Renders JSX elements: our components, imported snippets, the author's static components, HTML, and names nobody knows. */
+
 import { nearest } from '../../lib/nearest.ts';
+import { isRenderedHtml, renderedHtml } from '../../lib/rendered-html.ts';
 import { lazyChild } from './child-element.ts';
 import type { ChildElement, Component, Props, PropValue } from './component.ts';
 import { componentContext } from './component-context.ts';
 import type { Arrow, Binding } from './expression/names.ts';
 import { jsxProps } from './jsx-props.ts';
 import type { MarkdownNode } from './markdown-node.ts';
-import { isHtml, valueHtml } from './render-expression.ts';
+import { valueHtml } from './render-expression.ts';
 import { renderHtml } from './render-html.ts';
 import { renderSnippet, renderSnippetTag, snippetScope, type Use } from './render-snippet.ts';
 import type { Scope } from './scope.ts';
@@ -25,7 +27,7 @@ export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): 
   if (name === '' || name === 'Fragment' || name === 'React.Fragment')
     return scope.page.render(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);
-  if (binding !== undefined && (binding.kind !== 'value' || isHtml(binding.value)))
+  if (binding !== undefined && (binding.kind !== 'value' || isRenderedHtml(binding.value)))
     return renderBinding(binding, { node, props: props ?? jsxProps(node, scope) }, scope);
   const component = scope.page.registry.get(name);
   if (component !== undefined)
@@ -123,12 +125,12 @@ function renderArrow(arrow: Arrow, use: Use, scope: Scope): string {
   const { page } = scope;
   const children = use.node.children ?? [];
   const props: Record<string, PropValue> = { ...use.props };
-  if (children.length > 0) props['children'] = { html: page.render(children, scope) };
+  if (children.length > 0) props['children'] = renderedHtml(page.render(children, scope));
   const called = page.call(arrow, props, scope);
   if (called !== undefined) return valueHtml(called, scope);
   if (page.registry.has(use.node.name ?? '')) return renderUnknownCode(use, scope);
   warnAuthor(use.node.name ?? '', use.node, scope);
-  return isHtml(props['children']) ? props['children'].html : '';
+  return isRenderedHtml(props['children']) ? props['children'].html : '';
 }
 
 function warnUnknown(name: string, node: MarkdownNode, scope: Scope): void {

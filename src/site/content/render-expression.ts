@@ -1,5 +1,6 @@
 /** Renders `{…}` in text: data as text, JSX as HTML, and what cannot be known as the author wrote it. */
 import { escapeText } from '../../lib/html.ts';
+import { isRenderedHtml } from '../../lib/rendered-html.ts';
 import type { PropValue } from './component.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
@@ -38,15 +39,5 @@ export function valueHtml(value: PropValue, scope: Scope): string {
     return escapeText(String(value));
   }
   if (Array.isArray(value)) return value.map((item) => valueHtml(item as PropValue, scope)).join('');
-  return isHtml(value) ? value.html : '';
-}
-
-/** True for JSX that has been rendered. */
-export function isHtml(value: PropValue): value is { readonly html: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    typeof (value as { html?: unknown }).html === 'string'
-  );
+  return isRenderedHtml(value) ? value.html : '';
 }

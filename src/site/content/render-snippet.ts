@@ -1,4 +1,5 @@
 /** Renders imported snippets in place, with the props they are given. */
+import { renderedHtml } from '../../lib/rendered-html.ts';
 import type { Props, PropValue } from './component.ts';
 import { withNames } from './expression/names.ts';
 import { resolveSnippet } from './list-imports.ts';
@@ -67,7 +68,8 @@ export function snippetScope(file: string, { node, props: given }: Use, scope: S
     });
     return undefined;
   }
-  if ((node.children?.length ?? 0) > 0) props['children'] = { html: page.render(node.children ?? [], scope) };
+  if ((node.children?.length ?? 0) > 0)
+    props['children'] = renderedHtml(page.render(node.children ?? [], scope));
   const bound = new Map<string, PropValue>([
     ['children', undefined],
     ...Object.entries(props),

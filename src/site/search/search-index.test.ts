@@ -4,14 +4,29 @@ import { after, describe, it } from 'node:test';
 import { createSearchIndex } from './search-index.ts';
 import type { SearchRecord } from './search-record.ts';
 
-const record = (url: string, title: string, text: string, more: Partial<SearchRecord> = {}): SearchRecord => ({
-  url, title, text, trail: 'Guides', heading: '', code: '', lang: '', version: '', ...more,
+const record = (
+  url: string,
+  title: string,
+  text: string,
+  more: Partial<SearchRecord> = {},
+): SearchRecord => ({
+  url,
+  title,
+  text,
+  trail: 'Guides',
+  heading: '',
+  code: '',
+  lang: '',
+  version: '',
+  ...more,
 });
 
 const index = createSearchIndex([
   record('/install', 'Install', 'Run one command on a laptop. See also deployment and rate limits.'),
   record('/deploy', 'Deployment', 'Put the server behind a proxy.'),
-  record('/deploy#limits', 'Deployment', 'The default rate is 100 requests an hour.', { heading: 'Rate limits' }),
+  record('/deploy#limits', 'Deployment', 'The default rate is 100 requests an hour.', {
+    heading: 'Rate limits',
+  }),
   record('/api', 'Client', 'Call it.', { code: 'createServer({ port: 3000 })' }),
   record('/fr/install', 'Installer', 'Une phrase.', { lang: 'fr' }),
   record('/en/install', 'Installing', 'One command.', { lang: 'en' }),
@@ -26,14 +41,27 @@ describe('search', () => {
     ['rate limits', '/deploy#limits'],
     ['createServer', '/api'],
     ['proxy nonsense', '/deploy'],
-  ] as const) it(`finds "${query}"`, () => assert.equal(first(query), url));
+  ] as const)
+    it(`finds "${query}"`, () => assert.equal(first(query), url));
 
-  it('keeps to the reader\'s language', () => {
+  it("keeps to the reader's language", () => {
     assert.deepEqual(index.search('phrase', 10, { lang: 'en' }), []);
     assert.equal(first('phrase', { lang: 'fr' }), '/fr/install');
   });
 
-  for (const query of ['', '   ', '"', '" OR title:*', 'NEAR(', '*', 'a AND', '-', '(((((', "';--", '\u0000']) {
+  for (const query of [
+    '',
+    '   ',
+    '"',
+    '" OR title:*',
+    'NEAR(',
+    '*',
+    'a AND',
+    '-',
+    '(((((',
+    "';--",
+    '\u0000',
+  ]) {
     it(`survives ${JSON.stringify(query)}`, () => assert.ok(Array.isArray(index.search(query, 10))));
   }
 

@@ -31,7 +31,9 @@ const MOST_WORDS = 12;
 
 /** Words of a query as FTS5 strings: quotes doubled, so that no operator of the query language gets through. */
 function words(query: string): string[] {
-  return (query.normalize('NFKC').match(/[\p{L}\p{N}_]+/gu) ?? []).slice(0, MOST_WORDS).map((word) => `"${word.replaceAll('"', '""')}"`);
+  return (query.normalize('NFKC').match(/[\p{L}\p{N}_]+/gu) ?? [])
+    .slice(0, MOST_WORDS)
+    .map((word) => `"${word.replaceAll('"', '""')}"`);
 }
 
 /** Every word, the last one as a prefix because the reader may still be typing. */
@@ -43,7 +45,9 @@ function expression(terms: readonly string[], join: 'AND' | 'OR'): string {
 export function createSearchIndex(records: Iterable<SearchRecord>): SearchIndex {
   const db = new DatabaseSync(':memory:');
   db.exec(SCHEMA);
-  const insert = db.prepare('INSERT INTO section (title, heading, body, code, url, trail, lang, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    'INSERT INTO section (title, heading, body, code, url, trail, lang, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
   db.exec('BEGIN');
   for (const r of records) insert.run(r.title, r.heading, r.text, r.code, r.url, r.trail, r.lang, r.version);
   db.exec('COMMIT');
@@ -52,7 +56,8 @@ export function createSearchIndex(records: Iterable<SearchRecord>): SearchIndex 
     FROM section WHERE section MATCH ? AND (? = '' OR lang IN ('', ?)) AND (? = '' OR version IN ('', ?))
     ORDER BY bm25(section, ${WEIGHTS}) LIMIT ?`);
   return {
-    search: (query, limit, scope = {}) => find(select, { query, limit, lang: scope.lang ?? '', version: scope.version ?? '' }),
+    search: (query, limit, scope = {}) =>
+      find(select, { query, limit, lang: scope.lang ?? '', version: scope.version ?? '' }),
     close: () => db.close(),
   };
 }
@@ -66,17 +71,22 @@ interface Row {
 }
 
 /** All words first; when nothing holds them all, any of them. */
-function find(select: StatementSync, wanted: { query: string; limit: number; lang: string; version: string }): SearchHit[] {
+function find(
+  select: StatementSync,
+  wanted: { query: string; limit: number; lang: string; version: string },
+): SearchHit[] {
   const terms = words(wanted.query);
   if (terms.length === 0) return [];
   const ask = (join: 'AND' | 'OR'): Row[] =>
-    select.all(expression(terms, join), wanted.lang, wanted.lang, wanted.version, wanted.version, wanted.limit).map((row) => ({
-      url: String(row['url']),
-      title: String(row['title']),
-      trail: String(row['trail']),
-      heading: String(row['heading']),
-      excerpt: String(row['excerpt']),
-    }));
+    select
+      .all(expression(terms, join), wanted.lang, wanted.lang, wanted.version, wanted.version, wanted.limit)
+      .map((row) => ({
+        url: String(row['url']),
+        title: String(row['title']),
+        trail: String(row['trail']),
+        heading: String(row['heading']),
+        excerpt: String(row['excerpt']),
+      }));
   let rows = ask('AND');
   if (rows.length === 0 && terms.length > 1) rows = ask('OR');
   return rows.map(({ heading, ...row }) => ({ ...row, ...(heading === '' ? {} : { heading }) }));

@@ -35,9 +35,17 @@ export function searchRecords(page: PageMeta, body: RenderedBody, view: Navigati
     version: view.version ?? '',
   };
   const [first, ...rest] = body.sections[0]?.id === '' ? body.sections : [undefined, ...body.sections];
-  const lead = [page.description ?? '', first?.text ?? '', page.keywords.join(' ')].filter((part) => part !== '').join('\n');
+  const lead = [page.description ?? '', first?.text ?? '', page.keywords.join(' ')]
+    .filter((part) => part !== '')
+    .join('\n');
   return [
-    { ...shared, url: page.url, heading: '', text: lead.slice(0, LONGEST_TEXT), code: (first?.code ?? '').slice(0, LONGEST_TEXT) },
+    {
+      ...shared,
+      url: page.url,
+      heading: '',
+      text: lead.slice(0, LONGEST_TEXT),
+      code: (first?.code ?? '').slice(0, LONGEST_TEXT),
+    },
     ...rest.map((section) => ({
       ...shared,
       url: `${page.url}#${section!.id}`,

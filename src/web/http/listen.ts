@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { FinalHandler } from './handler.ts';
-import { reply, TEXT_TYPE, type Reply } from './reply.ts';
+import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 import { requestPath, requestQuery } from './request-path.ts';
 
 /** An `import` of node:http would also load its fetch client, which costs a fifth of the start-up time. */
@@ -26,9 +26,12 @@ export interface ListenOptions {
 
 /** @throws AppError `listen/port-taken` when another program has the port */
 export async function listen(handler: FinalHandler, { port, host, base }: ListenOptions): Promise<Listening> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16_384 }, (request, response) => {
-    void answer(handler, base, { request, response }).then((made) => send(request, response, made));
-  });
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    (request, response) => {
+      void answer(handler, base, { request, response }).then((made) => send(request, response, made));
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
     server.listen(port, host, resolve);
@@ -46,16 +49,36 @@ export async function listen(handler: FinalHandler, { port, host, base }: Listen
 }
 
 function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  if (error.code === 'EADDRINUSE') return new AppError('listen/port-taken', `Port ${port} is taken by another program`, { hint: `Choose another one with --port, for example --port ${port + 1}`, cause: error });
-  if (error.code === 'EACCES') return new AppError('listen/not-allowed', `This user may not listen on port ${port}`, { hint: 'Choose a port above 1023 with --port', cause: error });
-  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') return new AppError('listen/no-such-host', `This machine has no address "${host}"`, { hint: 'Use --host 127.0.0.1 for this machine only, --host 0.0.0.0 for every network', cause: error });
+  if (error.code === 'EADDRINUSE')
+    return new AppError('listen/port-taken', `Port ${port} is taken by another program`, {
+      hint: `Choose another one with --port, for example --port ${port + 1}`,
+      cause: error,
+    });
+  if (error.code === 'EACCES')
+    return new AppError('listen/not-allowed', `This user may not listen on port ${port}`, {
+      hint: 'Choose a port above 1023 with --port',
+      cause: error,
+    });
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
+    return new AppError('listen/no-such-host', `This machine has no address "${host}"`, {
+      hint: 'Use --host 127.0.0.1 for this machine only, --host 0.0.0.0 for every network',
+      cause: error,
+    });
   return error;
 }
 
-async function answer(handler: FinalHandler, base: string, { request, response }: { request: IncomingMessage; response: ServerResponse }): Promise<Reply> {
+async function answer(
+  handler: FinalHandler,
+  base: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): Promise<Reply> {
   const full = requestPath(request.url ?? '');
-  if (full === undefined) return reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' });
-  if (base !== '' && full !== base && !full.startsWith(`${base}/`)) return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, { 'x-content-type-options': 'nosniff' });
+  if (full === undefined)
+    return reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' });
+  if (base !== '' && full !== base && !full.startsWith(`${base}/`))
+    return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
+      'x-content-type-options': 'nosniff',
+    });
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   return handler({
@@ -68,7 +91,11 @@ async function answer(handler: FinalHandler, base: string, { request, response }
   });
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): Promise<void> {
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+): Promise<void> {
   const whole = typeof body === 'string' || Buffer.isBuffer(body);
   const sized = whole && status !== 304 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   response.writeHead(status, { ...headers, ...sized });

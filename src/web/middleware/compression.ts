@@ -1,8 +1,8 @@
 /** Sends text compressed to readers who accept it, and keeps what it compressed for the next one. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Middleware } from '../http/handler.ts';
 import { isCompressible } from '../http/content-type.ts';
+import type { Middleware } from '../http/handler.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -11,13 +11,20 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Quality 5 costs about what gzip costs and is a fifth smaller. */
 async function compress(body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer> {
-  return coding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }) : zip(body, { level: 6 });
+  return coding === 'br'
+    ? brotli(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      })
+    : zip(body, { level: 6 });
 }
 
 function accepted(header: unknown): 'br' | 'gzip' | undefined {
   if (typeof header !== 'string') return undefined;
   const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/;
-  const codings = header.split(',').filter((coding) => !refused.test(coding)).map((coding) => coding.split(';', 1)[0]!.trim());
+  const codings = header
+    .split(',')
+    .filter((coding) => !refused.test(coding))
+    .map((coding) => coding.split(';', 1)[0]!.trim());
   return codings.includes('br') ? 'br' : codings.includes('gzip') ? 'gzip' : undefined;
 }
 
@@ -37,13 +44,19 @@ export function compression(): Middleware {
   return (next) => async (request) => {
     const answer = await next(request);
     const { body } = answer;
-    if (answer.status === 304 || (typeof body !== 'string' && !Buffer.isBuffer(body)) || !isCompressible(answer.headers['content-type'] ?? '')) return answer;
+    if (
+      answer.status === 304 ||
+      (typeof body !== 'string' && !Buffer.isBuffer(body)) ||
+      !isCompressible(answer.headers['content-type'] ?? '')
+    )
+      return answer;
     const headers: Record<string, string> = { ...answer.headers, vary: 'accept-encoding' };
     const coding = accepted(request.headers['accept-encoding']);
     const plain = typeof body === 'string' ? Buffer.from(body) : body;
     if (coding === undefined || plain.length < SMALLEST) return { ...answer, headers };
     const key = `${coding}${headers['etag'] ?? ''}`;
-    const small = (headers['etag'] === undefined ? undefined : kept.get(key)) ?? (await compress(plain, coding));
+    const small =
+      (headers['etag'] === undefined ? undefined : kept.get(key)) ?? (await compress(plain, coding));
     if (headers['etag'] !== undefined && !kept.has(key)) keep(key, small);
     return { ...answer, headers: { ...headers, 'content-encoding': coding }, body: small };
   };

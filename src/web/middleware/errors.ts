@@ -9,8 +9,15 @@ export function errors(log: Log): Middleware {
     try {
       return await next(request);
     } catch (error) {
-      log.error('request failed', { id: request.id, path: request.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-      const told = error instanceof AppError ? `${error.message}${error.hint === undefined ? '' : `. ${error.hint}`}` : 'Something went wrong on our side';
+      log.error('request failed', {
+        id: request.id,
+        path: request.path,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+      const told =
+        error instanceof AppError
+          ? `${error.message}${error.hint === undefined ? '' : `. ${error.hint}`}`
+          : 'Something went wrong on our side';
       return reply(500, TEXT_TYPE, `${told}\nRequest id: ${request.id}\n`, { 'cache-control': 'no-store' });
     }
   };

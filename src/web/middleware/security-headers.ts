@@ -43,7 +43,8 @@ export function securityHeaders(policy: () => ContentPolicy): Middleware {
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       ...answer.headers,
     };
-    if (answer.headers['content-type'] === HTML_TYPE && headers['content-security-policy'] === undefined) headers['content-security-policy'] = contentSecurityPolicy(policy());
+    if (answer.headers['content-type'] === HTML_TYPE && headers['content-security-policy'] === undefined)
+      headers['content-security-policy'] = contentSecurityPolicy(policy());
     return { ...answer, headers };
   };
 }

@@ -1,6 +1,7 @@
 /** The author's static files: images, fonts, style sheets, downloads; never a page's source by accident. */
-import type { Handler } from '../http/handler.ts';
+
 import { contentType, isActiveContent } from '../http/content-type.ts';
+import type { Handler } from '../http/handler.ts';
 import { reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 
@@ -20,7 +21,9 @@ export function asset(live: LiveSite): Handler {
     const bytes = await source.read(file.path);
     if (bytes === undefined) return undefined;
     const type = contentType(file.path);
-    const locked = isActiveContent(type) ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" } : {};
+    const locked = isActiveContent(type)
+      ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" }
+      : {};
     return reply(200, type, bytes, { 'cache-control': 'public, max-age=300', ...locked });
   };
 }

@@ -15,20 +15,30 @@ export type Found =
  */
 export function findPage(site: Site, path: string): Found {
   const page = site.pages.byUrl.get(path);
-  if (page !== undefined) return page.externalUrl === undefined ? { kind: 'page', page } : { kind: 'redirect', to: page.externalUrl, status: 307 };
+  if (page !== undefined)
+    return page.externalUrl === undefined
+      ? { kind: 'page', page }
+      : { kind: 'redirect', to: page.externalUrl, status: 307 };
   const authored = site.redirect(path);
-  if (authored !== undefined) return { kind: 'redirect', to: withBase(site, authored.to), status: authored.status };
+  if (authored !== undefined)
+    return { kind: 'redirect', to: withBase(site, authored.to), status: authored.status };
   const plain = plainPath(path);
-  if (plain !== path && (site.pages.byUrl.has(plain) || site.redirect(plain) !== undefined)) return { kind: 'redirect', to: withBase(site, plain), status: 308 };
+  if (plain !== path && (site.pages.byUrl.has(plain) || site.redirect(plain) !== undefined))
+    return { kind: 'redirect', to: withBase(site, plain), status: 308 };
   const other = [...site.pages.byUrl.keys()].find((url) => url.toLowerCase() === plain.toLowerCase());
   if (other !== undefined) return { kind: 'redirect', to: withBase(site, other), status: 308 };
   const first = path === '/' ? site.home : firstBelow(site, plain);
-  return first === undefined || first === path ? { kind: 'nothing' } : { kind: 'redirect', to: withBase(site, first), status: 307 };
+  return first === undefined || first === path
+    ? { kind: 'nothing' }
+    : { kind: 'redirect', to: withBase(site, first), status: 307 };
 }
 
 /** Without trailing slash, `index`, and the extensions of page files. */
 function plainPath(path: string): string {
-  const plain = path.replace(/\/+$/, '').replace(/\.(mdx|html)$/i, '').replace(/\/index$/i, '');
+  const plain = path
+    .replace(/\/+$/, '')
+    .replace(/\.(mdx|html)$/i, '')
+    .replace(/\/index$/i, '');
   return plain === '' ? '/' : plain;
 }
 
@@ -39,7 +49,9 @@ function firstBelow(site: Site, folder: string): string | undefined {
 
 /** Paths in the site get its prefix, other addresses are left alone; encoded so that they fit a Location header. */
 export function withBase(site: Pick<Site, 'base'>, to: string): string {
-  return to.startsWith('/') && !to.startsWith('//') ? encodeURI(decodeIfPossible(`${site.base}${to}`)) : encodeURI(decodeIfPossible(to));
+  return to.startsWith('/') && !to.startsWith('//')
+    ? encodeURI(decodeIfPossible(`${site.base}${to}`))
+    : encodeURI(decodeIfPossible(to));
 }
 
 function decodeIfPossible(text: string): string {

@@ -8,6 +8,8 @@ export function health(live: LiveSite): Handler {
     if (path === '/healthz') return reply(200, TEXT_TYPE, 'ok\n', { 'cache-control': 'no-store' });
     if (path !== '/readyz') return undefined;
     const problem = live.problem();
-    return problem === undefined ? reply(200, TEXT_TYPE, 'ready\n', { 'cache-control': 'no-store' }) : reply(503, TEXT_TYPE, `${problem.message}\n`, { 'cache-control': 'no-store', 'retry-after': '1' });
+    return problem === undefined
+      ? reply(200, TEXT_TYPE, 'ready\n', { 'cache-control': 'no-store' })
+      : reply(503, TEXT_TYPE, `${problem.message}\n`, { 'cache-control': 'no-store', 'retry-after': '1' });
   };
 }

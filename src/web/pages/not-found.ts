@@ -14,10 +14,20 @@ const MOST_SUGGESTIONS = 5;
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
   return async (request) => {
     const site = live.current();
-    const wantsPage = String(request.headers['accept'] ?? '').includes('text/html') && !/\.[a-z0-9]{2,5}$/i.test(request.path);
-    if (!wantsPage) return reply(404, TEXT_TYPE, `There is no "${request.path}" on this site\n`, { 'cache-control': 'no-store' });
+    const wantsPage =
+      String(request.headers['accept'] ?? '').includes('text/html') &&
+      !/\.[a-z0-9]{2,5}$/i.test(request.path);
+    if (!wantsPage)
+      return reply(404, TEXT_TYPE, `There is no "${request.path}" on this site\n`, {
+        'cache-control': 'no-store',
+      });
     if (site.config.errors.notFound.redirect) return redirectTo(withBase(site, site.home), 307);
-    const view = { site: maker.view(site), navigation: site.navigation(request.path), path: request.path, suggestions: suggestions(site, request.path) };
+    const view = {
+      site: maker.view(site),
+      navigation: site.navigation(request.path),
+      path: request.path,
+      suggestions: suggestions(site, request.path),
+    };
     return reply(404, HTML_TYPE, renderNotFound(view), { 'cache-control': 'no-store' });
   };
 }

@@ -7,7 +7,13 @@ import type { Site } from '../../site/site.ts';
 import type { PageView, SiteView } from '../theme/page-view.ts';
 
 /** @param problems what to show on the page itself; only `dev` passes any */
-export function pageView(site: Site, shared: SiteView, page: PageMeta, result: RenderResult, problems: readonly Issue[] = []): PageView {
+export function pageView(
+  site: Site,
+  shared: SiteView,
+  page: PageMeta,
+  result: RenderResult,
+  problems: readonly Issue[] = [],
+): PageView {
   const navigation = site.navigation(page.url);
   const banner = navigation.banner ?? site.config.banner;
   const navbar = navigation.navbar === undefined ? undefined : languageNavbar(navigation.navbar);

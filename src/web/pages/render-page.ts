@@ -6,7 +6,7 @@ import type { Site } from '../../site/site.ts';
 import { renderPage } from '../theme/layout/page.ts';
 import type { SiteView } from '../theme/page-view.ts';
 import { pageView } from './page-view.ts';
-import { siteView, type Frame } from './site-view.ts';
+import { type Frame, siteView } from './site-view.ts';
 
 export interface ReadyPage {
   readonly html: Buffer;
@@ -24,7 +24,10 @@ export interface PageMaker {
 const MOST_KEPT = 2_000;
 
 /** @param problems which issues a page shows; none when readers, not authors, are looking */
-export function createPageMaker(frame: Frame, problems: (site: Site, page: PageMeta, own: readonly Issue[]) => readonly Issue[] = () => []): PageMaker {
+export function createPageMaker(
+  frame: Frame,
+  problems: (site: Site, page: PageMeta, own: readonly Issue[]) => readonly Issue[] = () => [],
+): PageMaker {
   const views = new WeakMap<Site, SiteView>();
   const ready = new WeakMap<Site, Map<string, Promise<ReadyPage>>>();
   const view = (site: Site): SiteView => {
@@ -34,7 +37,9 @@ export function createPageMaker(frame: Frame, problems: (site: Site, page: PageM
   };
   const make = async (site: Site, page: PageMeta): Promise<ReadyPage> => {
     const result = await site.render(page);
-    const html = Buffer.from(renderPage(pageView(site, view(site), page, result, problems(site, page, result.body.issues))));
+    const html = Buffer.from(
+      renderPage(pageView(site, view(site), page, result, problems(site, page, result.body.issues))),
+    );
     return { html, etag: `"${contentHash(html)}"`, failed: result.failed !== undefined };
   };
   return {

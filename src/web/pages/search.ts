@@ -1,6 +1,6 @@
 /** `/search.json?q=` for the dialog and `/search?q=` for readers without JavaScript. */
 import { createSearchIndex, type SearchIndex } from '../../site/search/search-index.ts';
-import { isSearchable, searchRecords, type SearchRecord } from '../../site/search/search-record.ts';
+import { isSearchable, type SearchRecord, searchRecords } from '../../site/search/search-record.ts';
 import type { Site } from '../../site/site.ts';
 import type { Handler } from '../http/handler.ts';
 import { HTML_TYPE, json, reply } from '../http/reply.ts';
@@ -14,7 +14,9 @@ const LONGEST_QUERY = 200;
 /** Records of every page readers may find, in order of the pages. */
 export async function allSearchRecords(site: Site): Promise<SearchRecord[]> {
   const pages = [...site.pages.byUrl.values()].filter(isSearchable);
-  const records = await Promise.all(pages.map(async (page) => searchRecords(page, (await site.render(page)).body, site.navigation(page.url))));
+  const records = await Promise.all(
+    pages.map(async (page) => searchRecords(page, (await site.render(page)).body, site.navigation(page.url))),
+  );
   return records.flat();
 }
 
@@ -36,16 +38,28 @@ export function searchJson(search: ReturnType<typeof createSearch>): Handler {
     if (path !== '/search.json') return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const scope = { lang: query.get('lang') ?? '', version: query.get('version') ?? '' };
-    return json({ query: asked, results: (await search.index()).search(asked, MOST_RESULTS, scope) }, { 'cache-control': 'no-cache' });
+    return json(
+      { query: asked, results: (await search.index()).search(asked, MOST_RESULTS, scope) },
+      { 'cache-control': 'no-cache' },
+    );
   };
 }
 
-export function searchPage(live: LiveSite, maker: PageMaker, search: ReturnType<typeof createSearch>): Handler {
+export function searchPage(
+  live: LiveSite,
+  maker: PageMaker,
+  search: ReturnType<typeof createSearch>,
+): Handler {
   return async ({ path, query }) => {
     const site = live.current();
     if (path !== '/search' || site.pages.byUrl.has('/search')) return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const results = asked === '' ? [] : (await search.index()).search(asked, MOST_RESULTS);
-    return reply(200, HTML_TYPE, renderSearchPage({ site: maker.view(site), navigation: site.navigation(path), query: asked, results }), { 'cache-control': 'no-cache' });
+    return reply(
+      200,
+      HTML_TYPE,
+      renderSearchPage({ site: maker.view(site), navigation: site.navigation(path), query: asked, results }),
+      { 'cache-control': 'no-cache' },
+    );
   };
 }

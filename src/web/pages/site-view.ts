@@ -23,7 +23,10 @@ export function siteView(site: Site, frame: Frame): SiteView {
     stylesheets: authorFiles(site, 'css'),
     scripts: [],
     home: site.home,
-    search: frame.search === 'server' ? { kind: 'server' as const, href: '/search.json' } : { kind: 'static' as const, href: '/_lectern/search.json' },
+    search:
+      frame.search === 'server'
+        ? { kind: 'server' as const, href: '/search.json' }
+        : { kind: 'static' as const, href: '/_lectern/search.json' },
     brandCss: brandCss(site.config.colors).css,
     symbol: frame.symbol,
     ...(frame.origin === undefined ? {} : { origin: frame.origin }),
@@ -35,6 +38,9 @@ export function siteView(site: Site, frame: Frame): SiteView {
 function authorFiles(site: Site, extension: string): string[] {
   return [...site.files.values()]
     .filter(({ path }) => path.toLowerCase().endsWith(`.${extension}`))
-    .map(({ path, version }) => `/${path}?v=${createHash('sha256').update(version).digest('base64url').slice(0, 8)}`)
+    .map(
+      ({ path, version }) =>
+        `/${path}?v=${createHash('sha256').update(version).digest('base64url').slice(0, 8)}`,
+    )
     .sort();
 }

@@ -20,8 +20,20 @@ function counting(fails = false): PageRenderer & { readonly asked: () => number 
     asked: () => asked,
     render: ({ source, file }): Promise<RenderResult> => {
       asked++;
-      const body = { html: source.toUpperCase(), headings: [], sections: [], links: [], ids: [], icons: [], features: [], aside: '', issues: [] };
-      return Promise.resolve(fails ? { body, failed: { severity: 'error', code: 'x', message: 'x', file } } : { body });
+      const body = {
+        html: source.toUpperCase(),
+        headings: [],
+        sections: [],
+        links: [],
+        ids: [],
+        icons: [],
+        features: [],
+        aside: '',
+        issues: [],
+      };
+      return Promise.resolve(
+        fails ? { body, failed: { severity: 'error', code: 'x', message: 'x', file } } : { body },
+      );
     },
     close: () => Promise.resolve(),
   };

@@ -29,7 +29,9 @@ function openDisk(file: string): Disk | undefined {
   const open = (): DatabaseSync => {
     mkdirSync(dirname(file), { recursive: true });
     const db = new DatabaseSync(file, { timeout: 2_000 });
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE IF NOT EXISTS rendered (key TEXT PRIMARY KEY, result TEXT NOT NULL) STRICT, WITHOUT ROWID');
+    db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE IF NOT EXISTS rendered (key TEXT PRIMARY KEY, result TEXT NOT NULL) STRICT, WITHOUT ROWID',
+    );
     return db;
   };
   try {
@@ -82,7 +84,10 @@ function disk(db: DatabaseSync): Disk {
 }
 
 /** A renderer that asks `inner` only for what it has not rendered before; pages that failed are always tried again. */
-export function cachedRenderer(inner: PageRenderer, { file, version = '', memory = 64_000_000 }: RenderCacheOptions = {}): PageRenderer {
+export function cachedRenderer(
+  inner: PageRenderer,
+  { file, version = '', memory = 64_000_000 }: RenderCacheOptions = {},
+): PageRenderer {
   const store = file === undefined ? undefined : openDisk(file);
   const kept = new Map<string, RenderResult>();
   const running = new Map<string, Promise<RenderResult>>();

@@ -1,6 +1,15 @@
 /** A build writes only into its own folder, only what changed, and removes only what it wrote itself. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -59,6 +68,7 @@ describe('the output folder', () => {
   });
 
   for (const path of ['../out.html', 'a/../../out.html', '..']) {
-    it(`refuses to write to ${path}`, () => assert.throws(() => openOutput(join(top, 'climb'), occupied).write(path, 'x'), /leads out/));
+    it(`refuses to write to ${path}`, () =>
+      assert.throws(() => openOutput(join(top, 'climb'), occupied).write(path, 'x'), /leads out/));
   }
 });

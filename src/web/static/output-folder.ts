@@ -38,13 +38,18 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
   const root = resolve(folder);
   const before = readRecord(root);
   if (before === undefined && occupied(root)) {
-    throw new AppError('build/foreign-folder', `The output folder "${folder}" is not empty and was not written by a build`, { hint: 'Choose another --out, or empty the folder first: a build replaces what is in it' });
+    throw new AppError(
+      'build/foreign-folder',
+      `The output folder "${folder}" is not empty and was not written by a build`,
+      { hint: 'Choose another --out, or empty the folder first: a build replaces what is in it' },
+    );
   }
   const folders = new Set<string>();
   const files: Record<string, { bytes: number; hash?: string }> = {};
   const place = (path: string): string => {
     const at = join(root, path);
-    if (!at.startsWith(root + sep)) throw new AppError('build/outside', `"${path}" leads out of the output folder`);
+    if (!at.startsWith(root + sep))
+      throw new AppError('build/outside', `"${path}" leads out of the output folder`);
     return at;
   };
   /** Parents first and each once: a recursive `mkdir` asks the system about every parent again. */
@@ -88,7 +93,8 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
       return true;
     },
     finish: (made) => {
-      for (const path of Object.keys(before?.files ?? {})) if (files[path] === undefined) rmSync(place(path), { force: true });
+      for (const path of Object.keys(before?.files ?? {}))
+        if (files[path] === undefined) rmSync(place(path), { force: true });
       const record: OutputRecord = { version: 2, ...made, files };
       mkdirSync(root, { recursive: true });
       writeFileSync(join(root, RECORD_FILE), JSON.stringify(record));
@@ -101,7 +107,13 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
 function readRecord(root: string): OutputRecord | undefined {
   try {
     const read = JSON.parse(readFileSync(join(root, RECORD_FILE), 'utf8')) as OutputRecord;
-    return read.version === 2 && typeof read.files === 'object' && typeof read.pages === 'object' && typeof read.issues === 'object' && typeof read.snippets === 'object' ? read : undefined;
+    return read.version === 2 &&
+      typeof read.files === 'object' &&
+      typeof read.pages === 'object' &&
+      typeof read.issues === 'object' &&
+      typeof read.snippets === 'object'
+      ? read
+      : undefined;
   } catch {
     return undefined;
   }

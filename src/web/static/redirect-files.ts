@@ -10,11 +10,15 @@ export function redirectFiles(site: Site): Map<string, string> {
   const lines: string[] = [];
   const put = (from: string, to: string): void => {
     const path = from === '/' ? 'index.html' : `${from.replace(/^\/|\/$/g, '')}/index.html`;
-    if (!site.pages.byUrl.has(from) && !files.has(path) && !/(^|\/)\.\.?(\/|$)/.test(path)) files.set(path, redirectDocument(withBase(site, to)));
+    if (!site.pages.byUrl.has(from) && !files.has(path) && !/(^|\/)\.\.?(\/|$)/.test(path))
+      files.set(path, redirectDocument(withBase(site, to)));
   };
   for (const { source, destination, permanent } of site.config.redirects) {
     const from = source.startsWith('/') ? source : `/${source}`;
-    if (/[:*]/.test(from)) lines.push(`${site.base}${from.replace(/:[\w-]+\*/g, '*')} ${withBase(site, destination.replace(/:[\w-]+\*|\*/g, ':splat'))} ${permanent ? 308 : 307}`);
+    if (/[:*]/.test(from))
+      lines.push(
+        `${site.base}${from.replace(/:[\w-]+\*/g, '*')} ${withBase(site, destination.replace(/:[\w-]+\*|\*/g, ':splat'))} ${permanent ? 308 : 307}`,
+      );
     else {
       const target = site.redirect(from);
       if (target !== undefined) put(from, target.to);

@@ -13,9 +13,9 @@ import { renderNotFound } from '../theme/layout/not-found.ts';
 import { renderPage } from '../theme/layout/page.ts';
 import { renderSearchPage } from '../theme/layout/search-page.ts';
 import type { SiteView } from '../theme/page-view.ts';
-import { openOutput, type OutputFolder } from './output-folder.ts';
-import { searchFile } from './search-file.ts';
+import { type OutputFolder, openOutput } from './output-folder.ts';
 import { redirectFiles } from './redirect-files.ts';
+import { searchFile } from './search-file.ts';
 
 export interface StaticOptions {
   readonly site: Site;
@@ -56,16 +56,34 @@ export function outputPath(url: string): string {
 export async function renderStatic(options: StaticOptions): Promise<StaticResult> {
   const { site, view, assets, version } = options;
   const output = openOutput(options.out, (folder) => existsSync(folder) && readdirSync(folder).length > 0);
-  const frame = contentHash(JSON.stringify([version, site.fingerprint, view.assets, view.origin, view.stylesheets]));
+  const frame = contentHash(
+    JSON.stringify([version, site.fingerprint, view.assets, view.origin, view.stylesheets]),
+  );
   const search = searchFile(output.before === undefined ? undefined : options.out);
-  const run: Run = { options, output, frame, search, failed: [], issues: [], record: { pages: {}, snippets: {}, issues: {} }, written: 0 };
+  const run: Run = {
+    options,
+    output,
+    frame,
+    search,
+    failed: [],
+    issues: [],
+    record: { pages: {}, snippets: {}, issues: {} },
+    written: 0,
+  };
   const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
   await eachOf(pages, IN_FLIGHT, (page) => onePage(run, page), options.progress);
   await copyFiles(site, output, run.record.pages);
   for (const [name, bytes] of assets) output.write(`_lectern/${name}`, bytes);
   output.write('_lectern/search.json', search.join(pages.map((page) => page.path)));
-  output.write('404.html', renderNotFound({ site: view, navigation: site.navigation('/404'), path: '/404', suggestions: [] }));
-  if (!site.pages.byUrl.has('/search')) output.write('search/index.html', renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }));
+  output.write(
+    '404.html',
+    renderNotFound({ site: view, navigation: site.navigation('/404'), path: '/404', suggestions: [] }),
+  );
+  if (!site.pages.byUrl.has('/search'))
+    output.write(
+      'search/index.html',
+      renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
+    );
   for (const [path, text] of redirectFiles(site)) output.write(path, text);
   if (view.origin !== undefined) {
     if (!site.files.has('sitemap.xml')) output.write('sitemap.xml', sitemapXml(site, view.origin));
@@ -93,7 +111,13 @@ interface Run {
 
 /** What a page's file is made from; file versions stand for texts, so an unchanged page is not even read. */
 function pageKey(run: Run, page: PageMeta, snippets: readonly string[]): string {
-  return contentHash([run.frame, page.version, ...snippets.map((path) => run.options.site.files.get(path)?.version ?? '')].join('\n'));
+  return contentHash(
+    [
+      run.frame,
+      page.version,
+      ...snippets.map((path) => run.options.site.files.get(path)?.version ?? ''),
+    ].join('\n'),
+  );
 }
 
 async function onePage(run: Run, page: PageMeta): Promise<void> {
@@ -107,7 +131,12 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   run.issues.push(...body.issues);
   run.written++;
   if (failed !== undefined) {
-    run.failed.push({ page: page.path, file: page.file, message: failed.message, ...(failed.line === undefined ? {} : { line: failed.line }) });
+    run.failed.push({
+      page: page.path,
+      file: page.file,
+      message: failed.message,
+      ...(failed.line === undefined ? {} : { line: failed.line }),
+    });
     return;
   }
   const snippets = Object.keys(request.snippets);
@@ -131,7 +160,12 @@ function keepPage(run: Run, page: PageMeta): boolean {
 }
 
 /** Runs `work` for every item, at most `width` at once; the first unexpected error ends it. */
-async function eachOf<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>, progress: StaticOptions['progress']): Promise<void> {
+async function eachOf<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+  progress: StaticOptions['progress'],
+): Promise<void> {
   let next = 0;
   let done = 0;
   const lane = async (): Promise<void> => {

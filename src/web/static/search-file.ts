@@ -13,10 +13,20 @@ export interface SearchFile {
   join(order: readonly string[]): string;
 }
 
-/** Fields are short because every reader who searches loads the file: u address, t title, p trail, h heading, x text, l language. */
+/** Fields are short because every reader who searches loads the file: u address, t title, p trail, h heading, x text, l language, v version. */
 function line(page: PageMeta, body: RenderedBody, view: NavigationView): string {
   return searchRecords(page, body, view)
-    .map(({ url, title, trail, heading, text, lang }) => JSON.stringify({ u: url, t: title, p: trail, h: heading, x: text, ...(lang === '' ? {} : { l: lang }) }))
+    .map(({ url, title, trail, heading, text, lang, version }) =>
+      JSON.stringify({
+        u: url,
+        t: title,
+        p: trail,
+        h: heading,
+        x: text,
+        ...(lang === '' ? {} : { l: lang }),
+        ...(version === '' ? {} : { v: version }),
+      }),
+    )
     .join(',');
 }
 
@@ -43,7 +53,11 @@ export function searchFile(folder: string | undefined): SearchFile {
     add: (page, body, view) => {
       if (isSearchable(page)) now.set(page.path, line(page, body, view));
     },
-    join: (order) => `[\n${order.filter((path) => now.has(path)).map((path) => `{"k":${JSON.stringify(path)},"s":[${now.get(path)}]}`).join(',\n')}\n]\n`,
+    join: (order) =>
+      `[\n${order
+        .filter((path) => now.has(path))
+        .map((path) => `{"k":${JSON.stringify(path)},"s":[${now.get(path)}]}`)
+        .join(',\n')}\n]\n`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Props of real pages and the HTML that must, and must not, come of them. */
+import { renderedHtml } from '../../../lib/rendered-html.ts';
 import type { Props } from '../../../site/content/component.ts';
 import { element, fence, type Page, type Part } from './render-alone.ts';
 
@@ -63,7 +64,7 @@ export const cases: readonly Case[] = [
     name: 'Card',
     props: {
       title: 'A',
-      icon: { html: '<svg id="own"></svg>' },
+      icon: renderedHtml('<svg id="own"></svg>'),
       horizontal: 'true',
       cta: 'Go',
       img: '/i.png',
@@ -258,7 +259,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'Update',
-    props: { label: { html: '<a>v1 <b>x</b></a>' }, tags: 'one, two' },
+    props: { label: renderedHtml('<a>v1 <b>x</b></a>'), tags: 'one, two' },
     has: ['id="v1-x"', '<li>two</li>'],
   },
   {

@@ -1,10 +1,11 @@
 /** Reads props the way authors write them: `"true"`, `"2"`, `{2}` and JSX all mean what they look like. */
+import { isRenderedHtml } from '../../../lib/rendered-html.ts';
 import type { HtmlValue, PropValue } from '../../../site/content/component.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** True for JSX in an attribute, rendered. */
 export function isHtmlValue(value: PropValue): value is HtmlValue {
-  return typeof value === 'object' && value !== null && 'html' in value && typeof value.html === 'string';
+  return isRenderedHtml(value);
 }
 
 /** The value as plain text without space around it; undefined when there is nothing to show. */
