@@ -27,8 +27,6 @@ const FIELDS: ReadonlySet<string> = new Set([
   'navigation.expandable',
   'navigation.graphql',
   'navigation.sdk',
-  'navigation.navbar',
-  'navigation.footer',
 ]);
 
 /** @param name as the reference writes it: `seo.paths[].path` */

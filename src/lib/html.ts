@@ -1,7 +1,5 @@
 /** Writes text and attributes into HTML so that no author's text can become markup. */
 
-const TEXT = /[&<>]/g;
-const ATTRIBUTE = /[&<>"']/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -9,17 +7,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+const entity = (character: string): string => ENTITIES[character]!;
 
 /** Escapes text that stands between tags. */
 export function escapeText(value: string): string {
-  return TEXT.test(value) ? ((TEXT.lastIndex = 0), value.replace(TEXT, (c) => ENTITIES[c]!)) : value;
+  return /[&<>]/.test(value) ? value.replace(/[&<>]/g, entity) : value;
 }
 
 /** Escapes text that stands inside a quoted attribute value. */
 export function escapeAttribute(value: string): string {
-  return ATTRIBUTE.test(value)
-    ? ((ATTRIBUTE.lastIndex = 0), value.replace(ATTRIBUTE, (c) => ENTITIES[c]!))
-    : value;
+  return /[&<>"']/.test(value) ? value.replace(/[&<>"']/g, entity) : value;
 }
 
 export type AttributeValue = string | number | boolean | null | undefined;

@@ -20,14 +20,18 @@ const ENTRY = new URL(
 function readable(options: WorkerOptions): string[] {
   const entry = fileURLToPath(ENTRY);
   const own = import.meta.url.endsWith('.ts') ? join(dirname(entry), '..', '..') : dirname(entry);
-  const parser = fileURLToPath(import.meta.resolve('satteri'));
-  const packages = parser.slice(
-    0,
-    parser.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length,
-  );
   const { registryModule } = options;
   const extra = registryModule?.startsWith('file:') === true ? [dirname(fileURLToPath(registryModule))] : [];
-  return [own, join(own, '..', 'package.json'), packages, ...extra];
+  return [...new Set([own, join(own, '..', 'package.json'), ...packageFolders(own), ...extra])];
+}
+
+/** Every folder where packages are looked for, and the one they really are in: some package managers link them. */
+function packageFolders(own: string): string[] {
+  const folders: string[] = [];
+  for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
+  const parser = fileURLToPath(import.meta.resolve('satteri'));
+  const mark = `${sep}node_modules${sep}`;
+  return [...folders, parser.slice(0, parser.indexOf(mark) + mark.length - 1)];
 }
 
 /** Forks the child; it says `ready` when it has loaded everything. */

@@ -1,4 +1,5 @@
 /** Props as real pages write them. */
+import { renderedHtml } from '../../../lib/rendered-html.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -34,7 +35,7 @@ test('asCount', () => {
 });
 
 test('asText and asList', () => {
-  assert.equal(asText({ html: 'a <b>b</b> &amp; c' }), 'a b & c');
+  assert.equal(asText(renderedHtml('a <b>b</b> &amp; c')), 'a b & c');
   assert.equal(asText('  '), undefined);
   assert.deepEqual(asList('a, b,,c'), ['a', 'b', 'c']);
   assert.deepEqual(asList(['a', 1, null]), ['a', '1']);
@@ -76,7 +77,7 @@ test('safeColor keeps colours and nothing else', () => {
 
 test('classNames drops what is no class name', () => {
   assert.equal(classNames('a', 'b  md:w-1/2 [&>p]:mt-0 x"y <b>'), 'a b md:w-1/2 [&>p]:mt-0');
-  assert.equal(classNames('a', { html: 'x' }), 'a');
+  assert.equal(classNames('a', renderedHtml('x')), 'a');
   assert.ok(classNames('a', 'x '.repeat(500)).split(' ').length <= 41);
 });
 
