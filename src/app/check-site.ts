@@ -51,9 +51,11 @@ export async function checkSite(
   }
 }
 
-/** Colours that the theme shows otherwise than written, because text in them could not be read. */
+/** Colours that the theme shows otherwise than written, because text in them could not be read; the dark mode's own only if there is one. */
 function colourIssues({ config, configFiles }: Site): Issue[] {
-  return brandCss(config.colors).changes.map(({ from, to, mode, contrast }) => ({
+  return brandCss(config.colors)
+    .changes.filter(({ mode }) => mode === 'light' || config.colors.light !== undefined)
+    .map(({ from, to, mode, contrast }) => ({
     severity: 'warning',
     code: 'config/colour-contrast',
     file: configFiles[0] ?? 'docs.json',

@@ -4,6 +4,8 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const LINK_SCHEMES = new Set([
   'http',
   'https',
+  'ws',
+  'wss',
   'mailto',
   'tel',
   'sms',

@@ -36,7 +36,8 @@ export function codeBlock(info: FenceInfo, code: string, icon: string): CodeBloc
   const pre = attributes({
     class: 'code-pre',
     tabindex: 0,
-    role: 'region',
+    // A group, not a region: a page may have many samples of one name, and landmarks must differ.
+    role: 'group',
     'aria-label': info.title ?? (info.lang === '' ? 'Code' : info.lang),
     'data-lines': info.lines,
     'data-wrap': info.wrap,

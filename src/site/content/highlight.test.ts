@@ -93,7 +93,7 @@ describe('highlightLines', () => {
     ],
     ['yaml', 'a: b # c\nd:\n  - 1\n  - "e"', ['a:a', 's:b', 'c:# c', 'a:d', 'n:1', 's:"e"']],
     ['sql', "SELECT a FROM b WHERE c = 'd'", ['k:SELECT', 'k:FROM', 'k:WHERE', "s:'d'"]],
-    ['go', 'func F(a int) error { return nil }', ['k:func', 't:F', 't:int', 't:error', 'k:return', 'n:nil']],
+    ['go', 'func F(a int) error { return nil }', ['k:func', 'f:F', 't:int', 't:error', 'k:return', 'n:nil']],
     [
       'html',
       '<a href="x">if</a><!-- c -->',

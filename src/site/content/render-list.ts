@@ -16,7 +16,7 @@ export function renderList(node: MarkdownNode, scope: Scope): string {
 function renderItem(item: MarkdownNode, scope: Scope): string {
   const box =
     typeof item.checked === 'boolean'
-      ? `<input${attributes({ type: 'checkbox', disabled: true, checked: item.checked })}> `
+      ? `<input${attributes({ type: 'checkbox', disabled: true, checked: item.checked, 'aria-label': item.checked ? 'Done' : 'Open' })}> `
       : '';
   const html = scope.page.render(item.children ?? [], scope);
   scope.page.state.text(' ');

@@ -13,7 +13,9 @@ export function renderTable(node: MarkdownNode, scope: Scope): string {
       const inner = scope.page.render(cell.children ?? [], { ...scope, phrasing: true });
       scope.page.state.text(' ');
       const side = align[i];
-      return `<${tag}${attributes({ style: side === 'center' ? 'text-align:center' : side === 'right' ? 'text-align:end' : undefined })}>${inner}</${tag}>`;
+      // An empty corner heads nothing.
+      const name = inner.trim() === '' ? 'td' : tag;
+      return `<${name}${attributes({ style: side === 'center' ? 'text-align:center' : side === 'right' ? 'text-align:end' : undefined })}>${inner}</${name}>`;
     });
     return `<tr>${html.join('')}</tr>`;
   };

@@ -20,6 +20,7 @@ interface Dialect {
   readonly types?: string;
   readonly constants?: string;
   readonly keys?: boolean;
+  readonly capitalFunctions?: boolean;
   /** Rules tried before the shared ones. */
   readonly first?: readonly Rule[];
   readonly states?: Grammar;
@@ -33,6 +34,7 @@ export function cLike(dialect: Dialect): Grammar {
     types: words(dialect.types ?? ''),
     constants: words(dialect.constants ?? 'true false null'),
     keys: dialect.keys ?? false,
+    capitalFunctions: dialect.capitalFunctions ?? false,
   });
   return {
     root: [
@@ -76,6 +78,7 @@ export const GO = cLike({
   types:
     'any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr',
   constants: 'true false nil iota',
+  capitalFunctions: true,
   first: [{ match: '`[^`]*`?', is: 's' }],
 });
 

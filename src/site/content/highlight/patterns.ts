@@ -32,7 +32,8 @@ export interface WordKinds {
   readonly constants: ReadonlySet<string>;
   /** `name:` is a key. */
   readonly keys?: boolean;
-  /** Words before which a name is being defined as a type, such as `class`. */
+  /** Names with a capital are functions as well as types when they are called. */
+  readonly capitalFunctions?: boolean;
   readonly ignoreCase?: boolean;
 }
 
@@ -56,7 +57,7 @@ export function wordClassifier(kinds: WordKinds): Classify {
       if (kinds.types?.has(word) === true) return 't';
     }
     const next = source[end] === '(' ? '(' : follows(source, end);
-    if (next === '(') return CAPITAL.test(text) && !member ? 't' : 'f';
+    if (next === '(') return CAPITAL.test(text) && !member && kinds.capitalFunctions !== true ? 't' : 'f';
     if (
       kinds.keys === true &&
       next === ':' &&

@@ -187,6 +187,7 @@ export const SQL: Grammar = {
           'array bigint bigserial binary blob bool boolean bytea char character date datetime decimal double enum float float32 float64 inet int int2 int4 int8 int32 int64 integer json jsonb map nchar number numeric nvarchar real serial smallint string text time timestamp timestamptz tinyint uint8 uint16 uint32 uint64 uuid varbinary varchar vector xml',
         ),
         constants: words('true false current_timestamp current_date'),
+        capitalFunctions: true,
         ignoreCase: true,
       }),
     },

@@ -52,6 +52,8 @@ const aliases: Readonly<Record<string, string>> = {
   Hint: 'Tip',
   Success: 'Check',
   Alert: 'Callout',
+  Aside: 'Callout',
+  Warn: 'Warning',
 };
 
 const byName = new Map(all.map((component) => [component.name, component]));
