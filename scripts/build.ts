@@ -1,5 +1,6 @@
 /** Bundles the program, the render worker and the browser's files into `dist/`; skips what is already up to date. */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
@@ -94,6 +95,10 @@ export async function buildAll(): Promise<void> {
     const name = basename(file);
     manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z]+)$/, '$1')] = name;
   }
+  const code = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const hash = createHash('sha256');
+  for (const { parentPath, name } of code.sort((a, b) => (a.name < b.name ? -1 : 1))) hash.update(readFileSync(join(parentPath, name)));
+  writeFileSync(join(out, 'fingerprint.txt'), hash.digest('hex'));
   const { docsJsonSchema } = (await import(
     pathToFileURL(join(root, 'src/site/config/docs-schema.ts')).href
   )) as { docsJsonSchema(): object };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A folder that cannot be written is no reason not to show a site: caches then live in memory. */
 export function prepareDataDir(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(join(folder, 'cache'), { recursive: true });
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch {
     // It exists already, or it cannot be made; whoever opens a file in it finds out and copes.

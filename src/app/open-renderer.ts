@@ -7,12 +7,16 @@ import { prepareDataDir } from './data-dir.ts';
 import { programFingerprint } from './program-version.ts';
 import type { Settings } from './settings.ts';
 
-/** @param cache false to render everything afresh and keep nothing on disk */
-export function openRenderer(settings: Pick<Settings, 'dataDir' | 'renderers'>, cache = true): PageRenderer {
-  if (cache) prepareDataDir(settings.dataDir);
-  const pool = createRenderPool({ workers: settings.renderers });
-  return cachedRenderer(
-    pool,
-    cache ? { file: join(settings.dataDir, 'cache', 'rendered.db'), version: programFingerprint() } : {},
-  );
+type RenderSettings = Pick<Settings, 'dataDir' | 'renderers'>;
+
+/** Processes alone: for a build, which has a record of its own of what did not change. */
+export function openPool(settings: RenderSettings): PageRenderer {
+  return createRenderPool({ workers: settings.renderers, ahead: 1 });
+}
+
+/** Processes behind a cache in the data folder: for whoever renders pages one by one, again and again. */
+export function openRenderer(settings: RenderSettings): PageRenderer {
+  prepareDataDir(settings.dataDir);
+  const pool = createRenderPool({ workers: settings.renderers, ahead: 1 });
+  return cachedRenderer(pool, { file: join(settings.dataDir, 'cache', 'rendered.db'), version: programFingerprint() });
 }

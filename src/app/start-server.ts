@@ -1,20 +1,7 @@
-/** Starts the server for one documentation folder: the composition that `dev` and `serve` share. */
-import { createHash } from 'node:crypto';
-import type { Issue } from '../lib/issue.ts';
+/** Starts the server for one documentation folder: the renderer first, the rest of the program while it gets ready. */
 import type { Log } from '../lib/log.ts';
 import type { Site } from '../site/site.ts';
-import { folderSource } from '../site/source/folder-source.ts';
-import { listen } from '../web/http/listen.ts';
-import { openLiveSite } from '../web/live-site.ts';
-import type { ContentPolicy } from '../web/middleware/security-headers.ts';
-import { LIVE_PATH } from '../web/pages/live.ts';
-import { createPageMaker } from '../web/pages/render-page.ts';
-import { createHandler } from '../web/server.ts';
-import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
-import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
 import { openRenderer } from './open-renderer.ts';
-import { readOwnAssets } from './own-assets.ts';
-import { pageIndexCache } from './page-index-cache.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -33,62 +20,14 @@ export interface StartOptions {
   readonly log: Log;
 }
 
-const MOST_PROBLEMS = 50;
-
-export async function startServer({ folder, settings, preview, log }: StartOptions): Promise<RunningServer> {
-  const { files, manifest } = readOwnAssets();
-  const renderer = openRenderer(settings);
-  const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
-  const known = pageIndexCache(settings.dataDir, folder);
-  const live = await openLiveSite(
-    { source: folderSource(folder), renderer, base, knownPages: known.read() },
-    log,
-    true,
-  );
-  const icons = createIconSet();
-  const origin = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl).origin;
-  const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
-    const broken = live.problem();
-    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
-  };
-  const maker = createPageMaker(
-    {
-      assets: manifest,
-      symbol: (key) => icons.symbol(key),
-      search: 'server',
-      ...(origin === undefined ? {} : { origin }),
-      ...(preview ? { live: LIVE_PATH } : {}),
-    },
-    preview ? problems : undefined,
-  );
-  const local = `http://${settings.host === '0.0.0.0' || settings.host === '127.0.0.1' ? 'localhost' : settings.host}:`;
-  const policy = (): ContentPolicy => ({
-    scriptHashes: INLINE_SCRIPTS.map(cspHash),
-    styleHashes: inlineStyles(maker.view(live.current())).map(cspHash),
-  });
-  const handler = createHandler({
-    live,
-    maker,
-    assets: files,
-    policy,
-    origin: origin ?? `${local}${settings.port}`,
-    preview,
-    log,
-  });
-  const listening = await listen(handler, { port: settings.port, host: settings.host, base });
-  return {
-    url: settings.baseUrl ?? `${local}${listening.port}`,
-    port: listening.port,
-    site: live.current(),
-    close: async () => {
-      known.write(live.current().pages);
-      live.close();
-      await listening.close();
-      await renderer.close();
-    },
-  };
-}
-
-function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** @throws AppError when there is no docs.json, or the port cannot be had */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const renderer = openRenderer(options.settings);
+  try {
+    const { runServer } = await import('./run-server.ts');
+    return await runServer(options, renderer);
+  } catch (error) {
+    await renderer.close();
+    throw error;
+  }
 }

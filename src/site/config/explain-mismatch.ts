@@ -1,5 +1,5 @@
 /** Says in one sentence why a value does not fit its schema, and what would. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearest } from '../../lib/nearest.ts';
 import { shorten } from './shorten.ts';
 

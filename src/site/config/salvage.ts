@@ -1,5 +1,5 @@
 /** Checks a value field by field: what is wrong becomes an issue and is left out, everything else is kept. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Issue, Severity } from '../../lib/issue.ts';
 import type { LocatedJson } from './docs-config.ts';
 import type { Exact } from './exact.ts';

@@ -11,6 +11,8 @@ export interface RenderPoolOptions {
   readonly deadlineMs?: number;
   /** JavaScript heap of a process in MiB; default 512. */
   readonly memoryMb?: number;
+  /** Processes to start at once, so that they are ready when the first page comes; default 0. */
+  readonly ahead?: number;
   /** `file:` or `data:` URL of a module that exports `components`; default our own components. */
   readonly registryModule?: string;
 }
@@ -38,6 +40,7 @@ class RenderPool implements PageRenderer {
 
   constructor(options: RenderPoolOptions) {
     this.options = options;
+    for (let i = 0; i < Math.min(options.ahead ?? 0, options.workers); i++) this.start();
   }
 
   render(request: RenderRequest): Promise<RenderResult> {

@@ -45,6 +45,7 @@ export class RenderWorker {
   private timer: NodeJS.Timeout | undefined;
   private ready = false;
   private overdue = false;
+  private stopping = false;
   private output = '';
   /** Processor time used before the page at the head began. */
   private cpuMs = 0;
@@ -80,6 +81,7 @@ export class RenderWorker {
 
   /** Ends the process; its pages come back through `onEnd`. */
   stop(): void {
+    this.stopping = true;
     this.keepAlive(true);
     this.child.kill('SIGKILL');
   }
@@ -101,7 +103,7 @@ export class RenderWorker {
   private begin(): void {
     clearTimeout(this.timer);
     const head = this.tasks[0];
-    this.keepAlive(head !== undefined);
+    this.keepAlive(head !== undefined || this.stopping);
     if (head === undefined || !this.ready) return;
     this.began = performance.now();
     this.watch(this.limit(head));

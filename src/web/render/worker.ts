@@ -5,9 +5,10 @@ import type { ComponentRegistry } from '../../site/content/component.ts';
 import { components } from '../theme/components/registry.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 
+/** Enough to load the native parser, and no more: the first page is waiting. */
 const EMPTY = {
   file: 'warm-up.mdx',
-  source: '# A\n\n`b` [c](d) {1}\n\n```ts\nconst a = 1;\n```\n',
+  source: 'a',
   snippets: {},
   settings: { base: '', iconLibrary: '', variables: {} },
 };

@@ -69,11 +69,10 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
     return known !== undefined && statSync(place(path), { throwIfNoEntry: false })?.size === known.bytes;
   };
   const replace = (path: string, content: string | Buffer): void => {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    files[path] = { bytes: bytes.length };
+    files[path] = { bytes: Buffer.byteLength(content) };
     const at = place(path);
     ensure(dirname(at));
-    writeFileSync(at, bytes);
+    writeFileSync(at, content);
   };
   return {
     before,

@@ -12,7 +12,7 @@ import { robotsTxt, sitemapXml } from '../pages/sitemap.ts';
 import { renderNotFound } from '../theme/layout/not-found.ts';
 import { renderPage } from '../theme/layout/page.ts';
 import { renderSearchPage } from '../theme/layout/search-page.ts';
-import type { SiteView } from '../theme/page-view.ts';
+import type { PageView, SiteView } from '../theme/page-view.ts';
 import { type OutputFolder, openOutput } from './output-folder.ts';
 import { redirectFiles } from './redirect-files.ts';
 import { searchFile } from './search-file.ts';
@@ -47,6 +47,8 @@ export interface StaticResult {
 /** Enough to keep every renderer busy without holding a large site in memory. */
 const IN_FLIGHT = 64;
 
+const SEARCH_FILE = '_lectern/search.json';
+
 /** `/guides/start` -> `guides/start/index.html`. */
 export function outputPath(url: string): string {
   return url === '/' ? 'index.html' : `${url.slice(1)}/index.html`;
@@ -73,24 +75,27 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
   await eachOf(pages, IN_FLIGHT, (page) => onePage(run, page), options.progress);
   await copyFiles(site, output, run.record.pages);
-  for (const [name, bytes] of assets) output.write(`_lectern/${name}`, bytes);
-  output.write('_lectern/search.json', search.join(pages.map((page) => page.path)));
-  output.write(
-    '404.html',
-    renderNotFound({ site: view, navigation: site.navigation('/404'), path: '/404', suggestions: [] }),
-  );
-  if (!site.pages.byUrl.has('/search'))
-    output.write(
-      'search/index.html',
-      renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
-    );
-  for (const [path, text] of redirectFiles(site)) output.write(path, text);
-  if (view.origin !== undefined) {
-    if (!site.files.has('sitemap.xml')) output.write('sitemap.xml', sitemapXml(site, view.origin));
-    if (!site.files.has('robots.txt')) output.write('robots.txt', robotsTxt(site, view.origin));
-  }
+  for (const [name, bytes] of assets) if (!output.keep(`_lectern/${name}`)) output.replace(`_lectern/${name}`, bytes);
+  const removed = Object.keys(output.before?.pages ?? {}).length !== Object.keys(run.record.pages).length;
+  if (run.written > 0 || removed || !output.keep(SEARCH_FILE)) output.replace(SEARCH_FILE, search.join(pages.map((page) => page.path)));
+  const frameFiles = standingFiles(options);
+  const same = output.before?.fingerprint === frame;
+  for (const [path, text] of frameFiles) if (!same || !output.keep(path)) output.replace(path, text());
   const { bytes } = output.finish({ fingerprint: frame, ...run.record });
   return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues: run.issues };
+}
+
+/** Files that follow from the site as a whole, made only when they are needed. */
+function standingFiles({ site, view }: StaticOptions): Map<string, () => string> {
+  const files = new Map<string, () => string>();
+  const at = (path: string): Pick<PageView, 'site' | 'navigation'> => ({ site: view, navigation: site.navigation(path) });
+  files.set('404.html', () => renderNotFound({ ...at('/404'), path: '/404', suggestions: [] }));
+  if (!site.pages.byUrl.has('/search')) files.set('search/index.html', () => renderSearchPage({ ...at('/search'), query: '', results: [] }));
+  for (const [path, text] of redirectFiles(site)) files.set(path, () => text);
+  const { origin } = view;
+  if (origin !== undefined && !site.files.has('sitemap.xml')) files.set('sitemap.xml', () => sitemapXml(site, origin));
+  if (origin !== undefined && !site.files.has('robots.txt')) files.set('robots.txt', () => robotsTxt(site, origin));
+  return files;
 }
 
 interface Run {

@@ -1,5 +1,5 @@
 /** `api`: specifications and the look of reference pages. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { specificationSchema } from './specification.ts';
 
 const playgroundSchema = z.object({

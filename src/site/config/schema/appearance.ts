@@ -1,5 +1,5 @@
 /** `appearance`: light or dark mode, and whether the reader may choose. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const appearanceSchema = z.object({
   default: z

@@ -1,5 +1,5 @@
 /** `errors`: what a reader sees where there is no page. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const errorsSchema = z.object({
   '404': z

@@ -1,5 +1,5 @@
 /** `feedback`: what readers may tell the authors. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const feedbackSchema = z.object({
   thumbsRating: z.boolean().meta({ description: 'Asks under each page whether it helped.' }).optional(),

@@ -1,5 +1,5 @@
 /** The check of an address an author may link to. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isSafeHref } from '../../../lib/safe-href.ts';
 
 /** Code and words for an address that could run code. */

@@ -1,5 +1,5 @@
 /** The check of an icon: a name of the icon library, an address, a file, or a name with style and library. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isSafeSource } from '../../../lib/safe-href.ts';
 import { UNSAFE_ADDRESS } from './href.ts';
 

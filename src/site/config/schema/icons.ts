@@ -1,5 +1,5 @@
 /** `icons`: the library that icon names are looked up in. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const iconsSchema = z.object({
   library: z

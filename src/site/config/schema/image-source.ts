@@ -1,5 +1,5 @@
 /** The check of an image's place: a path in the repository, an address, or an inline picture. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isSafeSource } from '../../../lib/safe-href.ts';
 import { UNSAFE_ADDRESS } from './href.ts';
 

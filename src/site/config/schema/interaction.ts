@@ -1,5 +1,5 @@
 /** `interaction`: how the navigation answers to the reader. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const interactionSchema = z.object({
   drilldown: z

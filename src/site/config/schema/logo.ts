@@ -1,5 +1,5 @@
 /** `logo`: the image at the left of the top bar. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { hrefSchema } from './href.ts';
 import { imagePairSchema, imageSourceSchema } from './image-source.ts';
 

@@ -1,5 +1,5 @@
 /** `metadata`: facts shown about each page. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const metadataSchema = z.object({
   timestamp: z

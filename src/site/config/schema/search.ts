@@ -1,5 +1,5 @@
 /** `search`: words of the search field. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const searchSchema = z.object({
   prompt: z

@@ -1,5 +1,5 @@
 /** `seo`: what search engines and previews are told. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { hrefSchema } from './href.ts';
 import { imageSourceSchema } from './image-source.ts';
 

@@ -113,13 +113,12 @@ function addItem(writing: Writing, item: SidebarItemView, depth: number): void {
 function addLink({ site, text, out }: Writing, item: Exclude<SidebarItemView, SidebarGroupView>): void {
   out.add(`<li><a class="nav-item"${linkAttributes(site, item)}`);
   out.slot(pageSlot(item.id), ' aria-current="page"');
-  out.add(
-    `>${item.kind === 'page' ? pageMarks(item) : ''}${icon(site, item.icon, out.icons)}<span class="label">${escapeText(item.label)}</span>`,
-  );
-  out.add(
-    `${item.kind === 'page' && item.deprecated === true ? `<span class="tag tag-warn">${escapeText(text.deprecated)}</span>` : ''}${tagPill(item.tag)}`,
-  );
-  out.add(`${externalMark(item.external, text)}</a></li>`);
+  const before = `${item.kind === 'page' ? pageMarks(item) : ''}${icon(site, item.icon, out.icons)}`;
+  const deprecated = item.kind === 'page' && item.deprecated === true;
+  const after = `${deprecated ? `<span class="tag tag-warn">${escapeText(text.deprecated)}</span>` : ''}${tagPill(item.tag)}${externalMark(item.external, text)}`;
+  const label = escapeText(item.label);
+  // Most items are a name and nothing else; a large sidebar stands on every page, so they are written short.
+  out.add(before === '' && after === '' ? `>${label}</a></li>` : `>${before}<span class="label">${label}</span>${after}</a></li>`);
 }
 
 function pageMarks(page: SidebarPageView): string {
