@@ -97,7 +97,8 @@ export async function buildAll(): Promise<void> {
   }
   const code = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const hash = createHash('sha256');
-  for (const { parentPath, name } of code.sort((a, b) => (a.name < b.name ? -1 : 1))) hash.update(readFileSync(join(parentPath, name)));
+  for (const { parentPath, name } of code.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    hash.update(readFileSync(join(parentPath, name)));
   writeFileSync(join(out, 'fingerprint.txt'), hash.digest('hex'));
   const { docsJsonSchema } = (await import(
     pathToFileURL(join(root, 'src/site/config/docs-schema.ts')).href

@@ -21,7 +21,6 @@ const FIELDS: ReadonlySet<string> = new Set([
   'navigation.public',
   'navigation.searchable',
   'navigation.boost',
-  'navigation.directory',
   'navigation.divider',
   'navigation.includeTags',
   'navigation.expandable',

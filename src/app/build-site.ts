@@ -29,7 +29,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     // A render process needs as long to start as the rest of the program to load: neither waits for the other.
     const { writeSite } = await import('./write-site.ts');
     const { site, result } = await writeSite(options, settings, renderer);
-    return { ...result, issues: [...site.issues, ...result.issues], milliseconds: Math.round(performance.now() - began) };
+    return {
+      ...result,
+      issues: [...site.issues, ...result.issues],
+      milliseconds: Math.round(performance.now() - began),
+    };
   } finally {
     await renderer.close();
   }

@@ -56,13 +56,13 @@ function colourIssues({ config, configFiles }: Site): Issue[] {
   return brandCss(config.colors)
     .changes.filter(({ mode }) => mode === 'light' || config.colors.light !== undefined)
     .map(({ from, to, mode, contrast }) => ({
-    severity: 'warning',
-    code: 'config/colour-contrast',
-    file: configFiles[0] ?? 'docs.json',
-    pointer: '/colors',
-    message: `The colour "${from}" has a contrast of only ${contrast.toFixed(1)}:1 in ${mode} mode, so "${to}" is shown instead`,
-    hint: 'Choose a colour with at least 4.5:1 against the page to have it as it is',
-  }));
+      severity: 'warning',
+      code: 'config/colour-contrast',
+      file: configFiles[0] ?? 'docs.json',
+      pointer: '/colors',
+      message: `The colour "${from}" has a contrast of only ${contrast.toFixed(1)}:1 in ${mode} mode, so "${to}" is shown instead`,
+      hint: 'Choose a colour with at least 4.5:1 against the page to have it as it is',
+    }));
 }
 
 function countEndpoints(nodes: readonly NavNode[]): number {

@@ -18,5 +18,8 @@ export function openPool(settings: RenderSettings): PageRenderer {
 export function openRenderer(settings: RenderSettings): PageRenderer {
   prepareDataDir(settings.dataDir);
   const pool = createRenderPool({ workers: settings.renderers, ahead: 1 });
-  return cachedRenderer(pool, { file: join(settings.dataDir, 'cache', 'rendered.db'), version: programFingerprint() });
+  return cachedRenderer(pool, {
+    file: join(settings.dataDir, 'cache', 'rendered.db'),
+    version: programFingerprint(),
+  });
 }

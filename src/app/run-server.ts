@@ -1,8 +1,8 @@
 /** Puts a site on a port: the composition that `dev` and `serve` share. */
 import { createHash } from 'node:crypto';
 import type { Issue } from '../lib/issue.ts';
-import type { Site } from '../site/site.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
+import type { Site } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { listen } from '../web/http/listen.ts';
 import { openLiveSite } from '../web/live-site.ts';

@@ -13,7 +13,10 @@ const GOOD = '---\ntitle: Good\n---\n\nA good page.\n';
 const page = (body: string): string => `---\ntitle: Bad\n---\n\n${body}\n`;
 const find = (issues: readonly Issue[], wanted: Partial<Issue> & { says: RegExp }): Issue | undefined =>
   issues.find(
-    (issue) => (wanted.file === undefined || issue.file === wanted.file) && (wanted.severity === undefined || issue.severity === wanted.severity) && wanted.says.test(issue.message),
+    (issue) =>
+      (wanted.file === undefined || issue.file === wanted.file) &&
+      (wanted.severity === undefined || issue.severity === wanted.severity) &&
+      wanted.says.test(issue.message),
   );
 
 /** Pages that no renderer survives by chance: each may cost its own page and nothing else. */
@@ -29,13 +32,21 @@ const PAGES: readonly (readonly [name: string, body: string, says: RegExp])[] = 
   ['a page of 6 MB', 'word '.repeat(1_250_000), /million/],
   ['an element that is never closed', '<Card title="x">\n\nStill readable.', /Card|clos/],
   ['an expression that is never closed', 'Text {1 + \n\nmore', /./],
-  ['code that would end the process', '{process.exit(1)}\n\n{(() => { while (true) {} })()}\n\n{require("fs").readFileSync("/etc/passwd")}', /process|left out|written/],
+  [
+    'code that would end the process',
+    '{process.exit(1)}\n\n{(() => { while (true) {} })()}\n\n{require("fs").readFileSync("/etc/passwd")}',
+    /process|left out|written/,
+  ],
 ];
 
 describe('hostile pages', { timeout: 240_000 }, () => {
   for (const [name, body, says] of PAGES) {
     it(`${name}: costs its own page at most`, async () => {
-      const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['good', 'bad'] }), 'good.mdx': GOOD, 'bad.mdx': page(body) });
+      const folder = fixtureFolder({
+        'docs.json': docsJson({ pages: ['good', 'bad'] }),
+        'good.mdx': GOOD,
+        'bad.mdx': page(body),
+      });
       const site = await runningSite(folder.path);
       const [bad, good] = await Promise.all([site.get('/bad'), site.get('/good')]);
       assert.match(await good.text(), /A good page/);
@@ -53,7 +64,10 @@ describe('hostile pages', { timeout: 240_000 }, () => {
   }
 
   it('keeps the prose of a page whose element is never closed', async () => {
-    const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['bad'] }), 'bad.mdx': page('<Card title="x">\n\nStill readable.') });
+    const folder = fixtureFolder({
+      'docs.json': docsJson({ pages: ['bad'] }),
+      'bad.mdx': page('<Card title="x">\n\nStill readable.'),
+    });
     assert.match(await (await runningSite(folder.path)).text('/bad'), /Still readable/);
     const { issues } = await checkSite(folder.path, () => undefined);
     const issue = find(issues, { severity: 'error', file: 'bad.mdx', says: /Card/ });
@@ -62,22 +76,63 @@ describe('hostile pages', { timeout: 240_000 }, () => {
 });
 
 describe('hostile docs.json', { timeout: 120_000 }, () => {
-  const CASES: readonly (readonly [name: string, text: string, wanted: Partial<Issue> & { says: RegExp }])[] = [
-    ['broken JSON', '{ "name": "X", "navigation": { "pages": ["good" }', { severity: 'error', says: /./ }],
-    ['a list instead of an object', '[]', { severity: 'error', says: /object/ }],
-    ['no navigation', '{ "name": "X" }', { severity: 'error', says: /navigation/ }],
-    ['navigation of a wrong type', '{ "navigation": 7 }', { severity: 'error', says: /navigation/ }],
-    ['pages of a wrong type', '{ "navigation": { "pages": "good" } }', { severity: 'error', says: /pages/ }],
-    ['a page that does not exist', '{ "navigation": { "pages": ["good", "goood"] } }', { severity: 'error', says: /goood/ }],
-    ['a page outside the folder', '{ "navigation": { "pages": ["good", "../secret"] } }', { severity: 'error', says: /\.\.\/secret/ }],
-    ['a script as link of a tab', '{ "navigation": { "tabs": [{ "tab": "T", "href": "javascript:alert(1)" }, { "tab": "G", "pages": ["good"] }] } }', { severity: 'error', says: /javascript/ }],
-    ['a script in the top bar', '{ "navigation": { "pages": ["good"] }, "navbar": { "links": [{ "label": "L", "href": " java\\nscript:alert(1)" }] } }', { severity: 'error', says: /script/ }],
-    ['a script in the footer', '{ "navigation": { "pages": ["good"] }, "footer": { "socials": { "github": "javascript:alert(1)" } } }', { severity: 'error', says: /javascript/ }],
-    ['a script as logo link', '{ "navigation": { "pages": ["good"] }, "logo": { "light": "/a.svg", "dark": "/a.svg", "href": "javascript:alert(1)" } }', { severity: 'error', says: /javascript/ }],
-    ['a reference out of the folder', '{ "navigation": { "$ref": "../../etc/passwd" } }', { severity: 'error', says: /etc\/passwd/ }],
-    ['a reference to itself', '{ "navigation": { "$ref": "docs.json" } }', { severity: 'error', says: /docs\.json/ }],
-    ['a nest of 5,000 groups', `{ "navigation": { "groups": ${'[{"group":"g","pages":'.repeat(5_000)}["good"]${'}]'.repeat(5_000)} } }`, { severity: 'error', says: /deep|nest/ }],
-  ];
+  const CASES: readonly (readonly [name: string, text: string, wanted: Partial<Issue> & { says: RegExp }])[] =
+    [
+      ['broken JSON', '{ "name": "X", "navigation": { "pages": ["good" }', { severity: 'error', says: /./ }],
+      ['a list instead of an object', '[]', { severity: 'error', says: /object/ }],
+      ['no navigation', '{ "name": "X" }', { severity: 'error', says: /navigation/ }],
+      ['navigation of a wrong type', '{ "navigation": 7 }', { severity: 'error', says: /navigation/ }],
+      [
+        'pages of a wrong type',
+        '{ "navigation": { "pages": "good" } }',
+        { severity: 'error', says: /pages/ },
+      ],
+      [
+        'a page that does not exist',
+        '{ "navigation": { "pages": ["good", "goood"] } }',
+        { severity: 'error', says: /goood/ },
+      ],
+      [
+        'a page outside the folder',
+        '{ "navigation": { "pages": ["good", "../secret"] } }',
+        { severity: 'error', says: /\.\.\/secret/ },
+      ],
+      [
+        'a script as link of a tab',
+        '{ "navigation": { "tabs": [{ "tab": "T", "href": "javascript:alert(1)" }, { "tab": "G", "pages": ["good"] }] } }',
+        { severity: 'error', says: /javascript/ },
+      ],
+      [
+        'a script in the top bar',
+        '{ "navigation": { "pages": ["good"] }, "navbar": { "links": [{ "label": "L", "href": " java\\nscript:alert(1)" }] } }',
+        { severity: 'error', says: /script/ },
+      ],
+      [
+        'a script in the footer',
+        '{ "navigation": { "pages": ["good"] }, "footer": { "socials": { "github": "javascript:alert(1)" } } }',
+        { severity: 'error', says: /javascript/ },
+      ],
+      [
+        'a script as logo link',
+        '{ "navigation": { "pages": ["good"] }, "logo": { "light": "/a.svg", "dark": "/a.svg", "href": "javascript:alert(1)" } }',
+        { severity: 'error', says: /javascript/ },
+      ],
+      [
+        'a reference out of the folder',
+        '{ "navigation": { "$ref": "../../etc/passwd" } }',
+        { severity: 'error', says: /etc\/passwd/ },
+      ],
+      [
+        'a reference to itself',
+        '{ "navigation": { "$ref": "docs.json" } }',
+        { severity: 'error', says: /docs\.json/ },
+      ],
+      [
+        'a nest of 5,000 groups',
+        `{ "navigation": { "groups": ${'[{"group":"g","pages":'.repeat(5_000)}["good"]${'}]'.repeat(5_000)} } }`,
+        { severity: 'error', says: /deep|nest/ },
+      ],
+    ];
   for (const [name, text, wanted] of CASES) {
     it(`${name}: one clear error with its place, and the page is served`, async () => {
       const folder = fixtureFolder({ 'docs.json': text, 'good.mdx': GOOD });
@@ -121,14 +176,22 @@ describe('a folder with links out of it', () => {
     writeFileSync(join(outside, 'secret.mdx'), 'TOP SECRET');
     const folder = fixtureFolder({
       'docs.json': docsJson({ pages: ['index', 'secret'] }),
-      'index.mdx': '---\ntitle: Home\n---\n\nimport Secret from "/snippets/secret.mdx"\nimport Climb from "../../../../etc/passwd"\n\nHello.\n\n<Secret />\n\n<Climb />\n',
+      'index.mdx':
+        '---\ntitle: Home\n---\n\nimport Secret from "/snippets/secret.mdx"\nimport Climb from "../../../../etc/passwd"\n\nHello.\n\n<Secret />\n\n<Climb />\n',
       'snippets/keep.mdx': 'x',
     });
     symlinkSync(join(outside, 'secret.mdx'), join(folder.path, 'secret.mdx'));
     symlinkSync(join(outside, 'secret.mdx'), join(folder.path, 'snippets/secret.mdx'));
     symlinkSync(outside, join(folder.path, 'linked'));
     const site = await runningSite(folder.path);
-    for (const path of ['/', '/secret', '/secret.mdx', '/linked/secret.mdx', '/linked/secret', '/snippets/secret.mdx']) {
+    for (const path of [
+      '/',
+      '/secret',
+      '/secret.mdx',
+      '/linked/secret.mdx',
+      '/linked/secret',
+      '/snippets/secret.mdx',
+    ]) {
       const answer = await site.get(path);
       assert.doesNotMatch(await answer.text(), /TOP SECRET|root:x:/, path);
     }

@@ -249,3 +249,21 @@ describe('a site, checked', () => {
     for (const issue of issues) assert.ok(issue.code.includes('/'), issue.code);
   });
 });
+
+describe('the page of a group', () => {
+  it('lists the group as cards when its author asked for it', async () => {
+    const folder = fixtureFolder({
+      'docs.json': docsJson({
+        groups: [{ group: 'Jobs', root: 'jobs/index', directory: 'card', pages: ['jobs/send'] }],
+      }),
+      'jobs/index.mdx': '---\ntitle: Jobs\n---\n\nAll about jobs.\n',
+      'jobs/send.mdx': '---\ntitle: Send a job\ndescription: With <care>\nicon: rocket\n---\n\nSend.\n',
+    });
+    const html = await (await runningSite(folder.path)).text('/jobs');
+    assert.match(
+      html,
+      /All about jobs[\s\S]*class="card"[\s\S]*href="\/jobs\/send">Send a job<\/a>[\s\S]*With &lt;care&gt;/,
+    );
+    assert.match(html, /<symbol id="i-[^"]*rocket"/);
+  });
+});

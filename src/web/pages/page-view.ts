@@ -3,6 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { languageFooter, languageNavbar } from '../../site/config/language-chrome.ts';
 import type { PageMeta } from '../../site/content/page.ts';
 import type { RenderResult } from '../../site/content/page-renderer.ts';
+import type { DirectoryItemView } from '../../site/navigation/views/view.ts';
 import type { Site } from '../../site/site.ts';
 import type { PageView, SiteView } from '../theme/page-view.ts';
 
@@ -42,8 +43,24 @@ export function pageView(
     ...(page.canonical === undefined ? {} : { canonical: page.canonical }),
     ...(page.method === undefined ? {} : { method: page.method }),
     ...(page.endpoint === undefined ? {} : { endpoint: page.endpoint }),
+    ...(navigation.directory === undefined
+      ? {}
+      : { descriptions: descriptions(site, navigation.directory.items) }),
     ...(banner === undefined ? {} : { banner }),
     ...(navbar === undefined ? {} : { navbar }),
     ...(footer === undefined ? {} : { footer }),
   };
+}
+
+function descriptions(
+  site: Site,
+  items: readonly DirectoryItemView[],
+  found: Record<string, string> = {},
+): Record<string, string> {
+  for (const { href, items: inner } of items) {
+    const text = site.pages.byUrl.get(href)?.description;
+    if (text !== undefined) found[href] = text;
+    descriptions(site, inner, found);
+  }
+  return found;
 }

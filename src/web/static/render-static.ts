@@ -75,9 +75,11 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
   await eachOf(pages, IN_FLIGHT, (page) => onePage(run, page), options.progress);
   await copyFiles(site, output, run.record.pages);
-  for (const [name, bytes] of assets) if (!output.keep(`_lectern/${name}`)) output.replace(`_lectern/${name}`, bytes);
+  for (const [name, bytes] of assets)
+    if (!output.keep(`_lectern/${name}`)) output.replace(`_lectern/${name}`, bytes);
   const removed = Object.keys(output.before?.pages ?? {}).length !== Object.keys(run.record.pages).length;
-  if (run.written > 0 || removed || !output.keep(SEARCH_FILE)) output.replace(SEARCH_FILE, search.join(pages.map((page) => page.path)));
+  if (run.written > 0 || removed || !output.keep(SEARCH_FILE))
+    output.replace(SEARCH_FILE, search.join(pages.map((page) => page.path)));
   const frameFiles = standingFiles(options);
   const same = output.before?.fingerprint === frame;
   for (const [path, text] of frameFiles) if (!same || !output.keep(path)) output.replace(path, text());
@@ -88,13 +90,19 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
 /** Files that follow from the site as a whole, made only when they are needed. */
 function standingFiles({ site, view }: StaticOptions): Map<string, () => string> {
   const files = new Map<string, () => string>();
-  const at = (path: string): Pick<PageView, 'site' | 'navigation'> => ({ site: view, navigation: site.navigation(path) });
+  const at = (path: string): Pick<PageView, 'site' | 'navigation'> => ({
+    site: view,
+    navigation: site.navigation(path),
+  });
   files.set('404.html', () => renderNotFound({ ...at('/404'), path: '/404', suggestions: [] }));
-  if (!site.pages.byUrl.has('/search')) files.set('search/index.html', () => renderSearchPage({ ...at('/search'), query: '', results: [] }));
+  if (!site.pages.byUrl.has('/search'))
+    files.set('search/index.html', () => renderSearchPage({ ...at('/search'), query: '', results: [] }));
   for (const [path, text] of redirectFiles(site)) files.set(path, () => text);
   const { origin } = view;
-  if (origin !== undefined && !site.files.has('sitemap.xml')) files.set('sitemap.xml', () => sitemapXml(site, origin));
-  if (origin !== undefined && !site.files.has('robots.txt')) files.set('robots.txt', () => robotsTxt(site, origin));
+  if (origin !== undefined && !site.files.has('sitemap.xml'))
+    files.set('sitemap.xml', () => sitemapXml(site, origin));
+  if (origin !== undefined && !site.files.has('robots.txt'))
+    files.set('robots.txt', () => robotsTxt(site, origin));
   return files;
 }
 

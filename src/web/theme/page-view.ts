@@ -55,6 +55,8 @@ export interface PageView {
   readonly hideFooterPagination: boolean;
   readonly lastModified?: string;
   readonly navigation: NavigationView;
+  /** Descriptions of the pages that `navigation.directory` lists, by address. */
+  readonly descriptions?: Readonly<Record<string, string>>;
   readonly banner?: BannerConfig;
   /** The page's language's own navbar and footer, validated; they replace the site's. */
   readonly navbar?: NavbarConfig;

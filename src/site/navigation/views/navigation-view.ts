@@ -3,6 +3,7 @@
 import type { NavDivision, NavTree } from '../nav-node.ts';
 import { alternates } from './alternates.ts';
 import { breadcrumbs, sectionOf } from './breadcrumbs.ts';
+import { directoryView } from './directory.ts';
 import { firstPage } from './first-page.ts';
 import { languageView } from './language-view.ts';
 import { type LocateHint, locate } from './locate.ts';
@@ -25,6 +26,7 @@ export function navigationView(tree: NavTree, url: string, hint?: LocateHint): N
   const scopes = scopesOf(index, place ?? defaultPlace(index));
   const innermost = scopes.at(-1) ?? index.root;
   const section = sectionOf(place);
+  const directory = directoryView(place);
   return {
     current: currentView(place),
     tabs: tabsView(index, scopes),
@@ -32,6 +34,7 @@ export function navigationView(tree: NavTree, url: string, hint?: LocateHint): N
     sidebar: sidebarView(index, scopes),
     breadcrumbs: breadcrumbs(place),
     ...(section !== undefined && { section }),
+    ...(directory !== undefined && { directory }),
     ...neighbours(index, place, innermost),
     alternates: alternates(index, scopes, place),
     ...divisionParts(scopes),

@@ -93,6 +93,17 @@ export interface NeighbourView {
   readonly description?: string;
 }
 
+/** An entry of a group's listing; a group has its own entries. */
+export interface DirectoryItemView extends LinkView {
+  readonly items: readonly DirectoryItemView[];
+}
+
+/** The listing on a group's own page (`directory`). */
+export interface DirectoryView {
+  readonly style: 'card' | 'accordion';
+  readonly items: readonly DirectoryItemView[];
+}
+
 /** All of navigation for one page. */
 export interface NavigationView {
   readonly current: CurrentView;
@@ -101,6 +112,8 @@ export interface NavigationView {
   readonly sidebar: SidebarView;
   /** Whole path from the outermost division to the page's parent. */
   readonly breadcrumbs: readonly CrumbView[];
+  /** What the page lists below its text, when it is the page of a group that asks for it. */
+  readonly directory?: DirectoryView;
   /** Label of the group the page stands in: the plain eyebrow. */
   readonly section?: string;
   readonly previous?: NeighbourView;

@@ -1,8 +1,9 @@
 /** Props as real pages write them. */
-import { renderedHtml } from '../../../lib/rendered-html.ts';
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { renderedHtml } from '../../../lib/rendered-html.ts';
 import type { PropValue } from '../../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { htmlToSource, htmlToText } from './html-to-text.ts';

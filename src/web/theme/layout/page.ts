@@ -1,6 +1,7 @@
 /** A page of the site as HTML: the story of what stands where, in order. */
 import type { PageMode } from '../../../site/content/page.ts';
 import type { PageView } from '../page-view.ts';
+import { directoryList } from './directory-list.ts';
 import { metatags } from './metatags.ts';
 import { pageHeader } from './page-header.ts';
 import { pageEnd } from './pagination.ts';
@@ -18,17 +19,19 @@ export function renderPage(view: PageView): string {
   const { site, navigation, mode } = view;
   const text = pageStrings(navigation);
   const headings = LISTED.has(mode) && !split(view) ? listedHeadings(view.headings) : [];
+  const icons = new Set<string>();
+  const listing = directoryList(view, navigation.directory, icons);
   return shell({
     site,
     navigation,
     mode,
     title: view.title,
     meta: metatags(view),
-    main: problems(view.problems, text) + article(view),
+    main: problems(view.problems, text) + article(view, listing),
     tocBar: tocBar(headings, text),
     toc: toc(headings, text),
     aside: split(view),
-    icons: view.icons,
+    icons: [...view.icons, ...icons],
     features: view.features,
     ...(view.banner === undefined ? {} : { banner: view.banner }),
     ...(view.navbar === undefined ? {} : { navbar: view.navbar }),
@@ -42,9 +45,9 @@ function split(view: PageView): boolean {
 }
 
 /** Title, the author's column beside the text where there is one, text, end. */
-function article(view: PageView): string {
+function article(view: PageView, listing: string): string {
   const text = pageStrings(view.navigation);
-  const body = `<div class="prose">${view.body}</div>`;
+  const body = `<div class="prose">${view.body}${listing}</div>`;
   if (BARE.has(view.mode)) return `<article class="page page-bare">${body}${view.aside}</article>`;
   const end = pageEnd(view, text);
   if (!split(view)) return `<article class="page">${pageHeader(view, text)}${body}${end}</article>`;

@@ -118,7 +118,11 @@ function addLink({ site, text, out }: Writing, item: Exclude<SidebarItemView, Si
   const after = `${deprecated ? `<span class="tag tag-warn">${escapeText(text.deprecated)}</span>` : ''}${tagPill(item.tag)}${externalMark(item.external, text)}`;
   const label = escapeText(item.label);
   // Most items are a name and nothing else; a large sidebar stands on every page, so they are written short.
-  out.add(before === '' && after === '' ? `>${label}</a></li>` : `>${before}<span class="label">${label}</span>${after}</a></li>`);
+  out.add(
+    before === '' && after === ''
+      ? `>${label}</a></li>`
+      : `>${before}<span class="label">${label}</span>${after}</a></li>`,
+  );
 }
 
 function pageMarks(page: SidebarPageView): string {
