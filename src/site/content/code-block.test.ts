@@ -17,7 +17,7 @@ describe('codeBlock', () => {
     );
     assert.match(
       html('ts', 'x'),
-      /<pre class="code-pre" tabindex="0" role="region" aria-label="ts"><code><span class="line">x<\/span><\/code><\/pre>/,
+      /<pre class="code-pre" tabindex="0" role="group" aria-label="ts"><code><span class="line">x<\/span><\/code><\/pre>/,
     );
   });
   it('marks lines', () => {

@@ -63,7 +63,7 @@ describe('compilePage: Markdown', () => {
     ['3. a\n\n4. b', '<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>'],
     [
       '- [x] done\n- [ ] open',
-      '<ul><li><input type="checkbox" disabled checked> done</li><li><input type="checkbox" disabled> open</li></ul>',
+      '<ul><li><input type="checkbox" disabled checked aria-label="Done"> done</li><li><input type="checkbox" disabled aria-label="Open"> open</li></ul>',
     ],
     ['> q\n\n---', '<blockquote><p>q</p></blockquote><hr>'],
     ['> [!NOTE]\n> hi', '<aside><p>hi</p></aside>'],
