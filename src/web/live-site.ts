@@ -19,6 +19,15 @@ export interface LiveSite {
   close(): void;
 }
 
+const WATCH_AFTER_MS = 150;
+
+type Files = Site['files'];
+
+function changedPaths(before: Files, now: Files): string[] {
+  const paths = new Set([...before.keys(), ...now.keys()]);
+  return [...paths].filter((path) => before.get(path)?.version !== now.get(path)?.version);
+}
+
 /** @param watch false for a site that is loaded once */
 export async function openLiveSite(options: SiteOptions, log: Log, watch: boolean): Promise<LiveSite> {
   let site = await loadSite(options);
@@ -48,9 +57,14 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
     for (const listener of listeners) listener(change);
   };
 
-  const stop = watch
-    ? options.source.watch?.((paths) => (queue = queue.then(() => reload(paths))))
-    : undefined;
+  let stop: (() => void) | undefined;
+  const follow = async (): Promise<void> => {
+    stop = options.source.watch?.((paths) => (queue = queue.then(() => reload(paths))));
+    const changed = changedPaths(site.files, await options.source.list());
+    if (changed.length > 0) queue = queue.then(() => reload(changed));
+  };
+  // Looking at every file again must not make the first reader wait.
+  const soon = watch ? setTimeout(() => void follow(), WATCH_AFTER_MS) : undefined;
   return {
     current: () => site,
     problem: () => problem,
@@ -58,6 +72,9 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => stop?.(),
+    close: () => {
+      clearTimeout(soon);
+      stop?.();
+    },
   };
 }

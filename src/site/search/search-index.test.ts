@@ -65,6 +65,12 @@ describe('search', () => {
     it(`survives ${JSON.stringify(query)}`, () => assert.ok(Array.isArray(index.search(query, 10))));
   }
 
+  it('puts a page before its own sections', () => {
+    const own = createSearchIndex([record('/tabs#props', 'Tabs', 'Every field.', { heading: 'Props of Tabs' }), record('/tabs', 'Tabs', 'One of several alternatives.')]);
+    assert.equal(own.search('tabs', 2)[0]?.url, '/tabs');
+    own.close();
+  });
+
   it('gives a plain excerpt around the match', () => {
     assert.match(index.search('proxy', 10)[0]!.excerpt, /behind a proxy/);
   });

@@ -54,7 +54,7 @@ export function createSearchIndex(records: Iterable<SearchRecord>): SearchIndex 
   const select = db.prepare(`
     SELECT url, title, trail, heading, snippet(section, 2, '', '', '…', 24) AS excerpt
     FROM section WHERE section MATCH ? AND (? = '' OR lang IN ('', ?)) AND (? = '' OR version IN ('', ?))
-    ORDER BY bm25(section, ${WEIGHTS}) LIMIT ?`);
+    ORDER BY bm25(section, ${WEIGHTS}) * iif(heading = '', 1.6, 1) LIMIT ?`);
   return {
     search: (query, limit, scope = {}) =>
       find(select, { query, limit, lang: scope.lang ?? '', version: scope.version ?? '' }),

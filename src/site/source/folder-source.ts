@@ -41,13 +41,15 @@ class FolderSource implements Source {
   }
 
   async read(path: string, limit: number = DEFAULT_LIMIT): Promise<Buffer | undefined> {
-    if (!isPlainPath(path) || isFileExcluded(this.currentRules(), path)) return undefined;
+    // The rules of the last listing: asking for the ignore files again would cost every page two calls.
+    const rules = this.rulesVersion === undefined ? this.currentRules() : this.rules;
+    if (!isPlainPath(path) || isFileExcluded(rules, path)) return undefined;
     const real = insideRoot(this.root, join(this.root, path));
     if (real === undefined) return undefined;
     const inside = real.slice(this.root.length + 1).replaceAll(sep, '/');
     if (inside !== path) {
       if (inside.toLowerCase() === path.toLowerCase()) return undefined;
-      if (isFileExcluded(this.currentRules(), inside)) return undefined;
+      if (isFileExcluded(rules, inside)) return undefined;
     }
     return readWhole(real, limit);
   }
