@@ -66,7 +66,10 @@ describe('search', () => {
   }
 
   it('puts a page before its own sections', () => {
-    const own = createSearchIndex([record('/tabs#props', 'Tabs', 'Every field.', { heading: 'Props of Tabs' }), record('/tabs', 'Tabs', 'One of several alternatives.')]);
+    const own = createSearchIndex([
+      record('/tabs#props', 'Tabs', 'Every field.', { heading: 'Props of Tabs' }),
+      record('/tabs', 'Tabs', 'One of several alternatives.'),
+    ]);
     assert.equal(own.search('tabs', 2)[0]?.url, '/tabs');
     own.close();
   });

@@ -1,8 +1,8 @@
 /** The author's static files: images, fonts, style sheets, downloads; never a page's source by accident. */
 
+import { withRange } from '../http/byte-range.ts';
 import { contentType, isActiveContent } from '../http/content-type.ts';
 import type { Handler } from '../http/handler.ts';
-import { reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 
 /** What belongs to the making of a site is not served: configuration and page sources (a page's Markdown has its own address). */
@@ -14,7 +14,7 @@ export function isServedFile(path: string): boolean {
 }
 
 export function asset(live: LiveSite): Handler {
-  return async ({ path }) => {
+  return async ({ path, headers }) => {
     const { files, source } = live.current();
     const file = files.get(path.slice(1));
     if (file === undefined || !isServedFile(file.path)) return undefined;
@@ -24,6 +24,11 @@ export function asset(live: LiveSite): Handler {
     const locked = isActiveContent(type)
       ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" }
       : {};
-    return reply(200, type, bytes, { 'cache-control': 'public, max-age=300', ...locked });
+    const whole = {
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': 'public, max-age=300', ...locked },
+      body: bytes,
+    };
+    return withRange(whole, headers['range']);
   };
 }
