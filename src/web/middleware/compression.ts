@@ -46,6 +46,7 @@ export function compression(): Middleware {
     const { body } = answer;
     if (
       answer.status === 304 ||
+      answer.status === 206 ||
       (typeof body !== 'string' && !Buffer.isBuffer(body)) ||
       !isCompressible(answer.headers['content-type'] ?? '')
     )

@@ -50,7 +50,8 @@ describe('compression', () => {
       );
     });
   }
-  it('leaves small answers and pictures as they are', async () => {
+  it('leaves small answers, parts of files and pictures as they are', async () => {
+    assert.equal((await run('br', reply(206, HTML_TYPE, text))).headers['content-encoding'], undefined);
     assert.equal((await run('br', reply(200, HTML_TYPE, 'small'))).headers['content-encoding'], undefined);
     assert.equal(
       (await run('br', reply(200, 'image/png', Buffer.alloc(5000)))).headers['content-encoding'],
