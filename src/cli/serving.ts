@@ -1,5 +1,6 @@
 /** What `dev` and `serve` have in common: options, starting, and ending when asked to. */
 import { once } from 'node:events';
+import { projectId } from '../app/project-id.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { startServer } from '../app/start-server.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
@@ -33,8 +34,9 @@ export async function serveUntilStopped(
   const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);
   const running = await startServer({ folder, settings, preview, log: terminal.log });
   const { issues, config } = running.site;
+  const project = preview ? '' : terminal.paint('dim', ` (project ${projectId(config.name)})`);
   terminal.out(
-    `${terminal.paint('green', '●')} ${terminal.paint('bold', config.name)} at ${terminal.paint('cyan', running.url)}`,
+    `${terminal.paint('green', '●')} ${terminal.paint('bold', config.name)} at ${terminal.paint('cyan', running.url)}${project}`,
   );
   if (issues.length > 0) terminal.say(`  ${issueCount(issues)}; "lectern check" lists them`);
   if (values['open'] === true) openBrowser(running.url);

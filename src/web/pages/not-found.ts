@@ -10,6 +10,8 @@ import { withBase } from './find-page.ts';
 import type { PageMaker } from './render-page.ts';
 
 const MOST_SUGGESTIONS = 5;
+/** Comparing an address with every page is only done where it is quick: anyone may ask for addresses that do not exist. */
+const MOST_COMPARED = 3_000;
 
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
   return async (request) => {
@@ -37,7 +39,8 @@ function suggestions(site: Site, path: string): { label: string; href: string }[
   const last = (url: string): string => url.slice(url.lastIndexOf('/') + 1).toLowerCase();
   const wanted = last(path);
   const pages = listedPages(site.tree);
-  const near = nearest(wanted, new Set(pages.map((page) => last(page.url))));
+  const near =
+    pages.length > MOST_COMPARED ? undefined : nearest(wanted, new Set(pages.map((page) => last(page.url))));
   return pages
     .filter((page) => last(page.url) === wanted || last(page.url) === near)
     .slice(0, MOST_SUGGESTIONS)

@@ -21,7 +21,8 @@ export interface PageMaker {
   page(site: Site, page: PageMeta): Promise<ReadyPage>;
 }
 
-const MOST_KEPT = 2_000;
+/** Bytes of finished pages kept for one site; the ones made longest ago go first. */
+const MOST_KEPT = 64 * 1024 * 1024;
 
 /** @param problems which issues a page shows; none when readers, not authors, are looking */
 export function createPageMaker(
@@ -29,7 +30,7 @@ export function createPageMaker(
   problems: (site: Site, page: PageMeta, own: readonly Issue[]) => readonly Issue[] = () => [],
 ): PageMaker {
   const views = new WeakMap<Site, SiteView>();
-  const ready = new WeakMap<Site, Map<string, Promise<ReadyPage>>>();
+  const ready = new WeakMap<Site, Kept>();
   const view = (site: Site): SiteView => {
     const known = views.get(site) ?? siteView(site, frame);
     views.set(site, known);
@@ -45,15 +46,35 @@ export function createPageMaker(
   return {
     view,
     page: (site, page) => {
-      const pages = ready.get(site) ?? new Map<string, Promise<ReadyPage>>();
-      ready.set(site, pages);
-      const known = pages.get(page.path);
-      if (known !== undefined) return known;
-      if (pages.size >= MOST_KEPT) pages.delete(pages.keys().next().value!);
-      const made = make(site, page);
-      pages.set(page.path, made);
-      made.catch(() => pages.delete(page.path));
-      return made;
+      const kept: Kept = ready.get(site) ?? { making: new Map(), done: new Map(), bytes: 0 };
+      ready.set(site, kept);
+      const known = kept.done.get(page.path);
+      if (known !== undefined) return Promise.resolve(known);
+      const making =
+        kept.making.get(page.path) ??
+        make(site, page)
+          .then((made) => keep(kept, page.path, made))
+          .finally(() => kept.making.delete(page.path));
+      kept.making.set(page.path, making);
+      return making;
     },
   };
+}
+
+interface Kept {
+  /** Asked for and not finished: who asks meanwhile waits for the same answer. */
+  readonly making: Map<string, Promise<ReadyPage>>;
+  readonly done: Map<string, ReadyPage>;
+  bytes: number;
+}
+
+function keep(kept: Kept, path: string, made: ReadyPage): ReadyPage {
+  kept.done.set(path, made);
+  kept.bytes += made.html.length;
+  for (const [old, { html }] of kept.done) {
+    if (kept.bytes <= MOST_KEPT || old === path) break;
+    kept.done.delete(old);
+    kept.bytes -= html.length;
+  }
+  return made;
 }
