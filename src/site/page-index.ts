@@ -77,20 +77,18 @@ function joinPages(metas: readonly PageMeta[]): PageIndex {
 
 /** What navigation needs to know of each page. */
 export function navigationPages(index: PageIndex): ReadonlyMap<string, NavPageInfo> {
-  const infos = new Map<string, NavPageInfo>();
-  for (const meta of index.byPath.values()) {
-    infos.set(meta.path, {
-      path: meta.path,
-      url: meta.url,
-      label: meta.sidebarTitle ?? meta.title,
-      hidden: meta.hidden,
-      deprecated: meta.deprecated,
-      ...(meta.icon === undefined ? {} : { icon: meta.icon }),
-      ...(meta.tag === undefined ? {} : { tag: meta.tag }),
-      ...(meta.externalUrl === undefined ? {} : { externalUrl: meta.externalUrl }),
-      ...(meta.method === undefined ? {} : { method: meta.method }),
-      ...(meta.endpoint === undefined ? {} : { endpoint: meta.endpoint }),
-    });
-  }
-  return infos;
+  return new Map([...index.byPath.values()].map((meta) => [meta.path, navigationPage(meta)]));
+}
+
+export function navigationPage(meta: PageMeta): NavPageInfo {
+  const { path, url, title, sidebarTitle, hidden, deprecated, icon, tag, externalUrl, method, endpoint } =
+    meta;
+  return {
+    ...{ path, url, label: sidebarTitle ?? title, hidden, deprecated },
+    ...(icon !== undefined && { icon }),
+    ...(tag !== undefined && { tag }),
+    ...(externalUrl !== undefined && { externalUrl }),
+    ...(method !== undefined && { method }),
+    ...(endpoint !== undefined && { endpoint }),
+  };
 }

@@ -2,17 +2,17 @@
 import { AppError } from '../lib/app-error.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
-import type { DocsConfig } from './config/docs-config.ts';
+import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult, RenderSettings } from './content/page-renderer.ts';
 import { endpointNotice } from './endpoint-notice.ts';
 import type { NavTree } from './navigation/nav-node.ts';
-import { resolveNavigation } from './navigation/resolve.ts';
+import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
 import type { NavigationView } from './navigation/views/view.ts';
-import { indexPages, listedStrings, navigationPages, type PageIndex } from './page-index.ts';
+import { indexPages, listedStrings, navigationPage, navigationPages, type PageIndex } from './page-index.ts';
 import { type RedirectTable, redirectTable } from './redirects.ts';
 import { gatherSnippets } from './snippets.ts';
 import type { Source, SourceFile } from './source/source.ts';
@@ -28,6 +28,9 @@ export interface SiteOptions {
 
 export interface Site {
   readonly source: Source;
+  /** docs.json as it was read, and its navigation as it was resolved: taken over when only texts change. */
+  readonly loaded: LoadedConfig;
+  readonly resolved: ResolvedNavigation;
   readonly config: DocsConfig;
   readonly tree: NavTree;
   readonly base: string;
@@ -51,42 +54,46 @@ export interface Site {
 
 const LARGEST_PAGE = 8 * 1024 * 1024;
 
+/** What a change on disk leaves behind for the next site. */
+export interface Change {
+  readonly previous: Site;
+  /** Paths that were added, changed or removed. */
+  readonly paths: readonly string[];
+}
+
 /**
  * Loads a site from its source.
- * @param previous the site before a change; what has not changed is taken over
- * @throws AppError `config/missing` when there is no docs.json
+ * @param change the site before, and what changed since: everything else is taken over
+ * @throws AppError `config/not-found` when there is no docs.json
  */
-export async function loadSite(options: SiteOptions, previous?: Site): Promise<Site> {
+export async function loadSite(options: SiteOptions, change?: Change): Promise<Site> {
   const { source, renderer, base = '' } = options;
-  const [files, loaded] = await Promise.all([source.list(), loadConfig(source)]);
-  const pages = await indexPages({
-    source,
-    files,
-    listed: listedStrings(loaded.config.navigation),
-    known: previous?.pages.byPath.values() ?? options.knownPages,
-  });
+  const previous = change?.previous;
+  const edited = change === undefined ? undefined : await editedFiles(source, change);
+  const files = edited ?? (await source.list());
+  const loaded = edited === undefined || previous === undefined ? await loadConfig(source) : previous.loaded;
+  const known = previous?.pages.byPath.values() ?? options.knownPages;
+  const pages = await indexPages({ source, files, listed: listedStrings(loaded.config.navigation), known });
   const redirect = redirectTable(loaded.config.redirects);
-  const { tree, issues } = resolveNavigation({
-    navigation: loaded.config.navigation,
-    located: loaded.located,
-    pages: navigationPages(pages),
-    hasRedirect: (path) => redirect(path) !== undefined || files.has(path.replace(/^\//, '')),
-    ...(loaded.config.interaction.drilldown === undefined
-      ? {}
-      : { drilldown: loaded.config.interaction.drilldown }),
-    ...(loaded.config.api.openapi === undefined ? {} : { siteOpenapi: loaded.config.api.openapi }),
-  });
+  const navigation =
+    previous?.loaded === loaded && sameEntries(previous.pages, pages, change?.paths ?? [])
+      ? previous.resolved
+      : resolve(loaded, pages, (path) => redirect(path) !== undefined || files.has(path.replace(/^\//, '')));
+  const { tree } = navigation;
   const settings = renderSettings(loaded.config, base);
   const request = (page: PageMeta): Promise<RenderRequest> =>
     renderRequest(page, settings, { source, files });
-  const all = [
+  const issues = [
     ...loaded.issues,
-    ...issues,
+    ...navigation.issues,
     ...endpointNotice(tree, loaded.files[0] ?? 'docs.json'),
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
+  let fingerprint: string | undefined;
   return Object.freeze({
     source,
+    loaded,
+    resolved: navigation,
     config: loaded.config,
     tree,
     base,
@@ -94,15 +101,60 @@ export async function loadSite(options: SiteOptions, previous?: Site): Promise<S
     pages,
     files,
     configFiles: loaded.files,
-    issues: all,
-    fingerprint: contentHash(
-      JSON.stringify([loaded.config, tree, base, [...pages.byUrl.keys()], snippetPaths(files)]),
-    ),
+    issues,
+    get fingerprint() {
+      fingerprint ??= contentHash(
+        JSON.stringify([loaded.config, tree, base, [...pages.byUrl.keys()], snippetPaths(files)]),
+      );
+      return fingerprint;
+    },
     redirect,
     navigation: (url: string) => navigationView(tree, url),
     request,
     renderRequest: (wanted: RenderRequest) => renderer.render(wanted),
     render: async (page: PageMeta) => renderer.render(await request(page)),
+  });
+}
+
+/** The files after a change that only gave existing files other contents; undefined when the folder must be read again. */
+async function editedFiles(
+  source: Source,
+  { previous, paths }: Change,
+): Promise<ReadonlyMap<string, SourceFile> | undefined> {
+  const files = new Map(previous.files);
+  for (const path of paths) {
+    const now =
+      previous.configFiles.includes(path) || !files.has(path) ? undefined : await source.stat?.(path);
+    if (now === undefined) return undefined;
+    files.set(path, now);
+  }
+  return files;
+}
+
+/** True when the navigation would be the same: what it shows of the changed pages is. */
+function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]): boolean {
+  const entries = (index: PageIndex): string =>
+    JSON.stringify(
+      paths.map((file) => {
+        const page = index.byPath.get(file.replace(/\.mdx?$/i, ''));
+        return page === undefined ? null : navigationPage(page);
+      }),
+    );
+  return before.byPath.size === now.byPath.size && entries(before) === entries(now);
+}
+
+function resolve(
+  { config, located }: LoadedConfig,
+  pages: PageIndex,
+  hasRedirect: (path: string) => boolean,
+): ResolvedNavigation {
+  return resolveNavigation({
+    navigation: config.navigation,
+    located,
+    pages: navigationPages(pages),
+    hasRedirect,
+    drilldown: config.interaction.drilldown,
+    siteOpenapi: config.api.openapi,
   });
 }
 

@@ -37,7 +37,7 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
 
   const reload = async (paths: readonly string[]): Promise<void> => {
     try {
-      site = await loadSite(options, site);
+      site = await loadSite(options, { previous: site, paths });
       problem = undefined;
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('site/unreadable', String(error));

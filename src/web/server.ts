@@ -36,7 +36,8 @@ export function createHandler(deps: ServerDeps): FinalHandler {
   const { live, maker } = deps;
   const search = createSearch(live);
   const middleware: readonly Middleware[] = [
-    compression(),
+    // An author's browser is on the same machine: compressing would only delay the change.
+    ...(deps.preview ? [] : [compression()]),
     etag,
     securityHeaders(deps.policy),
     errors(deps.log),

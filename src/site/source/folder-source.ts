@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { type FolderListing, insideRoot, walkFolder } from './folder-walk.ts';
+import { type FolderListing, insideRoot, publishedFile, walkFolder } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
@@ -52,6 +52,13 @@ class FolderSource implements Source {
       if (isFileExcluded(rules, inside)) return undefined;
     }
     return readWhole(real, limit);
+  }
+
+  async stat(path: string): Promise<SourceFile | undefined> {
+    if (!isPlainPath(path) || isFileExcluded(this.currentRules(), path)) return undefined;
+    return insideRoot(this.root, join(this.root, path)) === undefined
+      ? undefined
+      : publishedFile(this.root, path);
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {

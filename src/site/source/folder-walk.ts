@@ -112,6 +112,12 @@ function versionOf(stat: Stats): string {
   return `${stat.mtimeMs}-${stat.ctimeMs}-${stat.size}-${stat.ino}`;
 }
 
+/** One file as a listing would have it, undefined when it is gone or no file; the caller has checked its place. */
+export function publishedFile(root: string, path: string): SourceFile | undefined {
+  const stat = statOf(join(root, path));
+  return stat?.isFile() === true ? { path, size: stat.size, version: versionOf(stat) } : undefined;
+}
+
 /** The version of one published file, undefined when it is gone. */
 export function fileVersion(root: string, path: string): string | undefined {
   const stat = statOf(join(root, path));

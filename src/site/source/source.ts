@@ -19,6 +19,8 @@ export interface Source {
    * @param limit default 20 MiB
    */
   read(path: string, limit?: number): Promise<Buffer | undefined>;
+  /** What `list` would say of one file now; undefined when it is not published any more. */
+  stat?(path: string): Promise<SourceFile | undefined>;
   /** Calls back with the changed paths, at most every few milliseconds; returns a function that stops it. */
   watch?(changed: (paths: readonly string[]) => void): () => void;
 }

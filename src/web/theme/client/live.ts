@@ -13,6 +13,8 @@ const PARTS = [
   '.sprite',
 ];
 const MAIN = '.site-main';
+/** The page as the server last gave it: cheaper to compare with than the page on the screen, which scripts have changed. */
+let last: Document | undefined;
 
 /** @param url of the event stream @param restart what to call when the content was replaced */
 export function setupLive(url: string, restart: () => void): void {
@@ -32,7 +34,10 @@ export function setupLive(url: string, restart: () => void): void {
 
 async function update(css: boolean, restart: () => void): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const text = await answer.text();
+  const page = parse(text);
+  // Parts of `page` move into this document, so what the server gave is kept apart.
+  const untouched = parse(text);
   const frame = (from: Document): string =>
     `${from.querySelector('head > style')?.textContent}${from.querySelector('script[type=module]')?.getAttribute('src')}`;
   // The policy of this document allows its own inline style sheet only.
@@ -43,6 +48,7 @@ async function update(css: boolean, restart: () => void): Promise<void> {
   copyAttributes(page.documentElement, document.documentElement);
   copyAttributes(page.body, document.body);
   if (!PARTS.every((part) => swap(part, page))) return location.reload();
+  last = untouched;
   restart();
 }
 
@@ -51,7 +57,7 @@ function swap(part: string, page: Document): boolean {
   const now = document.querySelector<HTMLElement>(part);
   const next = page.querySelector<HTMLElement>(part);
   if (now === null || next === null) return now === next;
-  if (part !== MAIN && plain(now) === plain(next)) return true;
+  if (part !== MAIN && same(part, now, next)) return true;
   const top = now.scrollTop;
   const open = new Set(
     [...now.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent),
@@ -62,6 +68,15 @@ function swap(part: string, page: Document): boolean {
     if (open.has(summary.textContent)) summary.parentElement?.setAttribute('open', '');
   now.scrollTop = top;
   return true;
+}
+
+function parse(text: string): Document {
+  return new DOMParser().parseFromString(text, 'text/html');
+}
+
+function same(part: string, now: HTMLElement, next: HTMLElement): boolean {
+  const before = last?.querySelector(part);
+  return before ? before.outerHTML === next.outerHTML : plain(now) === plain(next);
 }
 
 /** The markup without what scripts have added since. */

@@ -1,0 +1,85 @@
+/** What a site takes over from the one before a change, and what it reads again. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import type { PageRenderer } from './content/page-renderer.ts';
+import { loadSite, type Site } from './site.ts';
+import { folderSource } from './source/folder-source.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-site-'));
+after(() => rmSync(folder, { recursive: true }));
+const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
+const renderer: PageRenderer = {
+  render: ({ source }) =>
+    Promise.resolve({
+      body: {
+        html: source,
+        headings: [],
+        sections: [],
+        links: [],
+        ids: [],
+        icons: [],
+        features: [],
+        aside: '',
+        issues: [],
+      },
+    }),
+  close: () => Promise.resolve(),
+};
+const source = folderSource(folder);
+const load = (previous?: Site, ...paths: string[]): Promise<Site> =>
+  loadSite({ source, renderer }, previous === undefined ? undefined : { previous, paths });
+const text = async (site: Site, path: string): Promise<string> =>
+  (await site.render(site.pages.byPath.get(path)!)).body.html;
+
+describe('a site after a change', () => {
+  write('docs.json', '{ "name": "S", "navigation": { "pages": ["a", "b"] } }');
+  write('a.mdx', '---\ntitle: A\n---\n\nfirst');
+  write('b.mdx', '---\ntitle: B\n---\n\nb');
+
+  it('of a text: keeps configuration and navigation, and shows the new text', async () => {
+    const before = await load();
+    write('a.mdx', '---\ntitle: A\n---\n\nsecond');
+    const now = await load(before, 'a.mdx');
+    assert.equal(now.tree, before.tree);
+    assert.equal(now.loaded, before.loaded);
+    assert.equal(now.pages.byPath.get('b'), before.pages.byPath.get('b'));
+    assert.match(await text(now, 'a'), /second/);
+  });
+  it('of a title: resolves the navigation again', async () => {
+    const before = await load();
+    write('a.mdx', '---\ntitle: Other\n---\n\nsecond');
+    const now = await load(before, 'a.mdx');
+    assert.equal(now.loaded, before.loaded);
+    assert.deepEqual(
+      now.tree.children.map((node) => node.kind === 'page' && node.title),
+      ['Other', 'B'],
+    );
+  });
+  it('of docs.json: reads it again', async () => {
+    const before = await load();
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["a"] } }');
+    const now = await load(before, 'docs.json');
+    assert.equal(now.config.name, 'T');
+    assert.equal(now.tree.children.length, 1);
+  });
+  it('that adds or removes a file: lists the folder again', async () => {
+    const before = await load();
+    write('c.mdx', '---\ntitle: C\n---\n\nc');
+    const more = await load(before, 'c.mdx');
+    assert.ok(more.pages.byUrl.has('/c'));
+    rmSync(join(folder, 'c.mdx'));
+    assert.ok(!(await load(more, 'c.mdx')).pages.byUrl.has('/c'));
+  });
+  it('has another fingerprint only when more than texts changed', async () => {
+    const before = await load();
+    write('b.mdx', '---\ntitle: B\n---\n\nnew text');
+    const now = await load(before, 'b.mdx');
+    assert.equal(now.fingerprint, before.fingerprint);
+    write('b.mdx', '---\ntitle: New\n---\n\nnew text');
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["a", "b"] } }');
+    assert.notEqual((await load(now, 'b.mdx', 'docs.json')).fingerprint, before.fingerprint);
+  });
+});
