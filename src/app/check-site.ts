@@ -52,14 +52,13 @@ export async function checkSite(
 }
 
 /** Colours that the theme shows otherwise than written, because text in them could not be read; the dark mode's own only if there is one. */
-function colourIssues({ config, configFiles }: Site): Issue[] {
+function colourIssues({ config, loaded }: Site): Issue[] {
   return brandCss(config.colors)
     .changes.filter(({ mode }) => mode === 'light' || config.colors.light !== undefined)
     .map(({ from, to, mode, contrast }) => ({
       severity: 'warning',
       code: 'config/colour-contrast',
-      file: configFiles[0] ?? 'docs.json',
-      pointer: '/colors',
+      ...loaded.located.at(mode === 'light' ? '/colors/primary' : '/colors/light'),
       message: `The colour "${from}" has a contrast of only ${contrast.toFixed(1)}:1 in ${mode} mode, so "${to}" is shown instead`,
       hint: 'Choose a colour with at least 4.5:1 against the page to have it as it is',
     }));

@@ -267,3 +267,19 @@ describe('the page of a group', () => {
     assert.match(html, /<symbol id="i-[^"]*rocket"/);
   });
 });
+
+describe('colours', () => {
+  const check = async (colors: object): Promise<readonly string[]> => {
+    const folder = fixtureFolder({ ...files, 'docs.json': docsJson(navigation, { colors }) });
+    const { issues } = await checkSite(folder.path, () => undefined);
+    return issues.map(({ code, pointer, line }) => `${code} ${pointer} ${typeof line}`);
+  };
+  it('that nobody could read are shown otherwise, and the author is told where', async () => {
+    assert.deepEqual(await check({ primary: '#ffd400' }), ['config/colour-contrast /colors/primary number']);
+    assert.deepEqual(await check({ primary: '#1d5bd6', light: '#222233' }), [
+      'config/colour-contrast /colors/light number',
+    ]);
+  });
+  it('that can be read are left alone', async () =>
+    assert.deepEqual(await check({ primary: '#1d5bd6' }), []));
+});
