@@ -4,15 +4,9 @@ import type { StaticResult } from '../web/static/render-static.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openPool } from './open-renderer.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
+import type { BuildOptions } from './write-site.ts';
 
-export interface BuildOptions {
-  readonly folder: string;
-  readonly out: string;
-  readonly base: string;
-  /** False to render every page anew. */
-  readonly cache: boolean;
-  readonly progress?: (done: number, all: number) => void;
-}
+export type { BuildOptions } from './write-site.ts';
 
 export interface BuildResult extends StaticResult {
   readonly issues: readonly Issue[];

@@ -1,6 +1,7 @@
 /** Puts a site on a port: the composition that `dev` and `serve` share. */
 import { createHash } from 'node:crypto';
 import type { Issue } from '../lib/issue.ts';
+import type { Log } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
@@ -14,7 +15,23 @@ import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
 import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { pageIndexCache } from './page-index-cache.ts';
-import type { RunningServer, StartOptions } from './start-server.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningServer {
+  /** Address for people: what the base URL says, else where it listens. */
+  readonly url: string;
+  readonly port: number;
+  readonly site: Site;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly folder: string;
+  readonly settings: Settings;
+  /** True for `dev`: live reload, and problems shown on the pages. */
+  readonly preview: boolean;
+  readonly log: Log;
+}
 
 const MOST_PROBLEMS = 50;
 

@@ -1,24 +1,8 @@
 /** Starts the server for one documentation folder: the renderer first, the rest of the program while it gets ready. */
-import type { Log } from '../lib/log.ts';
-import type { Site } from '../site/site.ts';
 import { openRenderer } from './open-renderer.ts';
-import type { Settings } from './settings.ts';
+import type { RunningServer, StartOptions } from './run-server.ts';
 
-export interface RunningServer {
-  /** Address for people: what the base URL says, else where it listens. */
-  readonly url: string;
-  readonly port: number;
-  readonly site: Site;
-  close(): Promise<void>;
-}
-
-export interface StartOptions {
-  readonly folder: string;
-  readonly settings: Settings;
-  /** True for `dev`: live reload, and problems shown on the pages. */
-  readonly preview: boolean;
-  readonly log: Log;
-}
+export type { RunningServer, StartOptions } from './run-server.ts';
 
 /** @throws AppError when there is no docs.json, or the port cannot be had */
 export async function startServer(options: StartOptions): Promise<RunningServer> {

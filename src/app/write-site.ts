@@ -6,11 +6,19 @@ import { folderSource } from '../site/source/folder-source.ts';
 import { siteView } from '../web/pages/site-view.ts';
 import { renderStatic, type StaticResult } from '../web/static/render-static.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
-import type { BuildOptions } from './build-site.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { programFingerprint } from './program-version.ts';
 import type { Settings } from './settings.ts';
+
+export interface BuildOptions {
+  readonly folder: string;
+  readonly out: string;
+  readonly base: string;
+  /** False to render every page anew. */
+  readonly cache: boolean;
+  readonly progress?: (done: number, all: number) => void;
+}
 
 export async function writeSite(
   { folder, out, base, cache, progress }: BuildOptions,

@@ -2,63 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { compilePage } from './compile-page.ts';
-import type { Component, ComponentRegistry } from './component.ts';
-import type { RenderRequest, RenderResult } from './page-renderer.ts';
-
-const box = (
-  name: string,
-  render: Component['render'],
-  more: Partial<Component> = {},
-): [string, Component] => [name, { name, doc: '', props: {}, render, ...more }];
-
-const registry: ComponentRegistry = new Map([
-  box('Note', ({ inner }) => `<aside>${inner}</aside>`),
-  box('Tip', ({ inner }) => `<i>${inner}</i>`, { inline: true }),
-  box(
-    'Tabs',
-    ({ children }) =>
-      `<tabs>${children
-        .filter((child) => child.name === 'Tab')
-        .map((child) => `[${String(child.props['title'])}|${child.inner}]`)
-        .join('')}</tabs>`,
-  ),
-  box('Tab', ({ context, inner }) => {
-    context.feature('never');
-    return inner;
-  }),
-  box('Codes', ({ children }) =>
-    children.map((child) => `${child.code?.title ?? ''}:${child.code?.source ?? ''};`).join(''),
-  ),
-  box(
-    'Show',
-    ({ props, context }) =>
-      `(${context.icon(props['icon'] ?? '')}${context.inline(String(props['label'] ?? ''))}${context.href(props['href'] ?? '') ?? 'none'})`,
-  ),
-  box('Side', ({ inner, context }) => {
-    context.aside(inner);
-    return '';
-  }),
-]);
-
-const render = (source: string, more: Partial<RenderRequest> = {}): Promise<RenderResult> =>
-  compilePage(
-    {
-      file: 'guides/page.mdx',
-      source,
-      snippets: {},
-      settings: { base: '', iconLibrary: '', variables: {} },
-      ...more,
-    },
-    registry,
-  );
-
-/** HTML without the parts every heading has. */
-const html = async (source: string, more: Partial<RenderRequest> = {}): Promise<string> =>
-  (await render(source, more)).body.html.replace(
-    /<a class="heading-link"[^>]*><\/a>|<span class="anchor"[^>]*><\/span>/g,
-    '',
-  );
+import { html, render } from './testing/render-sample.ts';
 
 describe('compilePage: expressions and author code', () => {
   const snippets = {

@@ -3,54 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { compilePage } from './compile-page.ts';
-import type { Component, ComponentRegistry } from './component.ts';
-import type { RenderRequest, RenderResult } from './page-renderer.ts';
-
-const box = (
-  name: string,
-  render: Component['render'],
-  more: Partial<Component> = {},
-): [string, Component] => [name, { name, doc: '', props: {}, render, ...more }];
-
-const registry: ComponentRegistry = new Map([
-  box('Note', ({ inner }) => `<aside>${inner}</aside>`),
-  box(
-    'Tabs',
-    ({ children }) =>
-      `<tabs>${children
-        .filter((child) => child.name === 'Tab')
-        .map((child) => `[${String(child.props['title'])}|${child.inner}]`)
-        .join('')}</tabs>`,
-  ),
-  box('Tab', ({ context, inner }) => {
-    context.feature('never');
-    return inner;
-  }),
-  box('Step', ({ props, inner, context }) => {
-    const id = context.id(String(props['title']));
-    context.heading(3, id, String(props['title']));
-    return `<section id="${id}">${inner}</section>`;
-  }),
-]);
-
-const render = (source: string, more: Partial<RenderRequest> = {}): Promise<RenderResult> =>
-  compilePage(
-    {
-      file: 'guides/page.mdx',
-      source,
-      snippets: {},
-      settings: { base: '', iconLibrary: '', variables: {} },
-      ...more,
-    },
-    registry,
-  );
-
-/** HTML without the parts every heading has. */
-const html = async (source: string, more: Partial<RenderRequest> = {}): Promise<string> =>
-  (await render(source, more)).body.html.replace(
-    /<a class="heading-link"[^>]*><\/a>|<span class="anchor"[^>]*><\/span>/g,
-    '',
-  );
+import type { ComponentRegistry } from './component.ts';
+import { box, html, render } from './testing/render-sample.ts';
 
 describe('compilePage: Markdown', () => {
   const cases: readonly (readonly [string, string])[] = [
