@@ -39,7 +39,7 @@ function packaged(home: string): string | undefined {
   console.error('Bringing a packaged Chromium from the npm registry for the browser tests (once) …');
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-  const entry = join(home, 'node_modules', PACKAGED, 'build/esm/index.js');
+  const entry = join(home, 'node_modules', PACKAGED, 'build/index.js');
   if (!existsSync(entry))
     execFileSync(
       'npm',
@@ -56,10 +56,16 @@ function packaged(home: string): string | undefined {
  * @throws Error with what to install when there is none to be had
  */
 export function ensureChromium(home: string): string {
-  const found = installed() ?? debian() ?? packaged(join(home, 'chromium'));
+  let found: string | undefined;
+  let reason = '';
+  try {
+    found = installed() ?? debian() ?? packaged(join(home, 'chromium'));
+  } catch (error) {
+    reason = ` (${String(error).split('\n')[0]})`;
+  }
   if (found === undefined || found === '')
     throw new Error(
-      'The browser tests need Chromium: install it (for example "apt-get install chromium") or set LECTERN_CHROMIUM to its path.',
+      `The browser tests need Chromium${reason}: install it (for example "apt-get install chromium") or set LECTERN_CHROMIUM to its path.`,
     );
   return found;
 }
