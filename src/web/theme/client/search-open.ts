@@ -54,4 +54,16 @@ export function setupSearch(): void {
     event.preventDefault();
     void open();
   });
+  // A site of files has no page of results: the question in its address is asked in the dialog.
+  const asked = new URLSearchParams(location.search).get('q') ?? '';
+  const input = dialog.querySelector<HTMLInputElement>('.search-input');
+  if (
+    dialog.dataset['kind'] === 'static' &&
+    asked !== '' &&
+    input !== null &&
+    document.querySelector('.search-page')
+  ) {
+    input.value = asked;
+    void open();
+  }
 }
