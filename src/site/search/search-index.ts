@@ -1,5 +1,5 @@
 /** Full-text search over sections: SQLite FTS5 in memory, ranked by title, heading, prose and code in that order. */
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
 import type { SearchRecord } from './search-record.ts';
 
 export interface SearchHit {
@@ -43,6 +43,8 @@ function expression(terms: readonly string[], join: 'AND' | 'OR'): string {
 
 /** Builds the index; about 0.2 ms per page. */
 export function createSearchIndex(records: Iterable<SearchRecord>): SearchIndex {
+  // Loaded with the first search, not with the program.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const db = new DatabaseSync(':memory:');
   db.exec(SCHEMA);
   const insert = db.prepare(

@@ -1,7 +1,7 @@
 /** Remembers rendered pages by their content: in memory for this process, in one SQLite file for the next. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { contentHash } from '../../lib/hash.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
 
@@ -27,6 +27,8 @@ const MOST_ROWS = 20_000;
 /** A cache that cannot be opened or is damaged is thrown away; it holds nothing that cannot be made again. */
 function openDisk(file: string): Disk | undefined {
   const open = (): DatabaseSync => {
+    // Loaded when it is first needed: a first page without a cache must not wait for a database.
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     mkdirSync(dirname(file), { recursive: true });
     const db = new DatabaseSync(file, { timeout: 2_000 });
     db.exec(
@@ -83,12 +85,39 @@ function disk(db: DatabaseSync): Disk {
   };
 }
 
+/** Opens the file when there is something to read from it, or after what was rendered has been handed out. */
+function lazyDisk(file: string): Disk {
+  let opened: Disk | undefined;
+  let tried = false;
+  let waiting: [string, RenderResult][] = [];
+  const open = (): Disk | undefined => {
+    if (!tried) opened = openDisk(file);
+    tried = true;
+    return opened;
+  };
+  const flush = (): void => {
+    const rows = waiting;
+    waiting = [];
+    for (const [key, result] of rows) open()?.put(key, result);
+  };
+  return {
+    get: (key) => (tried || existsSync(file) ? open()?.get(key) : undefined),
+    put: (key, result) => {
+      if (waiting.push([key, result]) === 1) setImmediate(flush);
+    },
+    close: () => {
+      flush();
+      opened?.close();
+    },
+  };
+}
+
 /** A renderer that asks `inner` only for what it has not rendered before; pages that failed are always tried again. */
 export function cachedRenderer(
   inner: PageRenderer,
   { file, version = '', memory = 64_000_000 }: RenderCacheOptions = {},
 ): PageRenderer {
-  const store = file === undefined ? undefined : openDisk(file);
+  const store = file === undefined ? undefined : lazyDisk(file);
   const kept = new Map<string, RenderResult>();
   const running = new Map<string, Promise<RenderResult>>();
   let size = 0;
