@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { EMPTY_BODY } from './content/empty-body.ts';
 import type { PageRenderer } from './content/page-renderer.ts';
 import { loadSite, type Site } from './site.ts';
 import { folderSource } from './source/folder-source.ts';
@@ -14,17 +15,7 @@ const write = (file: string, text: string): void => writeFileSync(join(folder, f
 const renderer: PageRenderer = {
   render: ({ source }) =>
     Promise.resolve({
-      body: {
-        html: source,
-        headings: [],
-        sections: [],
-        links: [],
-        ids: [],
-        icons: [],
-        features: [],
-        aside: '',
-        issues: [],
-      },
+      body: { ...EMPTY_BODY, html: source },
     }),
   close: () => Promise.resolve(),
 };

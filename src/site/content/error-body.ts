@@ -1,6 +1,7 @@
 /** The body of a page whose text cannot be shown: what is wrong and where, in the page's place. */
 import { escapeText } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { EMPTY_BODY } from './empty-body.ts';
 import type { RenderResult } from './page-renderer.ts';
 
 /** A result that explains `issue` to whoever opens the page. */
@@ -11,16 +12,5 @@ export function failedResult(issue: Issue): RenderResult {
       : `${issue.file}, line ${issue.line}${issue.column === undefined ? '' : `, column ${issue.column}`}`;
   const hint = issue.hint === undefined ? '' : `<p>${escapeText(issue.hint)}.</p>`;
   const html = `<div class="page-error" role="alert"><p><strong>This page cannot be shown.</strong></p><p>${escapeText(issue.message)}.</p>${hint}<p><code>${escapeText(place)}</code></p></div>`;
-  const body = {
-    html,
-    headings: [],
-    sections: [],
-    links: [],
-    ids: [],
-    icons: [],
-    features: [],
-    aside: '',
-    issues: [issue],
-  };
-  return { body, failed: issue };
+  return { body: { ...EMPTY_BODY, html, issues: [issue] }, failed: issue };
 }

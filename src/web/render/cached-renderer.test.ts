@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { EMPTY_BODY } from '../../site/content/empty-body.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
 import { cachedRenderer } from './cached-renderer.ts';
 
@@ -20,17 +21,7 @@ function counting(fails = false): PageRenderer & { readonly asked: () => number 
     asked: () => asked,
     render: ({ source, file }): Promise<RenderResult> => {
       asked++;
-      const body = {
-        html: source.toUpperCase(),
-        headings: [],
-        sections: [],
-        links: [],
-        ids: [],
-        icons: [],
-        features: [],
-        aside: '',
-        issues: [],
-      };
+      const body = { ...EMPTY_BODY, html: source.toUpperCase() };
       return Promise.resolve(
         fails ? { body, failed: { severity: 'error', code: 'x', message: 'x', file } } : { body },
       );
