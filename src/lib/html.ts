@@ -31,11 +31,3 @@ export function attributes(values: Readonly<Record<string, AttributeValue>>): st
   }
   return out;
 }
-
-/** Writes a value into an inline `<script type="application/json">`: `</script>` and line separators cannot end it. */
-export function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}

@@ -18,7 +18,7 @@ export interface OutputRecord {
   readonly issues: Readonly<Record<string, readonly Issue[]>>;
 }
 
-export const RECORD_FILE = '.lectern-build.json';
+const RECORD_FILE = '.lectern-build.json';
 
 export interface OutputFolder {
   /** The last build of this folder, when there was one. */
