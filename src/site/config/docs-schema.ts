@@ -1,5 +1,5 @@
 /** The JSON Schema of docs.json for editors, made from the same schemas that check it. */
-import * as z from 'zod';
+import * as z from '../../lib/schema.ts';
 import { LANGUAGE_TABLE } from './language-table.data.ts';
 import {
   elementSchema,

@@ -1,6 +1,7 @@
 /** Says in one sentence why a value does not fit its schema, and what would. */
-import * as z from 'zod';
+
 import { nearest } from '../../lib/nearest.ts';
+import * as z from '../../lib/schema.ts';
 import { shorten } from './shorten.ts';
 
 export interface Explanation {

@@ -1,5 +1,5 @@
 /** JSON Schemas of the navigation elements, from the table of collections. */
-import * as z from 'zod';
+import * as z from '../../lib/schema.ts';
 import {
   type ChildKey,
   type ChildSpec,

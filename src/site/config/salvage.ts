@@ -1,6 +1,7 @@
 /** Checks a value field by field: what is wrong becomes an issue and is left out, everything else is kept. */
-import * as z from 'zod';
+
 import type { Issue, Severity } from '../../lib/issue.ts';
+import * as z from '../../lib/schema.ts';
 import type { LocatedJson } from './docs-config.ts';
 import type { Exact } from './exact.ts';
 import { explainMismatch } from './explain-mismatch.ts';

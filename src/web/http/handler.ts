@@ -11,6 +11,18 @@ export interface WebRequest {
   readonly id: string;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /** Lower-case name of the `Host` header, with its port when it has one; empty when there is none. */
+  readonly host: string;
+  /** True when the reader came by HTTPS, as far as the configured proxies say. */
+  readonly secure: boolean;
+  /** The client's address, as far as the configured proxies say. Never stored and never logged. */
+  readonly address: string;
+  /**
+   * Reads the whole body; may be asked once.
+   * @param most bytes
+   * @throws AppError `request/too-large`, `request/aborted`
+   */
+  readonly body: (most: number) => Promise<Buffer>;
 }
 
 /** Undefined = not mine; the next route is asked. */

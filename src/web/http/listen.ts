@@ -4,7 +4,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../lib/app-error.ts';
+import { cameSecurely, clientAddress } from './client-address.ts';
 import type { FinalHandler } from './handler.ts';
+import { readBody } from './read-body.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 import { requestPath, requestQuery } from './request-path.ts';
 
@@ -22,14 +24,17 @@ export interface ListenOptions {
   readonly host: string;
   /** Prefix that every path must carry and that handlers do not see. */
   readonly base: string;
+  /** Proxies of the operator's own in front of us; default none. */
+  readonly proxies?: number;
 }
 
 /** @throws AppError `listen/port-taken` when another program has the port */
-export async function listen(handler: FinalHandler, { port, host, base }: ListenOptions): Promise<Listening> {
+export async function listen(handler: FinalHandler, options: ListenOptions): Promise<Listening> {
+  const { port, host } = options;
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
     (request, response) => {
-      void answer(handler, base, { request, response }).then((made) => send(request, response, made));
+      void answer(handler, options, { request, response }).then((made) => send(request, response, made));
     },
   );
   await new Promise<void>((resolve, reject) => {
@@ -69,7 +74,7 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
 
 async function answer(
   handler: FinalHandler,
-  base: string,
+  { base, proxies = 0 }: ListenOptions,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<Reply> {
   const full = requestPath(request.url ?? '');
@@ -88,6 +93,10 @@ async function answer(
     headers: request.headers,
     id: randomUUID(),
     signal: gone.signal,
+    host: (request.headers.host ?? '').toLowerCase(),
+    secure: cameSecurely(request, proxies),
+    address: clientAddress(request, proxies),
+    body: (most) => readBody(request, most),
   });
 }
 
@@ -98,6 +107,8 @@ async function send(
 ): Promise<void> {
   const whole = typeof body === 'string' || Buffer.isBuffer(body);
   const sized = whole && status !== 304 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  // A body that nobody read must not be taken for the next request, and must not be waited for.
+  if (!request.complete) response.shouldKeepAlive = false;
   response.writeHead(status, { ...headers, ...sized });
   if (request.method === 'HEAD' || status === 304) response.end();
   else if (whole) response.end(body);

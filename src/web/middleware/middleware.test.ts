@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { webRequest } from '../../../test/support/web-request.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { SILENT } from '../../lib/log.ts';
 import type { FinalHandler, WebRequest } from '../http/handler.ts';
@@ -12,12 +13,8 @@ import { etag } from './etag.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 
 const asking = (headers: Record<string, string> = {}): WebRequest => ({
-  method: 'GET',
-  path: '/x',
-  query: new URLSearchParams(),
-  headers,
+  ...webRequest('/x', { headers }),
   id: 'request-1',
-  signal: new AbortController().signal,
 });
 const giving =
   (answer: Reply): FinalHandler =>

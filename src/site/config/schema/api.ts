@@ -1,5 +1,5 @@
 /** `api`: specifications and the look of reference pages. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { specificationSchema } from './specification.ts';
 
 const playgroundSchema = z.object({

@@ -1,5 +1,5 @@
 /** `appearance`: light or dark mode, and whether the reader may choose. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const appearanceSchema = z.object({
   default: z

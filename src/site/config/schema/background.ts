@@ -1,5 +1,5 @@
 /** `background`: what stands behind every page. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { colorPairSchema } from './hex-color.ts';
 import { imagePairSchema, imageSourceSchema } from './image-source.ts';
 

@@ -1,5 +1,5 @@
 /** `banner`: a message above every page, of the site or of one language. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { colorPairSchema } from './hex-color.ts';
 
 export const bannerSchema = z.object({

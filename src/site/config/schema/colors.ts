@@ -1,5 +1,5 @@
 /** `colors`: the site's own colour, with variants for dark mode and for buttons. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { hexColorSchema } from './hex-color.ts';
 
 export const colorsSchema = z.object({

@@ -1,5 +1,5 @@
 /** `contextual`: the menu with which readers copy a page or take it to an assistant. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 import { iconSchema } from './icon.ts';
 

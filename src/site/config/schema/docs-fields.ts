@@ -1,5 +1,5 @@
 /** Every top-level field of docs.json: one line each. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import type { Exact } from '../exact.ts';
 import { apiSchema } from './api.ts';
 import { appearanceSchema } from './appearance.ts';

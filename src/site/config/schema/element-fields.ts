@@ -1,5 +1,5 @@
 /** Fields that several navigation elements share, each described once. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { extension, type Fields, specified } from './field.ts';
 import { colorPairSchema, hexColorSchema } from './hex-color.ts';
 import { hrefSchema } from './href.ts';

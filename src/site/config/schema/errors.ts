@@ -1,5 +1,5 @@
 /** `errors`: what a reader sees where there is no page. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const errorsSchema = z.object({
   '404': z

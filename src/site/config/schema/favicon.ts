@@ -1,5 +1,5 @@
 /** `favicon`: the small image browsers show with the title. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { imagePairSchema, imageSourceSchema } from './image-source.ts';
 
 export const faviconSchema = z.union([imageSourceSchema, imagePairSchema]);

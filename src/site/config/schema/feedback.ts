@@ -1,5 +1,5 @@
 /** `feedback`: what readers may tell the authors. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const feedbackSchema = z.object({
   thumbsRating: z.boolean().meta({ description: 'Asks under each page whether it helped.' }).optional(),

@@ -1,5 +1,5 @@
 /** One documented field of docs.json: the check, the words and where it comes from, in one place. */
-import type { z } from 'zod';
+import type { z } from '../../../lib/schema.ts';
 
 export interface Field {
   /** Checks one value of the field; editors and the manual read its description. */

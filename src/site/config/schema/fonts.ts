@@ -1,5 +1,5 @@
 /** `fonts`: one family for everything, or one for headings and one for text. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { imageSourceSchema } from './image-source.ts';
 
 const fontFields = {

@@ -1,5 +1,5 @@
 /** `footer`: links to social networks and up to a few columns of links under every page. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 
 /** Networks the footer has an icon for. */

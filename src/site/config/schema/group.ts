@@ -1,5 +1,5 @@
 /** `groups`: titled sections of the sidebar; a group may hold pages and further groups. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
 import { commonFields, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';

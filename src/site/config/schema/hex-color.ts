@@ -1,5 +1,5 @@
 /** The check of a colour: `#rgb` or `#rrggbb`, because themes compute shades and contrast from it. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const hexColorSchema = z
   .string()

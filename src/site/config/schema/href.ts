@@ -1,6 +1,7 @@
 /** The check of an address an author may link to. */
-import * as z from 'zod';
+
 import { isSafeHref } from '../../../lib/safe-href.ts';
+import * as z from '../../../lib/schema.ts';
 
 /** Code and words for an address that could run code. */
 export const UNSAFE_ADDRESS = {

@@ -1,5 +1,5 @@
 /** `icons`: the library that icon names are looked up in. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const iconsSchema = z.object({
   library: z

@@ -1,6 +1,7 @@
 /** The check of an image's place: a path in the repository, an address, or an inline picture. */
-import * as z from 'zod';
+
 import { isSafeSource } from '../../../lib/safe-href.ts';
+import * as z from '../../../lib/schema.ts';
 import { UNSAFE_ADDRESS } from './href.ts';
 
 export const imageSourceSchema = z.string().min(1).refine(isSafeSource, UNSAFE_ADDRESS);

@@ -1,5 +1,5 @@
 /** `integrations`: measuring and chat services a site loads. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 /** Identifiers end up in script addresses, so they are short and plain. */
 const text = (description: string) => z.string().min(1).max(300).meta({ description });

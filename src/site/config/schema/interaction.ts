@@ -1,5 +1,5 @@
 /** `interaction`: how the navigation answers to the reader. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const interactionSchema = z.object({
   drilldown: z

@@ -1,5 +1,5 @@
 /** `languages`: one navigation per language of the documentation. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { bannerSchema } from './banner.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
 import { divisionFields, href, icon, labelSchema } from './element-fields.ts';

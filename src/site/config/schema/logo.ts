@@ -1,5 +1,5 @@
 /** `logo`: the image at the left of the top bar. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 import { imagePairSchema, imageSourceSchema } from './image-source.ts';
 

@@ -1,5 +1,5 @@
 /** `markdown`: the plain-text form of pages that programs read. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const markdownSchema = z.object({
   schema: z

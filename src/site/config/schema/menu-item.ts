@@ -1,5 +1,5 @@
 /** `menu`: entries of a tab that opens as a menu. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
 import { describe, divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { specified } from './field.ts';

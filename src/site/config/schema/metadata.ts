@@ -1,5 +1,5 @@
 /** `metadata`: facts shown about each page. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const metadataSchema = z.object({
   timestamp: z

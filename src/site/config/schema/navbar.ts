@@ -1,5 +1,5 @@
 /** `navbar`: links and the one prominent button at the top of every page. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 import { iconSchema } from './icon.ts';
 

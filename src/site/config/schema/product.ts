@@ -1,5 +1,5 @@
 /** `products`: one navigation per product. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
 import { describe, divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';

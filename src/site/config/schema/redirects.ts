@@ -1,5 +1,5 @@
 /** `redirects`: old addresses that lead to new ones. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 
 export const redirectSchema = z.object({

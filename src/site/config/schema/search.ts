@@ -1,5 +1,5 @@
 /** `search`: words of the search field. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 export const searchSchema = z.object({
   prompt: z

@@ -1,5 +1,5 @@
 /** `seo`: what search engines and previews are told. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 import { imageSourceSchema } from './image-source.ts';
 

@@ -1,5 +1,5 @@
 /** The check of `openapi` and `asyncapi`: one specification, several, or one with the folder of its pages. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 
 const sourceSchema = z.string().min(1);
 

@@ -1,5 +1,5 @@
 /** `styling`: eyebrows above titles, formulas and the colours of code. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { CODE_THEMES } from './code-themes.data.ts';
 
 const codeTheme = z.enum(CODE_THEMES);

@@ -1,5 +1,5 @@
 /** `tabs`: sections of the site, shown in a bar at the top. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
 import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';

@@ -1,5 +1,5 @@
 /** `thumbnails`: the generated preview images of pages. */
-import * as z from 'zod';
+import * as z from '../../../lib/schema.ts';
 import { imageSourceSchema } from './image-source.ts';
 
 export const thumbnailsSchema = z.object({

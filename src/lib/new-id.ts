@@ -1,0 +1,19 @@
+/** Makes ids that sort by the time they were made: 48 bits of time, 80 bits of randomness, as ULID orders them. */
+import type { Clock } from './clock.ts';
+import type { RandomBytes } from './random-bytes.ts';
+
+/** Crockford's base 32 in lower case: no letter that is read as a digit. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** @returns 26 characters of `[0-9a-z]`; ids of later milliseconds are greater */
+export function newId(clock: Clock, random: RandomBytes): string {
+  let time = clock();
+  let head = '';
+  for (let at = 0; at < 10; at++) {
+    head = LETTERS[time % 32]! + head;
+    time = Math.floor(time / 32);
+  }
+  let tail = '';
+  for (const byte of random(16)) tail += LETTERS[byte % 32]!;
+  return head + tail;
+}

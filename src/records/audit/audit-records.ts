@@ -1,0 +1,20 @@
+/** Who did what in the dashboard and in the terminal: only ever added to. */
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: number;
+  /** Member's id, `terminal`, or `setup`. */
+  readonly actor: string;
+  /** Stable, `thing.verb`, for example `key.created`. */
+  readonly action: string;
+  /** What it was done to, as people name it. */
+  readonly target: string;
+  readonly project: string | null;
+  readonly detail: string | null;
+}
+
+export interface AuditRecords {
+  add(entry: Omit<AuditEntry, 'id' | 'at' | 'project' | 'detail'> & Partial<AuditEntry>): Promise<void>;
+  /** Newest first. */
+  list(page: { limit: number; before?: string }): Promise<AuditEntry[]>;
+}

@@ -1,0 +1,43 @@
+/** What readers tell: the shapes that every part of the program uses for feedback (requirement 2.3). */
+
+export const FEEDBACK_STATUSES = ['pending', 'in_progress', 'resolved', 'dismissed'] as const;
+export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
+
+export const FEEDBACK_SOURCES = ['contextual', 'code_snippet', 'agent'] as const;
+export type FeedbackSource = (typeof FEEDBACK_SOURCES)[number];
+
+export interface Feedback {
+  /** `[A-Za-z0-9_-]{1,64}`, unique in its project. */
+  readonly id: string;
+  readonly project: string;
+  /** Address of the page, beginning with a slash, without base prefix. */
+  readonly path: string;
+  readonly source: FeedbackSource;
+  readonly status: FeedbackStatus;
+  readonly comment: string | null;
+  /** Sentence of the reason the reader chose, when one was. */
+  readonly reason: string | null;
+  /** Only `contextual`. */
+  readonly helpful: boolean | null;
+  readonly contact: string | null;
+  /** Only `code_snippet`. */
+  readonly code: string | null;
+  readonly filename: string | null;
+  readonly lang: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Counted up by every change of status. */
+  readonly version: number;
+}
+
+/** Longest values, in characters; longer ones are refused at the border. */
+export const FEEDBACK_LIMITS = Object.freeze({
+  comment: 2_000,
+  code: 10_000,
+  contact: 254,
+  path: 512,
+  filename: 256,
+  lang: 64,
+  reason: 200,
+  note: 2_000,
+});

@@ -1,0 +1,43 @@
+/** Projects as rows: one documentation repository each, with what its administrators have switched on. */
+
+export interface Project {
+  /** Slug, `[a-z0-9-]{1,63}`. */
+  readonly id: string;
+  readonly subdomain: string;
+  readonly name: string;
+}
+
+export interface ProjectSettings {
+  /** What readers are asked. docs.json can switch kinds off too; both must agree. */
+  readonly feedback: {
+    /** "Was this page helpful?" */
+    readonly rating: boolean;
+    /** Reason and comment after the vote. */
+    readonly comment: boolean;
+    /** Offers to leave an e-mail address with a comment. */
+    readonly contact: boolean;
+    /** The report button of code samples. */
+    readonly code: boolean;
+  };
+  /** Feedback older than this many days is deleted; null keeps it for ever. */
+  readonly retentionDays: number | null;
+  /** Whether words that readers search for are counted. */
+  readonly searchTerms: boolean;
+}
+
+export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
+  feedback: Object.freeze({ rating: true, comment: true, contact: true, code: true }),
+  retentionDays: 365,
+  searchTerms: true,
+});
+
+export interface ProjectRecords {
+  /** Adds those that are new and updates names; called at start. */
+  register(projects: readonly Project[]): Promise<void>;
+  get(id: string): Promise<Project | undefined>;
+  list(): Promise<Project[]>;
+  settings(id: string): Promise<ProjectSettings>;
+  saveSettings(id: string, settings: ProjectSettings): Promise<void>;
+  /** Value of an installation-wide fact, made by `make` when there is none; the first writer wins. */
+  fact(name: string, make: () => string): Promise<string>;
+}

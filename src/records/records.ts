@@ -1,0 +1,20 @@
+/** All records of an installation behind one name, each made of a database, a clock and randomness. */
+import type { AuditRecords } from './audit/audit-records.ts';
+import type { FeedbackRecords } from './feedback/feedback-records.ts';
+import type { JobRecords } from './jobs/job-records.ts';
+import type { KeyRecords } from './keys/key-records.ts';
+import type { ProjectRecords } from './projects/project-records.ts';
+import type { SearchRecords } from './searches/search-records.ts';
+import type { UserRecords } from './users/user-records.ts';
+import type { WebhookRecords } from './webhooks/webhook-records.ts';
+
+export interface Records {
+  readonly projects: ProjectRecords;
+  readonly feedback: FeedbackRecords;
+  readonly searches: SearchRecords;
+  readonly keys: KeyRecords;
+  readonly jobs: JobRecords;
+  readonly users: UserRecords;
+  readonly audit: AuditRecords;
+  readonly webhooks: WebhookRecords;
+}

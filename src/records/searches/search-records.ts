@@ -1,0 +1,38 @@
+/** What readers search for, counted by day and word; nothing about the reader is kept. */
+
+export interface SearchTerm {
+  readonly term: string;
+  readonly count: number;
+  /** How many results the newest of these searches had. */
+  readonly results: number;
+  /** How often a result was opened. */
+  readonly opened: number;
+  readonly lastAt: number;
+}
+
+export interface SearchTermQuery {
+  readonly project: string;
+  /** Milliseconds; whole days are counted. */
+  readonly from: number;
+  readonly to: number;
+  /** Only terms whose newest search had no result. */
+  readonly withoutResults?: boolean;
+  readonly limit: number;
+  readonly skip?: number;
+}
+
+export interface SearchRecords {
+  /**
+   * Counts one finished search. Terms are trimmed, lower-cased and cut; what looks like an address, a key or a number is not
+   * stored; a project has at most a few thousand terms a day.
+   */
+  add(search: { project: string; term: string; results: number; opened: boolean }): Promise<void>;
+  /** Most searched first. */
+  top(query: SearchTermQuery): Promise<{ readonly terms: readonly SearchTerm[]; readonly hasMore: boolean }>;
+  figures(query: { project: string; from: number; to: number }): Promise<{
+    readonly searches: number;
+    readonly terms: number;
+    readonly withoutResults: number;
+  }>;
+  expire(project: string, before: number): Promise<number>;
+}

@@ -1,0 +1,64 @@
+/** Addresses of other programs that hear of events: outbox, attempts and their outcomes. */
+import type { OnEvents, RecordEvent } from '../event.ts';
+
+export type WebhookEvent = RecordEvent['kind'];
+
+export interface Webhook {
+  readonly id: string;
+  readonly project: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly enabled: boolean;
+  readonly createdAt: number;
+}
+
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+export interface Delivery {
+  readonly id: string;
+  readonly webhook: string;
+  readonly event: WebhookEvent;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly createdAt: number;
+  /** When the next attempt is due; null when there is none. */
+  readonly nextAt: number | null;
+  /** Status of the newest answer, or null when there was none. */
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+}
+
+/** A delivery that a sender has claimed. */
+export interface ClaimedDelivery extends Delivery {
+  readonly url: string;
+  readonly secret: string;
+  /** JSON text, the same at every attempt. */
+  readonly body: string;
+}
+
+export interface WebhookRecords {
+  /** @returns the secret that signs; shown once */
+  create(hook: {
+    project: string;
+    url: string;
+    events: readonly WebhookEvent[];
+  }): Promise<{ readonly hook: Webhook; readonly secret: string }>;
+  list(project: string): Promise<Webhook[]>;
+  setEnabled(project: string, id: string, enabled: boolean): Promise<boolean>;
+  remove(project: string, id: string): Promise<boolean>;
+  /** Puts events into the outbox, in the transaction in which they happen. */
+  readonly onEvents: OnEvents;
+  /** Takes deliveries that are due, so that no other process sends them before `until`. */
+  claim(limit: number, until: number): Promise<ClaimedDelivery[]>;
+  finish(
+    id: string,
+    outcome: { state: DeliveryState; nextAt: number | null; status: number | null; error: string | null },
+  ): Promise<void>;
+  /** Newest first. */
+  deliveries(project: string, webhook: string, limit: number): Promise<Delivery[]>;
+  /** Makes a delivery due again. */
+  resend(project: string, delivery: string): Promise<boolean>;
+  /** Puts a test event into the outbox of one webhook. */
+  test(project: string, id: string): Promise<boolean>;
+  expire(before: number): Promise<number>;
+}

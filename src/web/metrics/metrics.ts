@@ -1,0 +1,21 @@
+/** Counts of what the server does, as text that monitoring programs read (Prometheus' exposition format). */
+
+export type Labels = Readonly<Record<string, string>>;
+
+export interface Metrics {
+  /** Adds to a counter; names and labels are fixed in the code, never made of what a client sent. */
+  count(name: MetricName, labels?: Labels, by?: number): void;
+  /** Notes how long an answer took, in seconds. */
+  observe(name: MetricName, seconds: number, labels?: Labels): void;
+  text(): string;
+}
+
+export type MetricName =
+  | 'lectern_http_requests_total'
+  | 'lectern_http_request_seconds'
+  | 'lectern_feedback_total'
+  | 'lectern_searches_total'
+  | 'lectern_api_refused_total'
+  | 'lectern_sign_ins_total'
+  | 'lectern_webhook_deliveries_total'
+  | 'lectern_store_errors_total';

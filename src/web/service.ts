@@ -1,0 +1,45 @@
+/** What the parts of the server that deal in records are made from: the API, readers' feedback and the dashboard. */
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { RandomBytes } from '../lib/random-bytes.ts';
+import type { Project } from '../records/projects/project-records.ts';
+import type { Records } from '../records/records.ts';
+import type { LiveSite } from './live-site.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { AssetManifest } from './theme/page-view.ts';
+
+/** A project whose site this process serves. */
+export interface ServedProject extends Project {
+  readonly live: LiveSite;
+  /** Public address of its site without trailing slash, base prefix included. */
+  readonly url: string;
+  /** Told when an administrator changed what readers are asked, so that pages are made anew. */
+  readonly settingsChanged: () => void;
+}
+
+export interface ServiceLimits {
+  /** Requests of one key in a minute. */
+  readonly apiPerMinute: number;
+  /** Submissions from one address in a minute, after a burst of twice as many. */
+  readonly feedbackPerMinute: number;
+}
+
+export interface Service {
+  readonly records: Records;
+  /** By id, in the order in which they were named. */
+  readonly projects: ReadonlyMap<string, ServedProject>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  /** The installation's secret; used only through `deriveKey`. */
+  readonly secret: Uint8Array;
+  readonly limits: ServiceLimits;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** Path prefix of the whole server without trailing slash; handlers do not see it, links carry it. */
+  readonly base: string;
+  /** Public origin when the operator named one, for example `https://docs.example.com`. */
+  readonly origin?: string;
+  readonly assets: AssetManifest;
+  /** Whether the store takes writes, as far as is known. */
+  readonly ready: () => Promise<{ readonly writable: boolean }>;
+}

@@ -1,0 +1,87 @@
+/** The service for tests that ask the API, readers' feedback or the dashboard directly: fixed time, repeatable ids. */
+
+import { SILENT } from '../../src/lib/log.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
+import type { Records } from '../../src/records/records.ts';
+import type { LiveSite } from '../../src/web/live-site.ts';
+import type { Metrics } from '../../src/web/metrics/metrics.ts';
+import type { ServedProject, Service } from '../../src/web/service.ts';
+
+export const NO_METRICS: Metrics = { count: () => undefined, observe: () => undefined, text: () => '' };
+
+/** A clock that stands still until it is told to move. */
+export function testClock(start = Date.UTC(2026, 0, 15, 12)): {
+  (): number;
+  advance(milliseconds: number): void;
+} {
+  let now = start;
+  return Object.assign(() => now, { advance: (milliseconds: number) => void (now += milliseconds) });
+}
+
+/** Bytes that look random and are the same in every run. */
+export function testRandom(seed = 1): (count: number) => Uint8Array {
+  let state = seed >>> 0 || 1;
+  return (count) =>
+    Uint8Array.from({ length: count }, () => {
+      state ^= state << 13;
+      state >>>= 0;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      state >>>= 0;
+      return state & 255;
+    });
+}
+
+/** A part that is not given throws when it is used, so that a test cannot pass by asking nothing. */
+function only<Part extends object>(name: string, given: Partial<Part>): Part {
+  return new Proxy(given as Part, {
+    get: (target, key) => {
+      if (key in target) return Reflect.get(target, key);
+      throw new Error(`This test has no ${name}.${String(key)}`);
+    },
+  });
+}
+
+export interface TestServiceParts extends Partial<Omit<Service, 'records' | 'projects'>> {
+  readonly records: Partial<Records>;
+  readonly projects?: readonly Partial<ServedProject>[];
+}
+
+export function testService({ records, projects = [{ id: 'docs' }], ...parts }: TestServiceParts): Service {
+  const served = projects.map(
+    (project): ServedProject => ({
+      id: 'docs',
+      subdomain: project.id ?? 'docs',
+      name: 'Docs',
+      live: only<LiveSite>('live site', {}),
+      url: 'https://docs.example.com',
+      settingsChanged: () => undefined,
+      ...project,
+    }),
+  );
+  const known: Partial<Records> = {
+    projects: {
+      register: async () => undefined,
+      get: async (id) => served.find((one) => one.id === id),
+      list: async () => served,
+      settings: async () => DEFAULT_PROJECT_SETTINGS,
+      saveSettings: async () => undefined,
+      fact: async (_name, make) => make(),
+    },
+    ...records,
+  };
+  return {
+    records: only<Records>('records', known),
+    projects: new Map(served.map((project) => [project.id, project])),
+    clock: testClock(),
+    random: testRandom(),
+    secret: new Uint8Array(32).fill(7),
+    limits: { apiPerMinute: 100_000, feedbackPerMinute: 60 },
+    metrics: NO_METRICS,
+    log: SILENT,
+    base: '',
+    assets: {},
+    ready: async () => ({ writable: true }),
+    ...parts,
+  };
+}
