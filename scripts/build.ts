@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
 const theme = join(root, 'src/web/theme');
 
-/** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name. */
+/** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name, and what few need. */
 const EXTERNAL = [
   'satteri',
   '@shikijs/langs',
@@ -18,6 +18,7 @@ const EXTERNAL = [
   '@shikijs/langs-precompiled/*',
   '@shikijs/themes/*',
   '@iconify-json/*',
+  'pg',
 ];
 
 const program: BuildOptions = {
@@ -50,6 +51,9 @@ const browser: BuildOptions = {
     live: join(theme, 'client/live.ts'),
     theme: join(theme, 'styles/theme.css'),
     search: join(theme, 'styles/search.css'),
+    feedback: join(theme, 'styles/feedback.css'),
+    dashboard: join(theme, 'client/dashboard.ts'),
+    admin: join(theme, 'styles/admin.css'),
   },
   outdir: join(out, 'assets'),
   bundle: true,

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { PICTURES, type Picture } from './docs-pictures/pictures.ts';
 import { smallPng } from './docs-pictures/png.ts';
+import { type Owner, seedStore } from './docs-pictures/seed-store.ts';
 import { serveFolder } from './docs-pictures/serve-folder.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
@@ -14,21 +15,69 @@ const MOST_BYTES = 60_000;
 /** Pixels of the picture for each pixel of the page: sharp on most screens, still small. */
 const SCALE = 2;
 
-async function take(browser: Browser, picture: Picture, address: string): Promise<Buffer> {
+interface Shot {
+  readonly picture: Picture;
+  readonly address: string;
+  readonly scheme: 'light' | 'dark';
+  /** Who signs in first. */
+  readonly owner: Owner | undefined;
+}
+
+async function take(browser: Browser, { picture, address, scheme, owner }: Shot): Promise<Buffer> {
   const page = await browser.newPage({
     viewport: picture.viewport,
     deviceScaleFactor: picture.scale ?? SCALE,
-    colorScheme: 'light',
+    colorScheme: scheme,
     reducedMotion: 'reduce',
   });
   try {
+    if (owner !== undefined) await signIn(page, address, owner);
     await page.goto(`${address}${picture.path}`, { waitUntil: 'networkidle' });
-    if (picture.click !== undefined) await page.locator(picture.click).first().click();
+    if (picture.click !== undefined) {
+      await page.locator(picture.click).first().click();
+      await page.waitForLoadState('networkidle');
+    }
     await page.mouse.move(picture.viewport.width - 1, picture.viewport.height - 1);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    return await page.screenshot({ clip: picture.clip });
+    return await page.screenshot({ clip: await clipOf(page, picture), fullPage: picture.from !== undefined });
   } finally {
     await page.close();
+  }
+}
+
+async function signIn(page: Page, address: string, { email, password }: Owner): Promise<void> {
+  await page.goto(`${address}/dashboard/sign-in`);
+  await page.fill('input[name="email"]', email);
+  await page.fill('input[name="password"]', password);
+  await Promise.all([page.waitForURL(/\/dashboard\/(?!sign-in)/), page.click('main button[type="submit"]')]);
+}
+
+async function clipOf(page: Page, { clip, from }: Picture): Promise<Picture['clip']> {
+  if (from === undefined) return clip;
+  const box = await page.evaluate((selector) => {
+    const { x, y } = document.querySelector(selector)!.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY };
+  }, from);
+  return { ...clip, x: box.x + clip.x, y: box.y + clip.y };
+}
+
+/** Takes a picture in the modes it is wanted in, and writes the files. */
+async function save(browser: Browser, picture: Picture, data: string): Promise<void> {
+  const owner = picture.signedIn === true ? await seedStore(join(data, 'seeded')) : undefined;
+  const server = await serveFolder(join(root, 'dist/cli.js'), join(root, picture.folder), {
+    data: join(data, owner === undefined ? 'empty' : 'seeded'),
+  });
+  try {
+    for (const scheme of picture.dark === true ? (['light', 'dark'] as const) : (['light'] as const)) {
+      const name = scheme === 'dark' ? `${picture.name}-dark` : picture.name;
+      const png = smallPng(await take(browser, { picture, address: server.url, scheme, owner }), MOST_BYTES);
+      const file = join(root, 'docs/images', `${name}.png`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, png);
+      console.log(`${name}.png ${(png.length / 1000).toFixed(1)} kB`);
+    }
+  } finally {
+    await server.close();
   }
 }
 
@@ -39,19 +88,8 @@ async function main(wanted: readonly string[]): Promise<void> {
     chromiumSandbox: false,
   });
   try {
-    for (const picture of PICTURES) {
-      if (wanted.length > 0 && !wanted.includes(picture.name)) continue;
-      const server = await serveFolder(join(root, 'dist/cli.js'), join(root, picture.folder), data);
-      try {
-        const png = smallPng(await take(browser, picture, server.url), MOST_BYTES);
-        const file = join(root, 'docs/images', `${picture.name}.png`);
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, png);
-        console.log(`${picture.name}.png ${(png.length / 1000).toFixed(1)} kB`);
-      } finally {
-        await server.close();
-      }
-    }
+    for (const picture of PICTURES)
+      if (wanted.length === 0 || wanted.includes(picture.name)) await save(browser, picture, data);
   } finally {
     await browser.close();
     rmSync(data, { recursive: true, force: true });

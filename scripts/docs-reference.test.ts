@@ -17,7 +17,11 @@ describe('the generated parts of the manual', () => {
     assert.equal(await fillMarkers(filled, { props: (name) => `new ${name}` }, 'x.mdx'), filled);
   });
 
-  it('need a generator and an end', async () => {
+  it('need a generator that writes something, and an end', async () => {
+    await assert.rejects(
+      fillMarkers('{/* generated props */}\n{/* end generated */}', { props: () => ' ' }, 'x.mdx'),
+      /x\.mdx: the generator "props" found nothing to write/,
+    );
     await assert.rejects(
       fillMarkers('{/* generated props */}\n{/* end generated */}', {}, 'x.mdx'),
       /x\.mdx: there is no generator "props"/,

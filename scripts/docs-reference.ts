@@ -2,12 +2,14 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { apiErrors, apiOperation, apiOperations } from './docs-reference/api.ts';
 import { collectionSections } from './docs-reference/collections.ts';
 import { commandSections } from './docs-reference/commands.ts';
 import { fieldSections } from './docs-reference/fields.ts';
 import { languageTable } from './docs-reference/languages.ts';
 import { fillMarkers, type Generators } from './docs-reference/markers.ts';
 import { propsTable } from './docs-reference/props.ts';
+import { settingsTable } from './docs-reference/settings.ts';
 import { siteExample } from './docs-reference/site-example.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,10 +18,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const GENERATORS: Generators = {
   site: (name) => siteExample(join(root, 'test/fixtures/sites', name, 'docs.json')),
   props: propsTable,
-  commands: () => commandSections(join(root, 'src/cli')),
+  commands: commandSections,
   'docs-json': fieldSections,
   collections: collectionSections,
   languages: languageTable,
+  settings: settingsTable,
+  'api-operation': apiOperation,
+  'api-operations': apiOperations,
+  'api-errors': apiErrors,
 };
 
 /** Pages whose generated parts are not what the code says now, with the text they should have. */

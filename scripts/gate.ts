@@ -7,6 +7,8 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
+import { ensurePostgres } from './setup/ensure-postgres.ts';
+import { startPostgres } from './setup/start-postgres.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,6 +33,18 @@ async function tests(files: readonly string[]): Promise<{ passed: number; failed
   return counts;
 }
 
+/** @returns why the tests run without PostgreSQL; nothing when its server runs, which ends with this process */
+async function postgres(): Promise<string | undefined> {
+  if ((process.env['LECTERN_TEST_POSTGRES'] ?? '') !== '') return undefined;
+  delete process.env['LECTERN_TEST_POSTGRES'];
+  try {
+    process.env['LECTERN_TEST_POSTGRES'] = (await startPostgres(ensurePostgres(join(root, '.runtime')))).url;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 const wanted = process.argv.slice(2);
 const began = performance.now();
 await buildAll();
@@ -39,6 +53,7 @@ if (wanted.length === 0) {
   step('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
 }
 process.env['LECTERN_CHROMIUM'] = ensureChromium(join(root, '.runtime'));
+const withoutPostgres = await postgres();
 const files = globSync(
   wanted.length > 0 ? wanted : ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
   {
@@ -47,6 +62,7 @@ const files = globSync(
   },
 );
 const { passed, failed, skipped } = await tests(files.map((file) => join(root, file)));
+if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

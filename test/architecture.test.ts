@@ -72,6 +72,9 @@ const SITE_DEPTH: Readonly<Record<string, number>> = {
 };
 const sitePart = (path: string): string | undefined => /^src\/site\/([a-z-]+)\//.exec(path)?.[1];
 
+/** `feedback`, `keys` and so on: kinds of records know nothing of each other, and all of them know the store. */
+const recordPart = (path: string): string | undefined => /^src\/records\/([a-z-]+)\//.exec(path)?.[1];
+
 function againstTheTable(from: SourceText, target: string, typeOnly: boolean): string | undefined {
   const [a, b] = [areaOf(from.path), areaOf(target)];
   if (a === undefined || b === undefined) return undefined;
@@ -80,6 +83,12 @@ function againstTheTable(from: SourceText, target: string, typeOnly: boolean): s
       ? undefined
       : 'the theme may import only types of the site';
   if (!MAY_IMPORT[a].includes(b)) return `${a} may not import ${b}`;
+  if (b === 'src/records') {
+    const [own, other] = [recordPart(from.path), recordPart(target)];
+    if (a === 'src/web' && other === 'store') return 'the web asks records, never the store below them';
+    if (a === 'src/records' && own !== undefined && other !== undefined && own !== other && !typeOnly)
+      return other === 'store' ? undefined : `records/${own} may not import records/${other}`;
+  }
   const [p, q] = [sitePart(from.path), sitePart(target)];
   if (a === 'src/site' && b === 'src/site' && p !== undefined && p !== q && !typeOnly) {
     const [up, down] = [

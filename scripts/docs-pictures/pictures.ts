@@ -10,7 +10,13 @@ export interface Picture {
   readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Selector of what is clicked first. */
   readonly click?: string;
+  /** Selector of what the picture is measured from, instead of the top of the page. */
+  readonly from?: string;
   readonly scale?: number;
+  /** Taken twice; the second one, in dark mode, is `NAME-dark`. */
+  readonly dark?: true;
+  /** Taken by the owner of a store with feedback, keys and search terms in it. */
+  readonly signedIn?: true;
 }
 
 /** Wide enough for the sidebar, narrow enough to be read in the column of a page. */
@@ -34,6 +40,30 @@ function navigation(name: string, { path = '/', click, height = 460 }: Choice = 
     clip: { x: 0, y: 0, width: WIDTH, height },
   };
   return click === undefined ? picture : { ...picture, click };
+}
+
+/** A picture of the service at work, for both modes. */
+function service(
+  name: string,
+  picture: Pick<Picture, 'path' | 'clip' | 'click' | 'from' | 'signedIn'>,
+): Picture {
+  return {
+    name: `service/${name}`,
+    folder: 'test/fixtures/sites/groups',
+    viewport: { width: 1180, height: 900 },
+    scale: 1.5,
+    dark: true,
+    ...picture,
+  };
+}
+
+/** @param section as in the address; the project is the fixture's name */
+function dashboard(section: string, height: number): Picture {
+  return service(section, {
+    path: `/dashboard/p/harbor/${section}`,
+    clip: { x: 0, y: 0, width: 1164, height },
+    signedIn: true,
+  });
 }
 
 export const PICTURES: readonly Picture[] = [
@@ -62,4 +92,13 @@ export const PICTURES: readonly Picture[] = [
     path: '/fr',
     click: '.switcher-header[data-collection="languages"] .switcher-button',
   }),
+  service('reader', {
+    path: '/jobs/send',
+    click: '.ask button[value="no"]',
+    from: '.ask',
+    clip: { x: -24, y: -24, width: 752, height: 460 },
+  }),
+  dashboard('overview', 860),
+  dashboard('feedback', 720),
+  dashboard('keys', 560),
 ];

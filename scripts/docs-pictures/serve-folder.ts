@@ -9,10 +9,14 @@ export interface Served {
 }
 
 /**
- * @param data folder for its cache
+ * @param data folder for its cache and its store
  * @throws Error when the program ends without an address
  */
-export async function serveFolder(program: string, folder: string, data: string): Promise<Served> {
+export async function serveFolder(
+  program: string,
+  folder: string,
+  { data }: { readonly data: string },
+): Promise<Served> {
   const child = spawn(process.execPath, [program, 'serve', folder, '--port', '0', '--no-color'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LECTERN_DATA_DIR: data, LECTERN_BASE_URL: '' },

@@ -8,7 +8,7 @@ const PART = /(\{\/\* generated ([\w-]+)(?: ([\w.-]+))? \*\/\})[\s\S]*?(\{\/\* e
 
 /**
  * @param page for messages
- * @throws Error when a mark names a generator that does not exist, or when a part has no end
+ * @throws Error when a mark names a generator that does not exist, writes nothing, or when a part has no end
  */
 export async function fillMarkers(text: string, generators: Generators, page: string): Promise<string> {
   const opened = text.match(/\{\/\* generated /g)?.length ?? 0;
@@ -24,7 +24,9 @@ export async function fillMarkers(text: string, generators: Generators, page: st
       throw new Error(
         `${page}: there is no generator "${name}"; there are ${Object.keys(generators).join(', ')}`,
       );
-    filled += `${text.slice(from, part.index)}${start}\n\n${(await generate(argument)).trim()}\n\n${end}`;
+    const made = (await generate(argument)).trim();
+    if (made === '') throw new Error(`${page}: the generator "${name}" found nothing to write`);
+    filled += `${text.slice(from, part.index)}${start}\n\n${made}\n\n${end}`;
     from = part.index + whole.length;
   }
   return filled + text.slice(from);

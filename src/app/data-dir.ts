@@ -2,6 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Name of the embedded store in the data folder. */
+export const STORE_FILE = 'lectern.db';
+
 /** A folder that cannot be written is no reason not to show a site: caches then live in memory. */
 export function prepareDataDir(folder: string): void {
   try {

@@ -1,100 +1,160 @@
-/** Puts a site on a port: the composition that `dev` and `serve` share. */
-import { createHash } from 'node:crypto';
-import type { Issue } from '../lib/issue.ts';
+/** Puts sites on a port, with the service behind them: the composition that `dev` and `serve` share. */
+import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
-import { folderSource } from '../site/source/folder-source.ts';
 import { listen } from '../web/http/listen.ts';
-import { openLiveSite } from '../web/live-site.ts';
-import type { ContentPolicy } from '../web/middleware/security-headers.ts';
-import { LIVE_PATH } from '../web/pages/live.ts';
-import { createPageMaker } from '../web/pages/render-page.ts';
 import { createHandler } from '../web/server.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
-import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
+import type { OpenService } from './open-service.ts';
 import { readOwnAssets } from './own-assets.ts';
-import { pageIndexCache } from './page-index-cache.ts';
+import type { ProjectPlan } from './project-plans.ts';
+import { type RunningSite, runSite } from './run-site.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
   /** Address for people: what the base URL says, else where it listens. */
   readonly url: string;
   readonly port: number;
-  readonly site: Site;
+  readonly projects: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly url: string;
+    readonly site: Site;
+  }[];
+  /** Address of the page that makes the dashboard's first owner, while there is none; `serve` knows it at once. */
+  readonly setUpUrl: string | undefined;
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  readonly folder: string;
+  /** At least one. */
+  readonly projects: readonly ProjectPlan[];
   readonly settings: Settings;
-  /** True for `dev`: live reload, and problems shown on the pages. */
+  /** True for `dev`: live reload, problems shown on the pages, and the store opened when first needed. */
   readonly preview: boolean;
   readonly log: Log;
 }
 
-const MOST_PROBLEMS = 50;
-
 /** @param renderer closed with the server */
 export async function runServer(
-  { folder, settings, preview, log }: StartOptions,
+  { projects, settings, preview, log }: StartOptions,
   renderer: PageRenderer,
 ): Promise<RunningServer> {
   const { files, manifest } = readOwnAssets();
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
-  const known = pageIndexCache(settings.dataDir, folder);
-  const live = await openLiveSite(
-    { source: folderSource(folder), renderer, base, knownPages: known.read() },
-    log,
-    true,
+  const { symbol } = createIconSet();
+  const address = addresses(settings, base);
+  const shared = { renderer, files, manifest, symbol, base, preview, log, dataDir: settings.dataDir };
+  const sites = await Promise.all(
+    projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))),
   );
-  const icons = createIconSet();
-  const origin = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl).origin;
-  const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
-    const broken = live.problem();
-    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
-  };
-  const maker = createPageMaker(
-    {
-      assets: manifest,
-      symbol: (key) => icons.symbol(key),
-      search: 'server',
-      ...(origin === undefined ? {} : { origin }),
-      ...(preview ? { live: LIVE_PATH } : {}),
-    },
-    preview ? problems : undefined,
-  );
-  const local = `http://${settings.host === '0.0.0.0' || settings.host === '127.0.0.1' ? 'localhost' : settings.host}:`;
-  const policy = (): ContentPolicy => ({
-    scriptHashes: INLINE_SCRIPTS.map(cspHash),
-    styleHashes: inlineStyles(maker.view(live.current())).map(cspHash),
+  refuseDoubles(sites);
+  let port = settings.port;
+  const urlOf = (site: RunningSite): string => address.of(site, site === sites[0], port);
+  const service = onDemand(async () => {
+    const { openService } = await import('./open-service.ts');
+    const opened = await openService({ settings, sites, urlOf, manifest, base, log });
+    if (preview && opened.setUpPath !== undefined)
+      log.info(`  Set up the dashboard once at ${urlOf(sites[0]!)}${opened.setUpPath}`);
+    return opened;
   });
-  const home = live.current().pages.byUrl.get(live.current().home);
-  // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.
-  if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
-  const handler = createHandler({
-    live,
-    maker,
-    assets: files,
-    policy,
-    origin: origin ?? `${local}${settings.port}`,
-    preview,
-    log,
-  });
-  const listening = await listen(handler, { port: settings.port, host: settings.host, base });
+  try {
+    const opened = preview ? undefined : await service.get();
+    const handler = createHandler({
+      sites,
+      service: async () => (await service.get()).handler,
+      storeProblem: async () => service.opened()?.problem(),
+    });
+    const listening = await listen(handler, {
+      port,
+      host: settings.host,
+      base,
+      proxies: settings.proxies,
+    });
+    port = listening.port;
+    const url = urlOf(sites[0]!);
+    return {
+      url,
+      port,
+      projects: sites.map((site) => ({
+        id: site.id,
+        name: site.name,
+        url: urlOf(site),
+        site: site.live.current(),
+      })),
+      setUpUrl: opened?.setUpPath === undefined ? undefined : url + opened.setUpPath,
+      close: async () => {
+        for (const site of sites) site.close();
+        await listening.close();
+        await service.opened()?.close();
+        await renderer.close();
+      },
+    };
+  } catch (error) {
+    for (const site of sites) site.close();
+    await service.opened()?.close();
+    throw error;
+  }
+}
+
+/** Opened once, by whoever asks first; a failure is told to them and the next one tries again. */
+function onDemand(open: () => Promise<OpenService>): {
+  readonly get: () => Promise<OpenService>;
+  readonly opened: () => OpenService | undefined;
+} {
+  let opening: Promise<OpenService> | undefined;
+  let opened: OpenService | undefined;
   return {
-    url: settings.baseUrl ?? `${local}${listening.port}`,
-    port: listening.port,
-    site: live.current(),
-    close: async () => {
-      known.write(live.current().pages);
-      live.close();
-      await listening.close();
-      await renderer.close();
-    },
+    get: () =>
+      (opening ??= open().then(
+        (service) => (opened = service),
+        (error: unknown) => {
+          opening = undefined;
+          throw error;
+        },
+      )),
+    opened: () => opened,
   };
 }
 
-function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+function refuseDoubles(sites: readonly RunningSite[]): void {
+  for (const site of sites) {
+    const other = sites.find(
+      (one) => one !== site && (one.id === site.id || one.subdomain === site.subdomain),
+    );
+    if (other !== undefined)
+      throw new AppError(
+        'settings/projects',
+        `"${site.folder}" and "${other.folder}" would both be the project "${site.id}"`,
+        { hint: 'Give them different names in docs.json, or different ids in the settings file' },
+      );
+  }
+}
+
+/** Public addresses: the first site has the base URL, others their first host, else their subdomain of localhost. */
+function addresses(
+  settings: Settings,
+  base: string,
+): {
+  readonly known: (plan: ProjectPlan, first: boolean) => { origin: string | undefined; local: string };
+  readonly of: (site: RunningSite, first: boolean, port: number) => string;
+} {
+  const { baseUrl, host } = settings;
+  const protocol = baseUrl?.startsWith('https:') === true ? 'https' : 'http';
+  const here = host === '0.0.0.0' || host === '127.0.0.1' || host === '::' ? 'localhost' : host;
+  const origin = (hosts: readonly string[], first: boolean): string | undefined =>
+    hosts[0] !== undefined && (!first || baseUrl === undefined)
+      ? `${protocol}://${hosts[0]}`
+      : first && baseUrl !== undefined
+        ? new URL(baseUrl).origin
+        : undefined;
+  return {
+    known: (plan, first) => ({
+      origin: origin(plan.hosts, first),
+      local: `http://${here}:${settings.port}`,
+    }),
+    of: (site, first, port) =>
+      (origin(site.hosts, first) ?? `http://${first ? '' : `${site.subdomain}.`}${here}:${port}`) + base,
+  };
 }

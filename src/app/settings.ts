@@ -3,51 +3,98 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { nearest } from '../lib/nearest.ts';
+import { SETTINGS, type SettingEntry, type SettingName } from './setting-table.ts';
 
 export interface Settings {
   readonly port: number;
   readonly host: string;
   /** Public address without trailing slash; undefined = the address we listen on. */
   readonly baseUrl?: string;
-  /** Absolute folder for caches and, later, the embedded store. */
+  /** Absolute folder for caches and the embedded store. */
   readonly dataDir: string;
   /** Processes that render pages. */
   readonly renderers: number;
+  /** `postgres://…`; undefined = the embedded store. */
+  readonly databaseUrl?: string;
+  /** Undefined = made at the first start and kept. */
+  readonly secret?: string;
+  /** First owner of the dashboard; undefined = a set-up link is printed. */
+  readonly admin?: { readonly email: string; readonly password: string };
+  /** Proxies of the operator's own in front of the server. */
+  readonly proxies: number;
+  /** Requests of one key in a minute. */
+  readonly apiRate: number;
+  /** Submissions of one address in a minute. */
+  readonly feedbackRate: number;
+  readonly privateWebhooks: boolean;
 }
 
-/** What one source of settings may say; everything else in it is ignored. */
-export type SettingsSource = Readonly<
-  Record<'port' | 'host' | 'baseUrl' | 'dataDir' | 'renderers', string | number | undefined>
->;
+type SettingValue = string | number | boolean | undefined;
 
-const NONE: SettingsSource = {
-  port: undefined,
-  host: undefined,
-  baseUrl: undefined,
-  dataDir: undefined,
-  renderers: undefined,
-};
+/** What one source of settings may say. */
+export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>>;
 
-/** The only place that reads the environment. */
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+/** Other parts of the settings file, which `project-plans.ts` reads. */
+const OTHER_KEYS = ['projects', '$schema'];
+
+/** The only place that reads the environment. A secret may also stand in a file that `NAME_FILE` names. */
 export function environmentSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): SettingsSource {
-  return {
-    port: env['PORT'],
-    host: env['LECTERN_HOST'],
-    baseUrl: env['LECTERN_BASE_URL'],
-    dataDir: env['LECTERN_DATA_DIR'],
-    renderers: env['LECTERN_RENDERERS'],
-  };
+  return Object.fromEntries(
+    NAMES.map((name) => {
+      const entry: SettingEntry = SETTINGS[name];
+      const file = entry.secret === true ? env[`${entry.env}_FILE`] : undefined;
+      return [
+        name,
+        file === undefined || file === '' ? env[entry.env] : secretFile(`${entry.env}_FILE`, file),
+      ];
+    }),
+  );
 }
 
-/** @throws AppError `settings/unreadable` when the file is named but cannot be read as JSON */
+function secretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new AppError('settings/unreadable', `${name} names the file "${path}", which cannot be read`, {
+      hint: 'Give the path of a file that this user may read',
+      cause,
+    });
+  }
+}
+
+/** @throws AppError `settings/unreadable` when the file is named but cannot be read as JSON, or says what no setting is called */
 export function fileSettings(path: string | undefined): SettingsSource {
-  if (path === undefined) return NONE;
+  if (path === undefined) return {};
+  const read = settingsFile(path);
+  for (const name of Object.keys(read)) {
+    if (OTHER_KEYS.includes(name)) continue;
+    const entry: SettingEntry | undefined = Object.hasOwn(SETTINGS, name)
+      ? SETTINGS[name as SettingName]
+      : undefined;
+    if (entry?.secret === true)
+      throw new AppError('settings/secret-in-file', `The settings file "${path}" holds "${name}"`, {
+        hint: `Secrets stay out of files that are copied around: set ${entry.env}, or ${entry.env}_FILE`,
+      });
+    if (entry !== undefined) continue;
+    const near = nearest(name, [...NAMES, ...OTHER_KEYS]);
+    throw new AppError('settings/unknown', `The settings file "${path}" has "${name}", which is no setting`, {
+      hint:
+        near === undefined ? 'The manual lists all of them: reference/settings' : `Did you mean "${near}"?`,
+    });
+  }
+  return read as SettingsSource;
+}
+
+/** The settings file as it is. @throws AppError `settings/unreadable` */
+export function settingsFile(path: string): Readonly<Record<string, unknown>> {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as unknown;
     if (typeof read === 'object' && read !== null && !Array.isArray(read))
-      return { ...NONE, ...(read as Partial<SettingsSource>) };
+      return read as Record<string, unknown>;
     throw new Error('it is not a JSON object');
   } catch (error) {
     throw new AppError(
@@ -58,11 +105,27 @@ export function fileSettings(path: string | undefined): SettingsSource {
   }
 }
 
-function whole(name: string, value: string | number, [least, most]: readonly [number, number]): number {
-  const number = typeof value === 'number' ? value : /^\d+$/.test(value.trim()) ? Number(value) : Number.NaN;
+function whole(name: SettingName, value: SettingValue, [least, most]: readonly [number, number]): number {
+  const number =
+    typeof value === 'number' ? value : /^\d+$/.test(String(value).trim()) ? Number(value) : Number.NaN;
   if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new AppError('settings/invalid', `${name} is "${value}"`, {
+  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
     hint: `Give a whole number from ${least} to ${most}`,
+  });
+}
+
+function yesOrNo(name: SettingName, value: SettingValue): boolean {
+  const known = new Map([
+    ['true', true],
+    ['1', true],
+    ['yes', true],
+    ['false', false],
+    ['0', false],
+    ['no', false],
+  ]).get(String(value).trim().toLowerCase());
+  if (known !== undefined) return known;
+  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
+    hint: 'Give true or false',
   });
 }
 
@@ -83,20 +146,49 @@ function address(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+function databaseAddress(value: string): string {
+  if (/^postgres(ql)?:\/\//.test(value)) return value;
+  throw new AppError('settings/invalid', 'DATABASE_URL is not the address of a PostgreSQL database', {
+    hint: 'Give postgres://USER:PASSWORD@HOST:5432/DATABASE, or leave it out for the embedded store',
+  });
+}
+
+function secretText(value: string): string {
+  if (value.length >= 32) return value;
+  throw new AppError('settings/invalid', `LECTERN_SECRET has ${value.length} characters`, {
+    hint: 'Give 32 or more, for example the output of "openssl rand -hex 32"',
+  });
+}
+
+function firstOwner(email: SettingValue, password: SettingValue): Pick<Settings, 'admin'> {
+  if (email === undefined && password === undefined) return {};
+  if (email === undefined || password === undefined)
+    throw new AppError(
+      'settings/invalid',
+      `LECTERN_ADMIN_${email === undefined ? 'PASSWORD' : 'EMAIL'} is set, and LECTERN_ADMIN_${email === undefined ? 'EMAIL' : 'PASSWORD'} is not`,
+      { hint: 'Set both, or neither: then a set-up link is printed at the first start' },
+    );
+  return { admin: { email: String(email), password: String(password) } };
+}
+
 /** Pure: joins the sources in order of strength and applies the defaults. */
 export function joinSettings(sources: readonly SettingsSource[]): Settings {
-  const pick = (key: keyof SettingsSource): string | number | undefined =>
+  const pick = (key: SettingName): SettingValue =>
     sources.map((source) => source[key]).find((value) => value !== undefined && value !== '');
-  const baseUrl = pick('baseUrl');
+  const [baseUrl, databaseUrl, secret] = [pick('baseUrl'), pick('databaseUrl'), pick('secret')];
+  const renderers = pick('renderers') ?? Math.max(1, Math.min(8, availableParallelism()));
   return {
-    port: whole('PORT', pick('port') ?? 3000, [0, 65_535]),
+    port: whole('port', pick('port') ?? 3000, [0, 65_535]),
     host: String(pick('host') ?? '127.0.0.1'),
     dataDir: resolve(String(pick('dataDir') ?? '.lectern')),
-    renderers: whole(
-      'LECTERN_RENDERERS',
-      pick('renderers') ?? Math.max(1, Math.min(8, availableParallelism())),
-      [1, 64],
-    ),
+    renderers: whole('renderers', renderers, [1, 64]),
+    proxies: whole('proxies', pick('proxies') ?? 0, [0, 10]),
+    apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
+    feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
+    privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
     ...(baseUrl === undefined ? {} : { baseUrl: address(String(baseUrl)) }),
+    ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),
+    ...(secret === undefined ? {} : { secret: secretText(String(secret)) }),
+    ...firstOwner(pick('adminEmail'), pick('adminPassword')),
   };
 }

@@ -5,19 +5,9 @@ import { wantsColour } from '../app/wants-colour.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Command, ExitCode } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { openTerminal } from './terminal.ts';
-
-/** Loaded when asked for, so that none pays for what another needs. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  dev: async () => (await import('./dev.ts')).dev,
-  check: async () => (await import('./check.ts')).check,
-  build: async () => (await import('./build.ts')).build,
-  nav: async () => (await import('./nav.ts')).nav,
-  serve: async () => (await import('./serve.ts')).serve,
-  new: async () => (await import('./new.ts')).newSite,
-  schema: async () => (await import('./schema.ts')).schema,
-};
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const [name = 'help', ...rest] = argv;
@@ -65,7 +55,7 @@ function readArguments(
     if (read.positionals.length > command.positionals) {
       throw new AppError(
         'usage/arguments',
-        `"lectern ${command.name}" takes ${command.positionals === 0 ? 'no folder' : 'one folder'}, and got "${read.positionals.join('" "')}"`,
+        `"lectern ${command.name}" takes ${atMost(command.positionals)}, and got "${read.positionals.join('" "')}"`,
         { hint: `Run "lectern ${command.name} --help"` },
       );
     }
@@ -86,6 +76,10 @@ function readArguments(
       cause: error,
     });
   }
+}
+
+function atMost(count: number): string {
+  return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `at most ${count} arguments`;
 }
 
 /** Sets the code instead of exiting at once, so that what was printed reaches a pipe whole. */

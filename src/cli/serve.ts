@@ -1,19 +1,21 @@
-/** `lectern serve [DIR]`: the production server. */
+/** `lectern serve [DIR…]`: the production server. */
 import type { Command } from './command.ts';
 import { SERVING_OPTIONS, serveUntilStopped } from './serving.ts';
 
 export const serve: Command = {
   name: 'serve',
-  usage: '[DIR]',
-  doc: 'Serve a documentation folder to readers',
+  usage: '[DIR…]',
+  doc: 'Serve documentation folders to readers, with feedback, API and dashboard',
   examples: [
     'lectern serve docs --host 0.0.0.0',
+    'lectern serve docs handbook',
     'LECTERN_BASE_URL=https://docs.example.com lectern serve docs',
+    'lectern serve --config lectern.config.json',
   ],
   options: {
     ...SERVING_OPTIONS,
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
   },
-  positionals: 1,
+  positionals: 100,
   run: (input) => serveUntilStopped(input, false),
 };

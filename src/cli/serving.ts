@@ -1,11 +1,13 @@
 /** What `dev` and `serve` have in common: options, starting, and ending when asked to. */
 import { once } from 'node:events';
-import { projectId } from '../app/project-id.ts';
+import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
-import { startServer } from '../app/start-server.ts';
+import { type RunningServer, startServer } from '../app/start-server.ts';
+import { AppError } from '../lib/app-error.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount } from './issue-text.ts';
+import type { Terminal } from './terminal.ts';
 
 export const SERVING_OPTIONS = {
   port: { type: 'string', short: 'p', value: 'NUMBER', doc: 'Port to listen on; default 3000' },
@@ -21,29 +23,49 @@ export async function serveUntilStopped(
   { positionals, values, terminal }: CommandInput,
   preview: boolean,
 ): Promise<ExitCode> {
-  const folder = documentationFolder(positionals[0]);
   const text = (name: string): string | undefined =>
     typeof values[name] === 'string' ? values[name] : undefined;
-  const flags = {
-    port: text('port'),
-    host: text('host'),
-    baseUrl: undefined,
-    dataDir: undefined,
-    renderers: undefined,
-  };
-  const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);
-  const running = await startServer({ folder, settings, preview, log: terminal.log });
-  const { issues, config } = running.site;
-  const project = preview ? '' : terminal.paint('dim', ` (project ${projectId(config.name)})`);
-  terminal.out(
-    `${terminal.paint('green', '●')} ${terminal.paint('bold', config.name)} at ${terminal.paint('cyan', running.url)}${project}`,
-  );
-  if (issues.length > 0) terminal.say(`  ${issueCount(issues)}; "lectern check" lists them`);
+  const file = text('config');
+  const flags = { port: text('port'), host: text('host') };
+  const settings = joinSettings([flags, environmentSettings(), fileSettings(file)]);
+  const projects = plans(positionals, file);
+  const running = await startServer({ projects, settings, preview, log: terminal.log });
+  terminal.out(startLine(running, terminal, preview));
+  for (const { id, site } of running.projects) {
+    if (site.issues.length === 0) continue;
+    const which = running.projects.length > 1 ? `${id}: ` : '';
+    terminal.say(`  ${which}${issueCount(site.issues)}; "lectern check" lists them`);
+  }
   if (values['open'] === true) openBrowser(running.url);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   await running.close();
   return 0;
+}
+
+/** Folders of the command line, else those of the settings file, else the current folder. */
+function plans(folders: readonly string[], file: string | undefined): readonly ProjectPlan[] {
+  const named = file === undefined ? [] : plansOfFile(file);
+  if (folders.length > 0 && named.length > 0)
+    throw new AppError(
+      'usage/projects',
+      `Both the command line ("${folders.join('" "')}") and "${file}" name projects`,
+      { hint: 'Name them in one place' },
+    );
+  if (named.length === 0)
+    return plansOfFolders((folders.length === 0 ? [undefined] : folders).map(documentationFolder));
+  for (const { folder } of named) documentationFolder(folder);
+  return named;
+}
+
+/** One line: what is where, under which id, and how to make the first owner (contract, section 1). */
+function startLine({ projects, setUpUrl }: RunningServer, { paint }: Terminal, preview: boolean): string {
+  const sites = projects.map(({ id, name, url }) => {
+    const project = preview ? '' : paint('dim', ` (project ${id})`);
+    return `${paint('bold', name)} at ${paint('cyan', url)}${project}`;
+  });
+  const setUp = setUpUrl === undefined ? '' : `; set up the dashboard once at ${paint('cyan', setUpUrl)}`;
+  return `${paint('green', '●')} ${sites.join(', ')}${setUp}`;
 }
 
 async function openBrowser(url: string): Promise<void> {

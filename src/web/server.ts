@@ -1,4 +1,4 @@
-/** The map of everything the server answers: middleware in order, then every route, one line each. */
+/** The map of everything the server answers: what deals in records, then the sites, each with its routes, one line each. */
 import type { Log } from '../lib/log.ts';
 import type { FinalHandler, Handler, Middleware } from './http/handler.ts';
 import { reply, TEXT_TYPE } from './http/reply.ts';
@@ -14,10 +14,11 @@ import { notFound } from './pages/not-found.ts';
 import { type OwnAssets, ownAsset } from './pages/own-asset.ts';
 import { page } from './pages/page.ts';
 import type { PageMaker } from './pages/render-page.ts';
-import { createSearch, searchJson, searchPage } from './pages/search.ts';
+import { createSearch, type Searched, searchJson, searchPage } from './pages/search.ts';
 import { sitemap } from './pages/sitemap.ts';
+import { type HostedSite, siteByHost } from './site-by-host.ts';
 
-export interface ServerDeps {
+export interface SiteDeps {
   readonly live: LiveSite;
   readonly maker: PageMaker;
   readonly assets: OwnAssets;
@@ -27,14 +28,50 @@ export interface ServerDeps {
   /** True for `dev`: offers the event stream. */
   readonly preview: boolean;
   readonly log: Log;
+  /** Told of searches that the page of results answers. */
+  readonly searched?: Searched;
+}
+
+export interface ServedSite extends HostedSite {
+  readonly live: LiveSite;
+  readonly handler: FinalHandler;
+}
+
+export interface ServerDeps {
+  /** At least one. */
+  readonly sites: readonly ServedSite[];
+  /** The API, readers' feedback and the dashboard; opened when first asked for. */
+  readonly service: () => Promise<Handler>;
+  /** Why the store cannot be asked, when it cannot. */
+  readonly storeProblem: () => Promise<string | undefined>;
 }
 
 const READS = new Set(['GET', 'HEAD']);
+/** Where `service` may have something to say; everything else goes to the site without asking. */
+const SERVICE = /^\/(?:api\/|v[12]\/|dashboard(?:\/|$)|_lectern\/feedback$|openapi\.json$|metrics$)/;
 
-/** One handler for the whole site; `http/listen.ts` gives it a socket, tests call it directly. */
-export function createHandler(deps: ServerDeps): FinalHandler {
+/** One handler for everything; `http/listen.ts` gives it a socket, tests call it directly. */
+export function createHandler({ sites, service, storeProblem }: ServerDeps): FinalHandler {
+  const siteOf = siteByHost(sites);
+  const state = health(
+    sites.map(({ live }) => live),
+    storeProblem,
+  );
+  return async (request) => {
+    const known = await state(request);
+    if (known !== undefined) return known;
+    if (SERVICE.test(request.path)) {
+      const answer = await (await service())(request);
+      if (answer !== undefined) return answer;
+    }
+    return siteOf(request.host).handler(request);
+  };
+}
+
+/** One site: middleware in order, then every route. */
+export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const { live, maker } = deps;
-  const search = createSearch(live);
+  const search = createSearch(live, deps.searched);
   const middleware: readonly Middleware[] = [
     // An author's browser is on the same machine: compressing would only delay the change.
     ...(deps.preview ? [] : [compression()]),
@@ -43,7 +80,6 @@ export function createHandler(deps: ServerDeps): FinalHandler {
     errors(deps.log),
   ];
   const routes: readonly Handler[] = [
-    health(live),
     ...(deps.preview ? [liveEvents(live)] : []),
     ownAsset(deps.assets),
     searchJson(search),

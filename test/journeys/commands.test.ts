@@ -54,7 +54,7 @@ describe('the commands', { timeout: 120_000 }, () => {
     [['chekc'], 2, /no command "chekc"[\s\S]*lectern check/],
     [['check', '--jsn'], 2, /--jsn[\s\S]*--json/],
     [['check', 'nowhere'], 2, /no folder "nowhere"/],
-    [['check', 'a', 'b'], 2, /one folder/],
+    [['check', 'a', 'b'], 2, /one argument/],
     [['build', good.path], 2, /--out is missing/],
     [['build', good.path, '--out', 'x', '--base', 'a b'], 2, /--base/],
     [['dev', good.path, '--port', 'many'], 2, /PORT is "many"/],

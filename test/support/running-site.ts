@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
 
@@ -21,17 +22,11 @@ after(async () => {
 
 export async function runningSite(
   folder: string,
-  { preview = false, baseUrl }: { preview?: boolean; baseUrl?: string } = {},
+  { preview = false, baseUrl, ...more }: { preview?: boolean; baseUrl?: string } & SettingsSource = {},
 ): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
-  const settings = {
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    renderers: 1,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-  };
-  const running = await startServer({ folder, settings, preview, log: SILENT });
+  const settings = joinSettings([{ port: 0, dataDir, renderers: 1, baseUrl, ...more }]);
+  const running = await startServer({ projects: [{ folder, hosts: [] }], settings, preview, log: SILENT });
   open.push(async () => {
     await running.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -3,7 +3,7 @@
 export interface AuditEntry {
   readonly id: string;
   readonly at: number;
-  /** Member's id, `terminal`, or `setup`. */
+  /** Member's id, `terminal`, `setup`, or `server` for what it did by itself. */
   readonly actor: string;
   /** Stable, `thing.verb`, for example `key.created`. */
   readonly action: string;

@@ -32,6 +32,7 @@ export interface SearchRecords {
   figures(query: { project: string; from: number; to: number }): Promise<{
     readonly searches: number;
     readonly terms: number;
+    /** Of the searches. */
     readonly withoutResults: number;
   }>;
   expire(project: string, before: number): Promise<number>;

@@ -1,6 +1,10 @@
 /** Addresses of other programs that hear of events: outbox, attempts and their outcomes. */
 import type { OnEvents, RecordEvent } from '../event.ts';
 
+export const WEBHOOK_EVENTS = [
+  'feedback.created',
+  'feedback.status_changed',
+] as const satisfies readonly RecordEvent['kind'][];
 export type WebhookEvent = RecordEvent['kind'];
 
 export interface Webhook {
@@ -36,6 +40,14 @@ export interface ClaimedDelivery extends Delivery {
   readonly body: string;
 }
 
+export interface DeliveryOutcome {
+  /** `waiting`: it is tried again at `nextAt`. */
+  readonly state: DeliveryState;
+  readonly nextAt: number | null;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
 export interface WebhookRecords {
   /** @returns the secret that signs; shown once */
   create(hook: {
@@ -48,17 +60,20 @@ export interface WebhookRecords {
   remove(project: string, id: string): Promise<boolean>;
   /** Puts events into the outbox, in the transaction in which they happen. */
   readonly onEvents: OnEvents;
-  /** Takes deliveries that are due, so that no other process sends them before `until`. */
-  claim(limit: number, until: number): Promise<ClaimedDelivery[]>;
-  finish(
-    id: string,
-    outcome: { state: DeliveryState; nextAt: number | null; status: number | null; error: string | null },
-  ): Promise<void>;
+  /**
+   * Takes deliveries that are due, so that no other process sends them before `until`; at most two of a webhook, none of those in
+   * `busy`. Counts the attempt.
+   */
+  claim(limit: number, until: number, busy?: ReadonlySet<string>): Promise<ClaimedDelivery[]>;
+  /** @returns the webhook, when this failure was the one after which it is switched off */
+  finish(id: string, outcome: DeliveryOutcome): Promise<Webhook | undefined>;
   /** Newest first. */
   deliveries(project: string, webhook: string, limit: number): Promise<Delivery[]>;
-  /** Makes a delivery due again. */
+  /** Makes a delivery of a webhook that is on due again; it carries the entry as it is by then. */
   resend(project: string, delivery: string): Promise<boolean>;
   /** Puts a test event into the outbox of one webhook. */
   test(project: string, id: string): Promise<boolean>;
+  /** How many deliveries wait to be sent, of all projects; counting ends at ten thousand. */
+  waiting(): Promise<number>;
   expire(before: number): Promise<number>;
 }

@@ -19,6 +19,8 @@ export interface PageMaker {
   /** The shared record of a site, made once. */
   view(site: Site): SiteView;
   page(site: Site, page: PageMeta): Promise<ReadyPage>;
+  /** Forgets what it made, after something that all pages show has changed. */
+  renew(): void;
 }
 
 /** Bytes of finished pages kept for one site; the ones made longest ago go first. */
@@ -29,8 +31,8 @@ export function createPageMaker(
   frame: Frame,
   problems: (site: Site, page: PageMeta, own: readonly Issue[]) => readonly Issue[] = () => [],
 ): PageMaker {
-  const views = new WeakMap<Site, SiteView>();
-  const ready = new WeakMap<Site, Kept>();
+  let views = new WeakMap<Site, SiteView>();
+  let ready = new WeakMap<Site, Kept>();
   const view = (site: Site): SiteView => {
     const known = views.get(site) ?? siteView(site, frame);
     views.set(site, known);
@@ -45,6 +47,10 @@ export function createPageMaker(
   };
   return {
     view,
+    renew: () => {
+      views = new WeakMap();
+      ready = new WeakMap();
+    },
     page: (site, page) => {
       const kept: Kept = ready.get(site) ?? { making: new Map(), done: new Map(), bytes: 0 };
       ready.set(site, kept);

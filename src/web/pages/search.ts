@@ -2,7 +2,7 @@
 import { createSearchIndex, type SearchIndex } from '../../site/search/search-index.ts';
 import { isSearchable, type SearchRecord, searchRecords } from '../../site/search/search-record.ts';
 import type { Site } from '../../site/site.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Handler, WebRequest } from '../http/handler.ts';
 import { HTML_TYPE, json, reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 import { renderSearchPage } from '../theme/layout/search-page.ts';
@@ -20,10 +20,19 @@ export async function allSearchRecords(site: Site): Promise<SearchRecord[]> {
   return records.flat();
 }
 
+/** Told of every search that the page of results answers. */
+export type Searched = (request: WebRequest, term: string, results: number) => void;
+
+export interface Search {
+  readonly index: () => Promise<SearchIndex>;
+  readonly searched: Searched;
+}
+
 /** The index of a site is made at the first question and kept until the site changes. */
-export function createSearch(live: LiveSite): { readonly index: () => Promise<SearchIndex> } {
+export function createSearch(live: LiveSite, searched: Searched = () => undefined): Search {
   const made = new WeakMap<Site, Promise<SearchIndex>>();
   return {
+    searched,
     index: () => {
       const site = live.current();
       const known = made.get(site) ?? allSearchRecords(site).then(createSearchIndex);
@@ -33,7 +42,7 @@ export function createSearch(live: LiveSite): { readonly index: () => Promise<Se
   };
 }
 
-export function searchJson(search: ReturnType<typeof createSearch>): Handler {
+export function searchJson(search: Search): Handler {
   return async ({ path, query }) => {
     if (path !== '/search.json') return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
@@ -45,16 +54,14 @@ export function searchJson(search: ReturnType<typeof createSearch>): Handler {
   };
 }
 
-export function searchPage(
-  live: LiveSite,
-  maker: PageMaker,
-  search: ReturnType<typeof createSearch>,
-): Handler {
-  return async ({ path, query }) => {
+export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Handler {
+  return async (request) => {
+    const { path, query } = request;
     const site = live.current();
     if (path !== '/search' || site.pages.byUrl.has('/search')) return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const results = asked === '' ? [] : (await search.index()).search(asked, MOST_RESULTS);
+    if (asked.trim() !== '' && request.method === 'GET') search.searched(request, asked, results.length);
     return reply(
       200,
       HTML_TYPE,

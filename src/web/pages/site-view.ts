@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '../../site/site.ts';
 import { brandCss } from '../theme/brand/brand-css.ts';
-import type { AssetManifest, SiteView } from '../theme/page-view.ts';
+import type { AssetManifest, FeedbackOffer, SiteView } from '../theme/page-view.ts';
 
 export interface Frame {
   readonly assets: AssetManifest;
@@ -13,9 +13,12 @@ export interface Frame {
   readonly search: 'server' | 'static';
   /** Address of the event stream, for `dev`. */
   readonly live?: string;
+  /** What readers are asked, where there is a server to answer to. */
+  readonly feedback?: (site: Site) => FeedbackOffer | undefined;
 }
 
 export function siteView(site: Site, frame: Frame): SiteView {
+  const feedback = frame.feedback?.(site);
   return Object.freeze({
     config: site.config,
     base: site.base,
@@ -31,6 +34,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     symbol: frame.symbol,
     ...(frame.origin === undefined ? {} : { origin: frame.origin }),
     ...(frame.live === undefined ? {} : { live: frame.live }),
+    ...(feedback === undefined ? {} : { feedback }),
   });
 }
 

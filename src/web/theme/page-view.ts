@@ -9,6 +9,20 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 /** Hashed addresses of our own files, without base prefix: `theme.css` -> `/_lectern/theme-3fa9.css`. */
 export type AssetManifest = Readonly<Record<string, string>>;
 
+/** What readers of a site are asked. */
+export interface FeedbackOffer {
+  /** Id of the project that the answers belong to. */
+  readonly project: string;
+  /** "Was this page helpful?" */
+  readonly rating: boolean;
+  /** Reason and comment after the vote. */
+  readonly comment: boolean;
+  /** An e-mail address with a comment. */
+  readonly contact: boolean;
+  /** The report button of code samples. */
+  readonly code: boolean;
+}
+
 /** What all pages of a site share; the same object for every page, so the theme may cache by it. */
 export interface SiteView {
   readonly config: DocsConfig;
@@ -26,6 +40,8 @@ export interface SiteView {
   readonly search: { readonly kind: 'server' | 'static'; readonly href: string };
   /** Set by `dev`: address of the event stream for live reload. */
   readonly live?: string;
+  /** Absent where nobody would receive an answer, as in files without a server. */
+  readonly feedback?: FeedbackOffer;
   /** `repository` link for "Edit this page", with `{path}` to fill in. */
   readonly editUrl?: string;
   /** True when every page is also there as Markdown, at its address with `.md`: offers "Copy page" and what follows from it. */

@@ -1,5 +1,21 @@
 /** All migrations in order; a new one is a file beside this one and a line here. */
 import type { Migration } from '../migration.ts';
 import { projects } from './0001-projects.ts';
+import { keys } from './0002-keys.ts';
+import { feedback } from './0003-feedback.ts';
+import { jobs } from './0004-jobs.ts';
+import { users } from './0005-users.ts';
+import { searches } from './0006-searches.ts';
+import { webhooks } from './0007-webhooks.ts';
+import { audit } from './0008-audit.ts';
 
-export const MIGRATIONS: readonly Migration[] = [projects];
+export const MIGRATIONS: readonly Migration[] = [
+  projects,
+  keys,
+  feedback,
+  jobs,
+  users,
+  searches,
+  webhooks,
+  audit,
+];

@@ -4,6 +4,7 @@ import { setupBanner } from './banner.ts';
 import { setupCopy } from './components/copy.ts';
 import { features } from './components/features.ts';
 import { setupDrawer } from './drawer.ts';
+import { setupFeedback, setupReports } from './feedback/setup.ts';
 import { setupMenus } from './menus.ts';
 import { setupPageCopy } from './page-copy.ts';
 import { setupPrefetch } from './prefetch.ts';
@@ -14,6 +15,7 @@ import { setupTheme } from './theme.ts';
 /** Starts what belongs to the content of a page; again after `dev` has replaced it. */
 function startPage(): void {
   setupScrollSpy();
+  setupReports();
   for (const name of document.body.dataset['features']?.split(' ') ?? []) {
     if (Object.hasOwn(features, name)) void features[name]!().then((setup) => setup(document));
   }
@@ -26,6 +28,7 @@ setupBanner();
 setupSearch();
 setupCopy(document);
 setupPageCopy();
+setupFeedback();
 setupPrefetch();
 startPage();
 

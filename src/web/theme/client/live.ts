@@ -95,7 +95,7 @@ function plain(element: HTMLElement): string {
 function copyAttributes(from: Element, to: Element): void {
   for (const { name, value } of from.attributes)
     if (name !== 'class' && to.getAttribute(name) !== value) to.setAttribute(name, value);
-  for (const name of ['data-tabs', 'data-toc', 'data-aside', 'data-features', 'data-banner'])
+  for (const name of ['data-tabs', 'data-toc', 'data-aside', 'data-features', 'data-banner', 'data-report'])
     if (!from.hasAttribute(name)) to.removeAttribute(name);
 }
 
@@ -105,9 +105,8 @@ async function swapSheets(page: Document): Promise<void> {
     ...from.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]'),
   ];
   const hrefs = new Set(sheets(page).map((sheet) => sheet.getAttribute('href')));
-  const own = document.getElementById('lectern-search')?.dataset['css'];
   const old = sheets(document).filter(
-    (sheet) => !hrefs.has(sheet.getAttribute('href')) && sheet.getAttribute('href') !== own,
+    (sheet) => !hrefs.has(sheet.getAttribute('href')) && sheet.dataset['later'] === undefined,
   );
   const known = new Set(sheets(document).map((sheet) => sheet.getAttribute('href')));
   const loading = sheets(page)

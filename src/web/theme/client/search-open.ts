@@ -1,20 +1,9 @@
 /** Opens the search dialog by click and by key; the search itself is loaded then. */
+import { styled } from './styled.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** Loads a style sheet; one that fails must not keep readers from searching. */
-function styled(href: string | undefined): Promise<unknown> {
-  if (href === undefined) return Promise.resolve();
-  const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  const done = new Promise((resolve) => {
-    sheet.onload = resolve;
-    sheet.onerror = resolve;
-  });
-  document.head.append(sheet);
-  return done;
-}
 
 export function setupSearch(): void {
   const dialog = document.getElementById('lectern-search') as HTMLDialogElement | null;

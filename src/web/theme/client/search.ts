@@ -1,5 +1,6 @@
 /** The search dialog: asks while the reader types, shows results by page, and is worked by keyboard (ARIA combobox). */
 import { type SearchBackend, searchBackend } from './search-backend.ts';
+import { type SearchCount, searchCount } from './search-count.ts';
 import type { SearchResult } from './search-result.ts';
 import { resultList } from './search-results.ts';
 
@@ -11,6 +12,7 @@ interface Parts {
   readonly nothing: HTMLElement;
   readonly ask: SearchBackend;
   readonly empty: string;
+  readonly count: SearchCount;
 }
 
 const ready = new WeakSet<HTMLDialogElement>();
@@ -31,6 +33,7 @@ export function setupSearchDialog(dialog: HTMLDialogElement): void {
     nothing: dialog.querySelector<HTMLElement>('.search-nothing')!,
     ask: searchBackend(dialog.dataset),
     empty: message.textContent,
+    count: searchCount(document.body.dataset['api']),
   };
   listen(parts);
   void update(parts);
@@ -52,6 +55,10 @@ function listen(parts: Parts): void {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]');
     if (option !== null) select(parts, option, false);
   });
+  list.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('a') !== null) parts.count.finished(true);
+  });
+  dialog.addEventListener('close', () => parts.count.finished(false));
   dialog.addEventListener('click', (event) => {
     const target = event.target as Element;
     if (target === dialog || target.closest('[data-close-dialog], a') !== null) dialog.close();
@@ -65,6 +72,7 @@ async function update(parts: Parts): Promise<void> {
   const query = parts.input.value.trim();
   const mine = ++turn;
   if (query === '') {
+    parts.count.answered('', 0);
     show(parts, [], query);
     parts.message.textContent = parts.empty;
     return;
@@ -75,6 +83,7 @@ async function update(parts: Parts): Promise<void> {
     const { lang = '', version = '' } = everywhere ? {} : parts.dialog.dataset;
     const results = await parts.ask(query, { lang, version });
     if (mine !== turn) return;
+    parts.count.answered(query, results.length);
     show(parts, results, query);
     const words = parts.dialog.dataset[results.length === 0 ? 'nothing' : 'count'] ?? '';
     parts.message.textContent = words

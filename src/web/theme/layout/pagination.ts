@@ -1,20 +1,22 @@
-/** The end of a page: edit link and date, then the previous and the next page. */
+/** The end of a page: what readers are asked, edit link and date, then the previous and the next page. */
 import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
 import type { NeighbourView } from '../../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
+import { pageFeedback } from './feedback.ts';
 import { siteHref } from './site-href.ts';
 
 export function pageEnd(view: PageView, text: InterfaceStrings): string {
   const { previous, next } = view.navigation;
+  const asked = pageFeedback(view, text);
   const line = editLink(view, text) + lastModified(view, text);
   const pages = view.hideFooterPagination
     ? ''
     : neighbour(view.site, previous, 'previous', text) + neighbour(view.site, next, 'next', text);
-  if (line === '' && pages === '') return '';
+  if (asked + line + pages === '') return '';
   return (
-    `<div class="page-end">${line === '' ? '' : `<p class="page-facts">${line}</p>`}` +
+    `<div class="page-end">${asked}${line === '' ? '' : `<p class="page-facts">${line}</p>`}` +
     `${pages === '' ? '' : `<nav class="neighbours" aria-label="${escapeAttribute(text.previousAndNext)}">${pages}</nav>`}</div>`
   );
 }

@@ -79,13 +79,26 @@ function htmlTag({ site, navigation, toc, banner: shown }: Shell): string {
   })}>`;
 }
 
-function bodyAttributes({ site, mode, aside, features = [] }: Shell): string {
+function bodyAttributes(parts: Shell): string {
+  const { site, mode, aside, features = [] } = parts;
   return attributes({
     'data-mode': mode,
     'data-aside': aside === true,
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
     'data-live': site.live === undefined ? undefined : site.base + site.live,
+    ...feedbackAttributes(parts),
   });
+}
+
+/** What the script needs to send what readers say: where to, and how the button of code samples is called. */
+function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<string, string | undefined>> {
+  if (site.feedback === undefined) return {};
+  const { project, code } = site.feedback;
+  return {
+    'data-api': `${site.base}/api/public/v1/${encodeURIComponent(project)}/`,
+    'data-report':
+      code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
+  };
 }
 
 function backdrop(site: SiteView): string {

@@ -59,6 +59,33 @@ export interface InterfaceStrings {
   readonly goHome: string;
   readonly searchTitle: string;
   readonly problems: string;
+  readonly feedbackQuestion: string;
+  readonly feedbackYes: string;
+  readonly feedbackNo: string;
+  /** Asked after a vote; a reader chooses one of the reasons below it. */
+  readonly feedbackWhyYes: string;
+  readonly feedbackWhyNo: string;
+  readonly feedbackReasonsYes: readonly string[];
+  readonly feedbackReasonsNo: readonly string[];
+  readonly feedbackComment: string;
+  readonly feedbackContact: string;
+  readonly feedbackOptional: string;
+  /** Label of a field that only programs fill in. */
+  readonly feedbackLeaveEmpty: string;
+  readonly feedbackSend: string;
+  readonly feedbackCancel: string;
+  readonly feedbackVoted: string;
+  readonly feedbackThanks: string;
+  readonly feedbackSaved: string;
+  readonly feedbackFailed: string;
+  readonly feedbackWait: string;
+  readonly feedbackNoAddress: string;
+  readonly feedbackTitle: string;
+  /** `{title}` is the title of the page that the feedback is about. */
+  readonly feedbackAbout: string;
+  readonly feedbackBack: string;
+  readonly codeReport: string;
+  readonly codeQuestion: string;
 }
 
 /** Puts values into the `{name}` places of a string. */

@@ -1,0 +1,31 @@
+/** The service as the server composes it, on a database of the bench, without sites. */
+import { randomBytes } from 'node:crypto';
+import { SILENT } from '../../src/lib/log.ts';
+import { createRecords } from '../../src/records/create-records.ts';
+import type { Records } from '../../src/records/records.ts';
+import type { Database } from '../../src/records/store/database.ts';
+import type { Service } from '../../src/web/service.ts';
+
+export const PROJECT = 'bench';
+const SECRET = new Uint8Array(32).fill(1);
+
+export function benchRecords(database: Database): Records {
+  return createRecords({ database, clock: Date.now, random: randomBytes, secret: SECRET });
+}
+
+export function benchService(records: Records): Service {
+  return {
+    records,
+    projects: new Map(),
+    clock: Date.now,
+    random: randomBytes,
+    secret: SECRET,
+    // The limit is counted for every request, and never reached.
+    limits: { apiPerMinute: 1_000_000_000, feedbackPerMinute: 60 },
+    metrics: { count: () => undefined, observe: () => undefined, text: () => '' },
+    log: SILENT,
+    base: '',
+    assets: {},
+    ready: async () => ({ writable: true }),
+  };
+}

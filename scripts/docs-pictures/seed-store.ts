@@ -1,0 +1,54 @@
+/** Fills a store with what a few weeks of readers leave, so that the pictures of the dashboard show something. */
+import { openRecords } from '../../src/app/open-records.ts';
+import { seedFeedback } from '../../test/support/seed-feedback.ts';
+
+export interface Owner {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The name in docs.json of the folder that is shown, as a slug. */
+const PROJECT = 'harbor';
+const OWNER: Owner = { email: 'ada@example.com', password: 'quiet lighthouse parsnip velvet' };
+const DAY = 86_400_000;
+
+/** Word, how often it was searched, its results, and how often one was opened. */
+const TERMS: readonly (readonly [string, number, number, number])[] = [
+  ['webhook secret', 14, 0, 0],
+  ['rate limit', 11, 3, 9],
+  ['proxy', 9, 0, 0],
+  ['retry', 8, 5, 7],
+  ['error codes', 6, 0, 0],
+  ['kubernetes', 5, 2, 3],
+];
+
+/** Name, and days until it expires. */
+const KEYS: readonly (readonly [string, number | undefined])[] = [
+  ['Weekly report', 90],
+  ['Support desk', undefined],
+  ['Feedback to issues', 30],
+];
+
+/** Only the first call for a folder fills it. @returns who may sign in */
+export async function seedStore(dataDir: string): Promise<Owner> {
+  const { records, close } = await openRecords({ dataDir });
+  try {
+    if (await records.users.isNew()) {
+      await records.projects.register([{ id: PROJECT, subdomain: PROJECT, name: 'Harbor' }]);
+      await records.users.ensureOwner(OWNER);
+      await seedFeedback(records.feedback, { project: PROJECT, now: Date.now(), entries: 420 });
+      for (const [term, times, results, opened] of TERMS)
+        for (let i = 0; i < times; i++)
+          await records.searches.add({ project: PROJECT, term, results, opened: i < opened });
+      for (const [name, days] of KEYS)
+        await records.keys.create({
+          project: PROJECT,
+          name,
+          ...(days === undefined ? {} : { expiresAt: Date.now() + days * DAY }),
+        });
+    }
+    return OWNER;
+  } finally {
+    await close();
+  }
+}

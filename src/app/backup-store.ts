@@ -1,0 +1,64 @@
+/** Copies the embedded store to a file, also while a server runs on it. */
+import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
+import { copySqlite, type StoreContents, syncToDisk } from '../records/store/sqlite/sqlite-copy.ts';
+import { STORE_FILE } from './data-dir.ts';
+import type { StoreSettings } from './open-records.ts';
+
+export interface BackupResult extends StoreContents {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** PostgreSQL has its own tools, which know more than we do. */
+export function refusePostgres({ databaseUrl }: StoreSettings, tool: string): void {
+  if (databaseUrl === undefined) return;
+  throw new AppError('usage/postgres', 'DATABASE_URL is set: the store is on PostgreSQL', { hint: tool });
+}
+
+/**
+ * The file appears when it is whole and has been read back; before that it is called `FILE.part`.
+ * @throws AppError when there is no store, or the file exists and `force` is not given
+ */
+export function backupStore(
+  settings: StoreSettings,
+  { file, force }: { readonly file: string; readonly force: boolean },
+): BackupResult {
+  refusePostgres(
+    settings,
+    'Use pg_dump, for example: pg_dump --format=custom --file=lectern.dump "$DATABASE_URL"',
+  );
+  const source = join(settings.dataDir, STORE_FILE);
+  const target = resolve(file);
+  if (!existsSync(source))
+    throw new AppError('backup/no-store', `There is no store in the data folder "${settings.dataDir}"`, {
+      hint: 'Set LECTERN_DATA_DIR to the folder that the server uses',
+    });
+  if (target === source)
+    throw new AppError('usage/file', 'The backup would be written over the store itself', {
+      hint: 'Name another file',
+    });
+  if (existsSync(target) && !force)
+    throw new AppError('backup/exists', `The file "${file}" exists already`, {
+      hint: 'Name another one, or give --force to replace it',
+    });
+  if (!existsSync(dirname(target)))
+    throw new AppError('backup/no-folder', `There is no folder "${dirname(target)}"`, {
+      hint: 'Make it first',
+    });
+  const part = `${target}.part`;
+  try {
+    rmSync(part, { force: true });
+    const found = copySqlite(source, part);
+    // It holds hashes of keys and passwords, and what readers wrote.
+    chmodSync(part, 0o600);
+    const { size } = statSync(part);
+    renameSync(part, target);
+    syncToDisk(dirname(target));
+    return { ...found, file: target, bytes: size };
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}

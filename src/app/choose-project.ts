@@ -1,0 +1,91 @@
+/** Finds the project a command is about: the one that is named, the only one there is, or the one whose folder is at hand. */
+import { AppError } from '../lib/app-error.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { Project, ProjectRecords } from '../records/projects/project-records.ts';
+import { loadConfig } from '../site/config/load-config.ts';
+import { folderSource } from '../site/source/folder-source.ts';
+import { projectId } from './project-id.ts';
+import type { ProjectPlan } from './project-plans.ts';
+
+export interface ProjectWish {
+  /** What `--project` says. */
+  readonly id?: string | undefined;
+  /** Folders that the person named, in the command or in the settings file. */
+  readonly plans: readonly ProjectPlan[];
+  /** Where the command was called; asked only when nothing else says which. */
+  readonly here: ProjectPlan;
+  /** As in `lectern keys create`, for what to do. */
+  readonly command: string;
+}
+
+export interface ChosenProject extends Project {
+  /** True when no server has served it on this store yet. */
+  readonly isNew: boolean;
+}
+
+/** The same id, subdomain and name that a server gives it. */
+async function planned(plan: ProjectPlan): Promise<Project> {
+  const docsName = async (): Promise<string> => (await loadConfig(folderSource(plan.folder))).config.name;
+  const id = plan.id ?? projectId(await docsName());
+  return { id, subdomain: plan.subdomain ?? id, name: plan.name ?? (await docsName()) };
+}
+
+async function plannedHere(plan: ProjectPlan): Promise<Project[]> {
+  try {
+    return [await planned(plan)];
+  } catch (error) {
+    // No docs.json here: then the folder says nothing about the project.
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}
+
+function unknown(id: string, ids: readonly string[], command: string): AppError {
+  const near = nearest(id, ids);
+  const hint =
+    ids.length === 0
+      ? `No project is known yet: name its folder, as in "${command} docs", or start "lectern serve" once`
+      : `${near === undefined ? '' : `Did you mean "${near}"? `}Known: ${ids.join(', ')}`;
+  return new AppError('usage/project', `There is no project "${id}" in this store`, { hint });
+}
+
+/**
+ * Registers a project that only its folder tells of, so that a key can be made before the server has run.
+ * @throws AppError `usage/project` that says which there are
+ */
+export async function chooseProject(records: ProjectRecords, wish: ProjectWish): Promise<ChosenProject> {
+  const { id, plans, here, command } = wish;
+  const known = await records.list();
+  const register = async (project: Project): Promise<ChosenProject> => {
+    const isNew = !known.some((one) => one.id === project.id);
+    if (isNew) await records.register([project]);
+    return { ...project, isNew };
+  };
+  const named = known.find((project) => project.id === id);
+  if (named !== undefined) return { ...named, isNew: false };
+  if (plans.length === 0 && id === undefined && known.length === 1) return { ...known[0]!, isNew: false };
+  const near =
+    plans.length > 0
+      ? await Promise.all(plans.map(planned))
+      : known.length === 0 || id !== undefined
+        ? await plannedHere(here)
+        : [];
+  const ids = [...new Set([...near, ...known].map((project) => project.id))];
+  if (id !== undefined) {
+    const wanted = near.find((project) => project.id === id);
+    if (wanted === undefined) throw unknown(id, ids, command);
+    return register(wanted);
+  }
+  if (near.length === 1) return register(near[0]!);
+  if (ids.length === 0)
+    throw new AppError(
+      'usage/project',
+      'No project is known in this store yet, and there is no docs.json here',
+      {
+        hint: `Name the folder that holds docs.json, as in "${command} docs", or start "lectern serve" once`,
+      },
+    );
+  throw new AppError('usage/project', `There are ${ids.length} projects: ${ids.join(', ')}`, {
+    hint: `Name one, as in "${command} --project ${ids[0]}"`,
+  });
+}

@@ -1,0 +1,51 @@
+/** Says that a data folder is in use, so that nobody exchanges the database below a running program. */
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../lib/app-error.ts';
+
+/**
+ * The lock is one of the operating system on this file, by way of SQLite since Node has no other: it ends with the program, however
+ * that ends, so there is nothing stale to clean up. The file itself is empty and stays.
+ */
+const NAME = 'lectern.lock';
+
+function lock(folder: string, statement: string): DatabaseSync | undefined {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const db = new DatabaseSync(join(folder, NAME), { timeout: 0 });
+  try {
+    db.exec(statement);
+    return db;
+  } catch (error) {
+    db.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * For programs that use the database: any number of them at the same time.
+ * @returns what ends it
+ * @throws AppError `data/locked` while a backup is being restored
+ */
+export function useDataDir(folder: string): () => void {
+  const held = lock(folder, 'BEGIN; SELECT count(*) FROM sqlite_schema');
+  if (held === undefined)
+    throw new AppError('data/locked', `A backup is being restored in the data folder "${folder}"`, {
+      hint: 'Start again when that is done',
+    });
+  return () => void (held.isOpen && held.close());
+}
+
+/**
+ * For who exchanges the database: alone.
+ * @returns what ends it
+ * @throws AppError `data/in-use` while any program uses the database
+ */
+export function claimDataDir(folder: string): () => void {
+  const held = lock(folder, 'BEGIN EXCLUSIVE');
+  if (held === undefined)
+    throw new AppError('data/in-use', `Lectern is running on the data folder "${folder}"`, {
+      hint: 'Stop it first; nothing was changed',
+    });
+  return () => void (held.isOpen && held.close());
+}

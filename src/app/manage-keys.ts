@@ -1,0 +1,119 @@
+/** Makes, lists and revokes API keys on the store that the settings name, also while a server runs on it. */
+import { AppError } from '../lib/app-error.ts';
+import type { ApiKey } from '../records/keys/key-records.ts';
+import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
+import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+/** A key as people and scripts read it: moments in ISO 8601. */
+export interface KeyLine {
+  readonly id: string;
+  readonly project: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly state: KeyState;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+const iso = (moment: number | null): string | null =>
+  moment === null ? null : new Date(moment).toISOString();
+
+function keyLine(key: ApiKey, now: number): KeyLine {
+  const expired = key.expiresAt !== null && key.expiresAt <= now;
+  return {
+    id: key.id,
+    project: key.project,
+    name: key.name,
+    hint: key.hint,
+    state: key.revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active',
+    createdAt: new Date(key.createdAt).toISOString(),
+    lastUsedAt: iso(key.lastUsedAt),
+    expiresAt: iso(key.expiresAt),
+    revokedAt: iso(key.revokedAt),
+  };
+}
+
+async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords) => Promise<T>): Promise<T> {
+  const open = await openRecords(settings);
+  try {
+    return await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
+export interface KeyWish extends ProjectWish {
+  readonly name: string;
+  readonly expiresAt?: number;
+}
+
+/** @throws AppError `usage/project`, `keys/name`, `keys/too-many` */
+export function createKey(
+  settings: StoreSettings,
+  { name, expiresAt, ...wish }: KeyWish,
+): Promise<{ readonly project: ChosenProject; readonly key: KeyLine; readonly secret: string }> {
+  return withRecords(settings, async ({ records }) => {
+    const project = await chooseProject(records.projects, wish);
+    const made = await records.keys.create({
+      project: project.id,
+      name,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
+    await records.audit.add({
+      actor: 'terminal',
+      action: 'key.created',
+      target: made.key.name,
+      project: project.id,
+      detail: made.key.hint,
+    });
+    return { project, key: keyLine(made.key, Date.now()), secret: made.secret };
+  });
+}
+
+/** The project that is named, which must exist, else all of them. */
+async function projectIds({ records }: OpenRecords, id: string | undefined): Promise<readonly string[]> {
+  const known = (await records.projects.list()).map((project) => project.id);
+  if (id === undefined) return known;
+  if (known.includes(id)) return [id];
+  throw new AppError('usage/project', `There is no project "${id}" in this store`, {
+    hint: known.length === 0 ? 'No project is known yet, so there are no keys' : `Known: ${known.join(', ')}`,
+  });
+}
+
+/** Newest first within each project. */
+export function listKeys(settings: StoreSettings, project: string | undefined): Promise<readonly KeyLine[]> {
+  return withRecords(settings, async (open) => {
+    const lists = await Promise.all(
+      (await projectIds(open, project)).map((id) => open.records.keys.list(id)),
+    );
+    return lists.flat().map((key) => keyLine(key, Date.now()));
+  });
+}
+
+/** @throws AppError `usage/key` when there is no such key */
+export function revokeKey(
+  settings: StoreSettings,
+  { id, project }: { readonly id: string; readonly project: string | undefined },
+): Promise<KeyLine> {
+  return withRecords(settings, async (open) => {
+    for (const one of await projectIds(open, project)) {
+      const key = await open.records.keys.revoke(one, id);
+      if (key === undefined) continue;
+      await open.records.audit.add({
+        actor: 'terminal',
+        action: 'key.revoked',
+        target: key.name,
+        project: one,
+        detail: key.hint,
+      });
+      return keyLine(key, Date.now());
+    }
+    throw new AppError('usage/key', `There is no key with the id "${id}"`, {
+      hint: 'Run "lectern keys list" to see the ids',
+    });
+  });
+}

@@ -1,0 +1,57 @@
+/** Opens the store that the settings name, brings it up to date, and gives every kind of record. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createRecords } from '../records/create-records.ts';
+import type { Records } from '../records/records.ts';
+import type { Database } from '../records/store/database.ts';
+import { openDatabase } from '../records/store/open-database.ts';
+import { prepareDataDir, STORE_FILE } from './data-dir.ts';
+import { installationSecret } from './installation-secret.ts';
+import { useDataDir } from './lock-data-dir.ts';
+import type { Settings } from './settings.ts';
+
+export interface OpenRecords {
+  readonly records: Records;
+  readonly database: Database;
+  /** Used only through `deriveKey`. */
+  readonly secret: Uint8Array;
+  /** Writes what is still in memory, then closes the store. */
+  close(): Promise<void>;
+}
+
+export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secret'>;
+
+/** @throws AppError `store/…` when it cannot be opened */
+export async function openRecords(settings: StoreSettings): Promise<OpenRecords> {
+  prepareDataDir(settings.dataDir);
+  const clock = Date.now;
+  // So that no backup is restored below a running program.
+  const release = settings.databaseUrl === undefined ? useDataDir(settings.dataDir) : () => undefined;
+  const database = await openDatabase({
+    file: join(settings.dataDir, STORE_FILE),
+    clock,
+    ...(settings.databaseUrl === undefined ? {} : { url: settings.databaseUrl }),
+  }).catch((error: unknown) => {
+    release();
+    throw error;
+  });
+  try {
+    const shared = createRecords({ database, clock, random: randomBytes, secret: new Uint8Array() }).projects;
+    const secret = await installationSecret(settings, (make) => shared.fact('secret', make));
+    const records = createRecords({ database, clock, random: randomBytes, secret });
+    return {
+      records,
+      database,
+      secret,
+      close: async () => {
+        await records.keys.flush().catch(() => undefined);
+        await database.close();
+        release();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    release();
+    throw error;
+  }
+}

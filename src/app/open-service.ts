@@ -1,0 +1,100 @@
+/** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../lib/log.ts';
+import type { Handler } from '../web/http/handler.ts';
+import { createMetrics } from '../web/metrics/create-metrics.ts';
+import type { Service } from '../web/service.ts';
+import { createServiceHandler } from '../web/service-handler.ts';
+import type { AssetManifest } from '../web/theme/page-view.ts';
+import { createWebhookSender } from '../web/webhooks/deliver.ts';
+import { startMaintenance } from './maintenance.ts';
+import { openRecords } from './open-records.ts';
+import type { RunningSite } from './run-site.ts';
+import type { Settings } from './settings.ts';
+
+export interface OpenService {
+  readonly handler: Handler;
+  /** Path of the page that makes the first owner, while there is none. */
+  readonly setUpPath: string | undefined;
+  /** Why the store cannot be asked or written, when it cannot. */
+  problem(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export interface ServiceParts {
+  readonly settings: Settings;
+  readonly sites: readonly RunningSite[];
+  /** Public address of a site without trailing slash. */
+  readonly urlOf: (site: RunningSite) => string;
+  readonly manifest: AssetManifest;
+  readonly base: string;
+  readonly log: Log;
+}
+
+/** @throws AppError `store/…` when the store cannot be opened */
+export async function openService(parts: ServiceParts): Promise<OpenService> {
+  const { settings, sites, log } = parts;
+  const { records, database, secret, close } = await openRecords(settings);
+  try {
+    await records.projects.register(sites.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
+    if (settings.admin !== undefined) await records.users.ensureOwner(settings.admin);
+    const maintenance = await startMaintenance({
+      records,
+      clock: Date.now,
+      log,
+      projects: sites.map(({ id }) => id),
+      apply: (project, next) => sites.find(({ id }) => id === project)?.apply(next),
+    });
+    const service: Service = {
+      records,
+      projects: new Map(
+        sites.map((site) => [
+          site.id,
+          {
+            id: site.id,
+            subdomain: site.subdomain,
+            name: site.name,
+            live: site.live,
+            url: parts.urlOf(site),
+            settingsChanged: () => void maintenance.follow().catch(() => undefined),
+          },
+        ]),
+      ),
+      clock: Date.now,
+      random: randomBytes,
+      secret,
+      limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
+      metrics: createMetrics(),
+      log,
+      base: parts.base,
+      assets: parts.manifest,
+      ready: () => database.probe(),
+      ...(settings.baseUrl === undefined ? {} : { origin: new URL(settings.baseUrl).origin }),
+    };
+    const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
+    sender.start();
+    const isNew = await records.users.isNew();
+    return {
+      handler: createServiceHandler(service),
+      setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
+      problem: () => storeProblem(service),
+      close: async () => {
+        maintenance.stop();
+        await sender.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function storeProblem({ ready }: Service): Promise<string | undefined> {
+  try {
+    const { writable } = await ready();
+    return writable ? undefined : 'The store takes no writes: its disk may be full';
+  } catch {
+    return 'The store cannot be asked';
+  }
+}

@@ -1,0 +1,74 @@
+/** Which documentation folders a server serves: named on the command line, or in the settings file (contract, section 2). */
+import { dirname, resolve } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
+import * as z from '../lib/schema.ts';
+import { settingsFile } from './settings.ts';
+
+export interface ProjectPlan {
+  /** Absolute. */
+  readonly folder: string;
+  /** Undefined = the name of its docs.json as a slug. */
+  readonly id?: string;
+  readonly subdomain?: string;
+  /** Undefined = the name of its docs.json. */
+  readonly name?: string;
+  /** Lower-case host names, with their port where it is not the usual one. */
+  readonly hosts: readonly string[];
+}
+
+const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const slug = z.string().regex(SLUG, 'must be 1 to 63 of a-z, 0-9 and -, for example "my-docs"');
+
+const projectSchema = z.strictObject({
+  id: slug,
+  subdomain: slug.optional(),
+  name: z.string().min(1).max(100).optional(),
+  source: z.union([
+    z.strictObject({ dir: z.string().min(1) }),
+    z.strictObject({ git: z.string(), branch: z.string().optional(), folder: z.string().optional() }),
+  ]),
+  hosts: z
+    .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, for example "docs.example.com"'))
+    .optional(),
+});
+const projectsSchema = z.array(projectSchema).min(1, 'must name at least one project').max(100);
+
+/** @param folders as on the command line; they stand for a project each, with nothing else known of it */
+export function plansOfFolders(folders: readonly string[]): ProjectPlan[] {
+  return folders.map((folder) => ({ folder: resolve(folder), hosts: [] }));
+}
+
+/**
+ * The projects of a settings file; folders in it are relative to the file. None when it names none.
+ * @throws AppError `settings/projects`
+ */
+export function plansOfFile(path: string): ProjectPlan[] {
+  const { projects } = settingsFile(path);
+  if (projects === undefined) return [];
+  const read = projectsSchema.safeParse(projects);
+  if (!read.success) {
+    const [first] = read.error.issues;
+    throw new AppError(
+      'settings/projects',
+      `projects${first!.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')} of the settings file "${path}" ${first!.message}`,
+      { hint: 'A project is { "id": "my-docs", "source": { "dir": "../my-docs" } }' },
+    );
+  }
+  return read.data.map(({ id, subdomain, name, source, hosts = [] }) => {
+    if ('git' in source)
+      throw new AppError(
+        'settings/projects',
+        `Project "${id}" of "${path}" has a Git address as its source`,
+        {
+          hint: 'Sites are served from folders: clone the repository and give { "dir": "…" }',
+        },
+      );
+    return {
+      folder: resolve(dirname(path), source.dir),
+      id,
+      hosts: hosts.map((host) => host.toLowerCase()),
+      ...(subdomain === undefined ? {} : { subdomain }),
+      ...(name === undefined ? {} : { name }),
+    };
+  });
+}

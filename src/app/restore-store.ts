@@ -1,0 +1,99 @@
+/** Puts a backup in the place of the embedded store, and keeps what was there. */
+import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
+import { openConnection } from '../records/store/sqlite/sqlite-connection.ts';
+import { inspectSqlite, type StoreContents, syncToDisk } from '../records/store/sqlite/sqlite-copy.ts';
+import { refusePostgres } from './backup-store.ts';
+import { prepareDataDir, STORE_FILE } from './data-dir.ts';
+import { claimDataDir } from './lock-data-dir.ts';
+import type { StoreSettings } from './open-records.ts';
+
+export interface RestoreResult extends StoreContents {
+  /** Where the store that was replaced is now; undefined when there was none. */
+  readonly kept: string | undefined;
+}
+
+function checkSource(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new AppError('restore/no-file', `There is no file "${file}"`, {
+      hint: 'Give a file that "lectern backup" has written',
+    });
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new AppError(
+      'restore/in-use',
+      `"${file}" is a database in use: part of it is in "${basename(file)}-wal"`,
+      {
+        hint: 'Make a backup of it with "lectern backup" and restore that',
+      },
+    );
+}
+
+/** Brings what stands only in the log into the file; a damaged store keeps its log and goes aside with it. */
+function foldLog(store: string): void {
+  try {
+    const connection = openConnection(store);
+    connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    connection.close();
+  } catch {
+    // What cannot be read is kept as it is.
+  }
+}
+
+/**
+ * At every moment the store is there under its name, whole: first a second name for the old one, then the new one over the first.
+ * A log that stays behind would be played into the new store, so it goes before.
+ */
+function exchange(store: string, fresh: string, kept: string): void {
+  if (existsSync(store)) {
+    foldLog(store);
+    try {
+      linkSync(store, kept);
+    } catch {
+      copyFileSync(store, kept, constants.COPYFILE_FICLONE);
+    }
+  }
+  for (const suffix of ['-wal', '-shm']) {
+    if (suffix === '-wal' && existsSync(store + suffix) && statSync(store + suffix).size > 0)
+      renameSync(store + suffix, kept + suffix);
+    else rmSync(store + suffix, { force: true });
+  }
+  renameSync(fresh, store);
+}
+
+/**
+ * @param now for the name of what is kept, in milliseconds since the epoch
+ * @throws AppError `data/in-use` while a server runs, `store/…` when the file is damaged, not ours, or of a newer program
+ */
+export function restoreStore(settings: StoreSettings, file: string, now: number): RestoreResult {
+  refusePostgres(
+    settings,
+    'Use pg_restore, for example: pg_restore --clean --if-exists --dbname="$DATABASE_URL" lectern.dump',
+  );
+  const source = resolve(file);
+  const { dataDir } = settings;
+  const store = join(dataDir, STORE_FILE);
+  checkSource(source);
+  if (source === store)
+    throw new AppError('usage/file', 'The backup is the store itself', { hint: 'Name another file' });
+  prepareDataDir(dataDir);
+  const release = claimDataDir(dataDir);
+  const fresh = `${store}.restoring`;
+  try {
+    rmSync(fresh, { force: true });
+    copyFileSync(source, fresh);
+    const found = inspectSqlite(fresh);
+    for (const suffix of ['-wal', '-shm']) rmSync(fresh + suffix, { force: true });
+    syncToDisk(fresh);
+    const kept = `${store}.replaced-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const existed = existsSync(store);
+    exchange(store, fresh, kept);
+    syncToDisk(dataDir);
+    return { ...found, kept: existed ? kept : undefined };
+  } catch (error) {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(fresh + suffix, { force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,108 @@
+/** Opens one project's site: its files followed live, its pages made on demand, its handler. */
+import { createHash } from 'node:crypto';
+import type { Issue } from '../lib/issue.ts';
+import type { Log } from '../lib/log.ts';
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
+import type { PageRenderer } from '../site/content/page-renderer.ts';
+import type { Site } from '../site/site.ts';
+import { folderSource } from '../site/source/folder-source.ts';
+import { openLiveSite } from '../web/live-site.ts';
+import type { ContentPolicy } from '../web/middleware/security-headers.ts';
+import { feedbackOffer } from '../web/pages/feedback-offer.ts';
+import { LIVE_PATH } from '../web/pages/live.ts';
+import type { OwnAssets } from '../web/pages/own-asset.ts';
+import { createPageMaker } from '../web/pages/render-page.ts';
+import { createSiteHandler, type ServedSite } from '../web/server.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
+import type { AssetManifest } from '../web/theme/page-view.ts';
+import { pageIndexCache } from './page-index-cache.ts';
+import { projectId } from './project-id.ts';
+import type { ProjectPlan } from './project-plans.ts';
+
+/** What all sites of a server share. */
+export interface SharedParts {
+  readonly renderer: PageRenderer;
+  readonly files: OwnAssets;
+  readonly manifest: AssetManifest;
+  readonly symbol: (key: string) => string | undefined;
+  readonly dataDir: string;
+  /** Path prefix of the whole server. */
+  readonly base: string;
+  /** True for `dev`. */
+  readonly preview: boolean;
+  readonly log: Log;
+}
+
+export interface RunningSite extends ServedSite {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+  /** Follows the switches of the project's administrators; pages are made anew when they change. */
+  apply(settings: ProjectSettings): void;
+  close(): void;
+}
+
+const MOST_PROBLEMS = 50;
+
+/** @param origin public origin of this site, when it is known; `local` stands in for it in the sitemap */
+export async function runSite(
+  plan: ProjectPlan,
+  shared: SharedParts,
+  { origin, local }: { readonly origin: string | undefined; readonly local: string },
+): Promise<RunningSite> {
+  const { renderer, base, preview, log } = shared;
+  const known = pageIndexCache(shared.dataDir, plan.folder);
+  const live = await openLiveSite(
+    { source: folderSource(plan.folder), renderer, base, knownPages: known.read() },
+    log,
+    true,
+  );
+  const name = plan.name ?? live.current().config.name;
+  const id = plan.id ?? projectId(live.current().config.name);
+  let settings = DEFAULT_PROJECT_SETTINGS;
+  const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
+    const broken = live.problem();
+    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
+  };
+  const maker = createPageMaker(
+    {
+      assets: shared.manifest,
+      symbol: shared.symbol,
+      search: 'server',
+      feedback: (site) => feedbackOffer(id, site.config.feedback, settings),
+      ...(origin === undefined ? {} : { origin }),
+      ...(preview ? { live: LIVE_PATH } : {}),
+    },
+    preview ? problems : undefined,
+  );
+  const policy = (): ContentPolicy => ({
+    scriptHashes: INLINE_SCRIPTS.map(cspHash),
+    styleHashes: inlineStyles(maker.view(live.current())).map(cspHash),
+  });
+  const home = live.current().pages.byUrl.get(live.current().home);
+  // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.
+  if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
+  const deps = { live, maker, assets: shared.files, policy, origin: origin ?? local, preview, log };
+  return {
+    id,
+    name,
+    folder: plan.folder,
+    subdomain: plan.subdomain ?? id,
+    hosts: plan.hosts,
+    live,
+    handler: createSiteHandler(deps),
+    apply: (next) => {
+      if (JSON.stringify(next) === JSON.stringify(settings)) return;
+      settings = next;
+      maker.renew();
+    },
+    close: () => {
+      known.write(live.current().pages);
+      live.close();
+    },
+  };
+}
+
+function cspHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,17 @@
+/** Every command of the program by its name, in the order of the help text. */
+import type { Command } from './command.ts';
+
+/** Loaded when asked for, so that none pays for what another needs. */
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  dev: async () => (await import('./dev.ts')).dev,
+  check: async () => (await import('./check.ts')).check,
+  build: async () => (await import('./build.ts')).build,
+  nav: async () => (await import('./nav.ts')).nav,
+  serve: async () => (await import('./serve.ts')).serve,
+  keys: async () => (await import('./keys.ts')).keys,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  new: async () => (await import('./new.ts')).newSite,
+  schema: async () => (await import('./schema.ts')).schema,
+  openapi: async () => (await import('./openapi.ts')).openapi,
+};

@@ -1,0 +1,188 @@
+/** `lectern keys create|list|revoke`: administrator keys of the HTTP API, made where the store is. */
+import { createKey, type KeyLine, listKeys, revokeKey } from '../app/manage-keys.ts';
+import { plansOfFile, plansOfFolders } from '../app/project-plans.ts';
+import { environmentSettings, fileSettings, joinSettings, type Settings } from '../app/settings.ts';
+import { AppError } from '../lib/app-error.ts';
+import { expiryMoment } from '../lib/expiry.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
+import { documentationFolder } from './folder.ts';
+import type { Terminal } from './terminal.ts';
+
+const ACTIONS = ['create', 'list', 'revoke'];
+
+function textOption({ values }: CommandInput, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function settingsOf(input: CommandInput): Settings {
+  return joinSettings([environmentSettings(), fileSettings(textOption(input, 'config'))]);
+}
+
+function expiry(given: string | undefined): { expiresAt?: number } {
+  if (given === undefined) return {};
+  const expiresAt = expiryMoment(given, Date.now());
+  if (expiresAt !== undefined) return { expiresAt };
+  throw new AppError('usage/expires', `--expires is "${given}"`, {
+    hint: 'Give a number of days such as 90d, or a day to come such as 2030-12-31',
+  });
+}
+
+const dayOf = (moment: string | null): string => (moment === null ? 'never' : moment.slice(0, 10));
+/** A key lasts to its moment; of a midnight people mean the day before. */
+const lastDay = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString().slice(0, 10);
+
+function untilText(moment: string | null): string {
+  if (moment === null) return 'without expiry';
+  return moment.includes('T00:00:00')
+    ? `until the end of ${lastDay(moment)} UTC`
+    : `until ${moment.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+async function create(input: CommandInput): Promise<ExitCode> {
+  const { positionals, values, terminal } = input;
+  const settings = settingsOf(input);
+  const config = textOption(input, 'config');
+  const folder = positionals[1];
+  const made = await createKey(settings, {
+    id: textOption(input, 'project'),
+    plans:
+      folder !== undefined
+        ? plansOfFolders([documentationFolder(folder)])
+        : config === undefined
+          ? []
+          : plansOfFile(config),
+    here: plansOfFolders(['.'])[0]!,
+    command: 'lectern keys create',
+    name: textOption(input, 'name') ?? 'Made in the terminal',
+    ...expiry(textOption(input, 'expires')),
+  });
+  const { key, secret, project } = made;
+  if (values['json'] === true) {
+    terminal.out(JSON.stringify({ key: secret, ...key }));
+    return 0;
+  }
+  const store = settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL';
+  const base = settings.baseUrl ?? `http://localhost:${settings.port}`;
+  const { paint } = terminal;
+  terminal.say(
+    `${paint('green', '✔')} A key for project ${paint('bold', project.id)}, named "${key.name}", ${untilText(key.expiresAt)}, in the store ${store}`,
+  );
+  const serve = `No server has served this project on this store yet; start "lectern serve${folder === undefined ? '' : ` ${folder}`}", then:`;
+  terminal.say(
+    `  It is not shown again. ${project.isNew ? serve : 'A server on the same store knows it already:'}`,
+  );
+  terminal.say(
+    paint(
+      'dim',
+      `  curl -H "Authorization: Bearer KEY" ${base}/api/external/v1/analytics/${project.id}/feedback`,
+    ),
+  );
+  terminal.out(secret);
+  return 0;
+}
+
+/** Padded columns, each as wide as its widest cell. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => [...row[at]!].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell + ' '.repeat(widths[at]! - [...cell].length))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function keyTable(keys: readonly KeyLine[], { paint }: Terminal): string {
+  const head = ['ID', 'PROJECT', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES', 'NAME'];
+  const rows = keys.map((key) => [
+    key.id,
+    key.project,
+    key.hint,
+    key.state,
+    dayOf(key.createdAt),
+    dayOf(key.lastUsedAt),
+    key.expiresAt === null ? 'never' : lastDay(key.expiresAt),
+    key.name,
+  ]);
+  const [first, ...lines] = columns([head, ...rows]);
+  return [
+    paint('dim', first!),
+    ...lines.map((line, at) => (keys[at]!.state === 'active' ? line : paint('dim', line))),
+  ].join('\n');
+}
+
+async function list(input: CommandInput): Promise<ExitCode> {
+  if (input.positionals.length > 1)
+    throw new AppError(
+      'usage/arguments',
+      `"lectern keys list" takes nothing else, and got "${input.positionals[1]}"`,
+      {
+        hint: 'Name a project with --project ID',
+      },
+    );
+  const keys = await listKeys(settingsOf(input), textOption(input, 'project'));
+  const { terminal, values } = input;
+  if (values['json'] === true) terminal.out(JSON.stringify({ keys }));
+  else if (keys.length > 0) terminal.out(keyTable(keys, terminal));
+  else terminal.say('There are no keys yet; "lectern keys create --name NAME" makes one');
+  return 0;
+}
+
+async function revoke(input: CommandInput): Promise<ExitCode> {
+  const id = input.positionals[1];
+  if (id === undefined)
+    throw new AppError('usage/key', 'The id of the key is missing', {
+      hint: 'Run "lectern keys list" to see the ids, then "lectern keys revoke ID"',
+    });
+  const key = await revokeKey(settingsOf(input), { id, project: textOption(input, 'project') });
+  const { terminal, values } = input;
+  if (values['json'] === true) terminal.out(JSON.stringify(key));
+  else
+    terminal.say(
+      `${terminal.paint('green', '✔')} ${key.hint} "${key.name}" of project ${key.project} is revoked; the next request with it is refused`,
+    );
+  return 0;
+}
+
+export const keys: Command = {
+  name: 'keys',
+  usage: 'create [DIR] | list | revoke ID',
+  doc: 'Make, list and revoke keys of the HTTP API, also while the server runs',
+  examples: [
+    'lectern keys create --name "Weekly report" --expires 90d',
+    'lectern keys create docs --name "Weekly report" > key.txt',
+    'lectern keys list',
+    'lectern keys revoke 01kah3v9ts5m2c7q8r4x6y0zbd',
+  ],
+  options: {
+    project: { type: 'string', value: 'ID', doc: 'Project of the key; default the only one there is' },
+    name: { type: 'string', value: 'NAME', doc: 'What will use the key, so that people know it again' },
+    expires: {
+      type: 'string',
+      value: 'WHEN',
+      doc: 'Days such as 90d, or the last day such as 2030-12-31; default never',
+    },
+    config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
+    json: { type: 'boolean', doc: 'One JSON document instead of text' },
+  },
+  positionals: 2,
+  run: (input) => {
+    const [action] = input.positionals;
+    if (action === 'create') return create(input);
+    if (action === 'list') return list(input);
+    if (action === 'revoke') return revoke(input);
+    const near = action === undefined ? undefined : nearest(action, ACTIONS);
+    throw new AppError(
+      'usage/arguments',
+      action === undefined ? '"lectern keys" needs to know what to do' : `"lectern keys" cannot "${action}"`,
+      {
+        hint:
+          near === undefined
+            ? 'Say create, list or revoke; "lectern keys --help" has examples'
+            : `Did you mean "lectern keys ${near}"?`,
+      },
+    );
+  },
+};

@@ -1,0 +1,34 @@
+/** `lectern restore FILE`: puts a backup in the place of the embedded store. */
+import { restoreStore } from '../app/restore-store.ts';
+import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
+import { AppError } from '../lib/app-error.ts';
+import type { Command } from './command.ts';
+
+export const restore: Command = {
+  name: 'restore',
+  usage: 'FILE',
+  doc: 'Put a backup in the place of the embedded store, and keep what was there; stop the server first',
+  examples: ['lectern restore lectern-backup.db'],
+  options: {
+    config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
+    json: { type: 'boolean', doc: 'One JSON document instead of text' },
+  },
+  positionals: 1,
+  run: async ({ positionals, values, terminal }) => {
+    const [file] = positionals;
+    if (file === undefined)
+      throw new AppError('usage/file', 'The backup is missing', {
+        hint: 'Name the file that "lectern backup" has written',
+      });
+    const config = typeof values['config'] === 'string' ? values['config'] : undefined;
+    const settings = joinSettings([environmentSettings(), fileSettings(config)]);
+    const { kept, ...found } = restoreStore(settings, file, Date.now());
+    const rows = Object.values(found.rows).reduce((all, count) => all + count, 0);
+    if (values['json'] === true) terminal.out(JSON.stringify({ ok: true, ...found, kept: kept ?? null }));
+    else {
+      terminal.out(`${terminal.paint('green', '✔')} ${rows} rows restored into ${settings.dataDir}`);
+      if (kept !== undefined) terminal.say(`  The store that was there is now ${kept}`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,162 @@
+/**
+ * Figures of feedback, counted from the indexes when they are asked for. No counters are kept beside the entries: readers of one
+ * project would wait for each other at the counter of the day, and a second truth could drift from the first.
+ */
+import { DAY_MS, printDay } from '../../lib/dates.ts';
+import type { Database, SqlValue } from '../store/database.ts';
+import { kindFacts, kindsOf } from './feedback-kind.ts';
+import type {
+  DayCount,
+  FeedbackFigures,
+  FeedbackFilter,
+  FeedbackRecords,
+  PageReport,
+} from './feedback-records.ts';
+
+const MOST_DAYS = 400;
+/** Up to so many entries are cheaper to look up one by one than to read the whole index by page. */
+const FEW_ENTRIES = 20_000;
+
+interface KindCount {
+  readonly kind: number;
+  readonly count: number;
+}
+
+const PERIOD = 'created_at >= ? AND created_at < ?';
+const periodOf = ({ from, to }: FeedbackFilter): [number, number] => [
+  from ?? Number.MIN_SAFE_INTEGER,
+  to ?? Number.MAX_SAFE_INTEGER,
+];
+
+/** Condition and values; of a page's own entries `+kind` keeps the planner on the index by page. */
+function matching(filter: FeedbackFilter): { where: string; values: SqlValue[] } {
+  const kinds = kindsOf(filter).join(', ');
+  return filter.path === undefined
+    ? {
+        where: `project = ? AND kind IN (${kinds}) AND ${PERIOD}`,
+        values: [filter.project, ...periodOf(filter)],
+      }
+    : {
+        where: `project = ? AND path = ? AND +kind IN (${kinds}) AND ${PERIOD}`,
+        values: [filter.project, filter.path, ...periodOf(filter)],
+      };
+}
+
+async function figures(database: Database, filter: FeedbackFilter): Promise<FeedbackFigures> {
+  const { where, values } = matching(filter);
+  const rows = await database.all<KindCount>(
+    `SELECT kind, count(*) AS count FROM feedback WHERE ${where} GROUP BY kind`,
+    values,
+  );
+  const counts = rows.map(({ kind, count }) => ({ ...kindFacts(kind), count }));
+  type Counted = (typeof counts)[number];
+  const sum = (passes: (kind: Counted) => boolean): number =>
+    counts.reduce((total, kind) => (passes(kind) ? total + kind.count : total), 0);
+  return {
+    total: sum(() => true),
+    helpful: sum(({ helpful }) => helpful === true),
+    unhelpful: sum(({ helpful }) => helpful === false),
+    code: sum(({ source }) => source === 'code_snippet'),
+    comments: sum(({ text }) => text === 'comment'),
+    open: sum(({ status }) => status === 'pending'),
+  };
+}
+
+/** One group for each kind, each read in the order of time, instead of one that would have to be sorted. */
+function dailyQuestion(filter: FeedbackFilter): { sql: string; values: SqlValue[] } {
+  const day = `created_at / ${DAY_MS} AS day`;
+  if (filter.path !== undefined) {
+    const { where, values } = matching(filter);
+    return {
+      sql: `SELECT kind, ${day}, count(*) AS count FROM feedback WHERE ${where} GROUP BY kind, created_at / ${DAY_MS}`,
+      values,
+    };
+  }
+  const kinds = kindsOf(filter).filter((kind) => kind === -1 || isCounted(kind));
+  const one = (kind: number): string =>
+    `SELECT ${kind} AS kind, ${day}, count(*) AS count FROM feedback
+     WHERE project = ? AND kind = ${kind} AND ${PERIOD} GROUP BY created_at / ${DAY_MS}`;
+  return {
+    sql: kinds.map(one).join(' UNION ALL '),
+    values: kinds.flatMap(() => [filter.project, ...periodOf(filter)]),
+  };
+}
+
+function isCounted(kind: number): boolean {
+  const { helpful, source } = kindFacts(kind);
+  return helpful !== null || source === 'code_snippet';
+}
+
+async function daily(
+  database: Database,
+  filter: FeedbackFilter & { readonly from: number; readonly to: number },
+): Promise<DayCount[]> {
+  const first = Math.floor(filter.from / DAY_MS);
+  const days = Math.max(0, Math.ceil(filter.to / DAY_MS) - first);
+  if (days > MOST_DAYS) throw new RangeError(`A period of ${days} days is longer than ${MOST_DAYS}`);
+  const counts = Array.from({ length: days }, (_, at) => ({
+    day: printDay((first + at) * DAY_MS),
+    helpful: 0,
+    unhelpful: 0,
+    code: 0,
+  }));
+  const { sql, values } = dailyQuestion(filter);
+  if (days === 0 || sql === '') return counts;
+  for (const { kind, day, count } of await database.all<KindCount & { day: number }>(sql, values)) {
+    const { helpful, source } = kindFacts(kind);
+    const entry = counts[day - first];
+    if (entry === undefined) continue;
+    if (helpful === true) entry.helpful += count;
+    if (helpful === false) entry.unhelpful += count;
+    if (source === 'code_snippet') entry.code += count;
+  }
+  return counts;
+}
+
+/** Whether the period holds so few entries that their rows can be read. */
+async function hasFew(database: Database, filter: FeedbackFilter): Promise<boolean> {
+  if (filter.from === undefined && filter.to === undefined) return false;
+  const { where, values } = matching(filter);
+  const row = await database.first<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT 1 AS one FROM feedback WHERE ${where} LIMIT ${FEW_ENTRIES + 1}) AS some`,
+    values,
+  );
+  return row!.count <= FEW_ENTRIES;
+}
+
+const sumOf = (passes: (kind: number) => boolean, name: string): string => {
+  const kinds = kindsOf({}).filter(passes).join(', ');
+  return `CAST(sum(CASE WHEN kind IN (${kinds}) THEN 1 ELSE 0 END) AS bigint) AS "${name}"`;
+};
+const PAGE_COLUMNS = [
+  'path',
+  sumOf((kind) => kindFacts(kind).helpful === true, 'thumbsUp'),
+  sumOf((kind) => kindFacts(kind).helpful === false, 'thumbsDown'),
+  sumOf((kind) => kindFacts(kind).source === 'code_snippet', 'code'),
+  'count(*) AS total',
+  sumOf((kind) => kindFacts(kind).text === 'comment', 'comments'),
+].join(', ');
+
+async function byPage(
+  database: Database,
+  filter: FeedbackFilter,
+  { limit, skip = 0 }: { limit: number; skip?: number },
+): Promise<{ pages: PageReport[]; hasMore: boolean }> {
+  const { where, values } = matching(filter);
+  // The index by page gives whole pages one after another, so nothing is sorted but the pages themselves.
+  const condition = (await hasFew(database, filter)) ? where : where.replace(' kind IN', ' +kind IN');
+  const pages = await database.all<PageReport>(
+    `SELECT ${PAGE_COLUMNS} FROM feedback WHERE ${condition}
+     GROUP BY path ORDER BY total DESC, path LIMIT ? OFFSET ?`,
+    [...values, limit + 1, skip],
+  );
+  return { pages: pages.slice(0, limit), hasMore: pages.length > limit };
+}
+
+export function feedbackCounts(database: Database): Pick<FeedbackRecords, 'figures' | 'daily' | 'byPage'> {
+  return {
+    figures: (filter) => figures(database, filter),
+    daily: (filter) => daily(database, filter),
+    byPage: (filter, page) => byPage(database, filter, page),
+  };
+}

@@ -1,0 +1,24 @@
+/** Feedback on either database: each file beside this one does one part of it. */
+import type { OnEvents } from '../event.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { createStatusChanges } from './change-status.ts';
+import { feedbackCounts } from './count-feedback.ts';
+import { feedbackHistory } from './feedback-history.ts';
+import type { FeedbackRecords } from './feedback-records.ts';
+import { createImport } from './import-feedback.ts';
+import { feedbackLists } from './list-feedback.ts';
+import { feedbackRemovals } from './remove-feedback.ts';
+import { createSubmit } from './submit-feedback.ts';
+
+/** @param onEvents told inside the transaction; imports and deletions are no events */
+export function createFeedbackRecords(deps: RecordDeps, onEvents: OnEvents): FeedbackRecords {
+  return {
+    submit: createSubmit(deps, onEvents),
+    ...feedbackLists(deps.database),
+    ...feedbackCounts(deps.database),
+    ...createStatusChanges(deps, onEvents),
+    ...feedbackHistory(deps),
+    import: createImport(deps.database),
+    ...feedbackRemovals(deps.database),
+  };
+}

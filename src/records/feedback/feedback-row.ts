@@ -1,0 +1,76 @@
+/** Entries as rows of the table and back. */
+import type { SqlValue } from '../store/database.ts';
+import type { Feedback } from './feedback.ts';
+import { kindFacts, kindNumber } from './feedback-kind.ts';
+
+export interface FeedbackRow {
+  readonly project: string;
+  readonly id: string;
+  readonly createdAt: number;
+  readonly kind: number;
+  readonly path: string;
+  readonly version: number;
+  readonly comment: string | null;
+  readonly reason: string | null;
+  readonly contact: string | null;
+  readonly code: string | null;
+  readonly filename: string | null;
+  readonly lang: string | null;
+}
+
+/** To be read from a table that is called `feedback` in the statement. */
+export const FEEDBACK_COLUMNS = `feedback.project, feedback.id, feedback.created_at AS "createdAt", feedback.kind,
+  feedback.path, feedback.version, feedback.comment, feedback.reason, feedback.contact, feedback.code,
+  feedback.filename, feedback.lang`;
+
+export function feedbackOf(row: FeedbackRow): Feedback {
+  const { status, source, helpful } = kindFacts(row.kind);
+  const { project, id, createdAt, path, version, comment, reason, contact, code, filename, lang } = row;
+  return {
+    id,
+    project,
+    path,
+    source,
+    status,
+    comment,
+    reason,
+    helpful,
+    contact,
+    code,
+    filename,
+    lang,
+    createdAt,
+    version,
+  };
+}
+
+/** How addresses are compared: letters that differ in case or in how they are composed are the same. */
+export function contactKey(contact: string): string {
+  return contact.trim().normalize('NFC').toLowerCase();
+}
+
+export const INSERT_COLUMNS =
+  'project, id, created_at, kind, path, version, submission_id, comment, reason, contact, contact_key, code, filename, lang';
+const COUNT = INSERT_COLUMNS.split(',').length;
+/** `(?, ?, …)`: one row of an INSERT. */
+export const INSERT_ROW = `(${Array.from({ length: COUNT }, () => '?').join(', ')})`;
+
+/** In the order of `INSERT_COLUMNS`. */
+export function insertValues(entry: Feedback, submissionId: string | null): SqlValue[] {
+  return [
+    entry.project,
+    entry.id,
+    entry.createdAt,
+    kindNumber(entry),
+    entry.path,
+    entry.version,
+    submissionId,
+    entry.comment,
+    entry.reason,
+    entry.contact,
+    entry.contact === null ? null : contactKey(entry.contact),
+    entry.code,
+    entry.filename,
+    entry.lang,
+  ];
+}

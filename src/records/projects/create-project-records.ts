@@ -1,0 +1,89 @@
+/** Keeps projects, their settings and the facts of the installation in the database. */
+import { AppError } from '../../lib/app-error.ts';
+import * as z from '../../lib/schema.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import {
+  DEFAULT_PROJECT_SETTINGS,
+  type Project,
+  type ProjectRecords,
+  type ProjectSettings,
+} from './project-records.ts';
+
+const { feedback, retentionDays, searchTerms } = DEFAULT_PROJECT_SETTINGS;
+
+/**
+ * A field that is missing, or that a later version of this program wrote in a way we do not know, has its default: settings never
+ * keep a site from being served.
+ */
+const SETTINGS = z
+  .object({
+    feedback: z
+      .object({
+        rating: z.boolean().catch(feedback.rating),
+        comment: z.boolean().catch(feedback.comment),
+        contact: z.boolean().catch(feedback.contact),
+        code: z.boolean().catch(feedback.code),
+      })
+      .catch(feedback),
+    retentionDays: z.int().min(1).nullable().catch(retentionDays),
+    searchTerms: z.boolean().catch(searchTerms),
+  })
+  .catch(DEFAULT_PROJECT_SETTINGS);
+
+function readSettings(text: string | undefined): ProjectSettings {
+  if (text === undefined) return DEFAULT_PROJECT_SETTINGS;
+  try {
+    return SETTINGS.parse(JSON.parse(text));
+  } catch {
+    return DEFAULT_PROJECT_SETTINGS;
+  }
+}
+
+export function createProjectRecords({
+  database,
+  clock,
+}: Pick<RecordDeps, 'database' | 'clock'>): ProjectRecords {
+  const fact = async (name: string): Promise<string | undefined> =>
+    (await database.first<{ value: string }>('SELECT value FROM facts WHERE name = ?', [name]))?.value;
+  return {
+    register: (projects) =>
+      database.write(async (transaction) => {
+        for (const { id, subdomain, name } of projects)
+          await transaction.run(
+            `INSERT INTO projects (id, subdomain, name, settings, version, created_at) VALUES (?, ?, ?, '{}', 1, ?)
+             ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain, name = excluded.name`,
+            [id, subdomain, name, clock()],
+          );
+      }),
+    get: (id) => database.first<Project>('SELECT id, subdomain, name FROM projects WHERE id = ?', [id]),
+    list: () => database.all<Project>('SELECT id, subdomain, name FROM projects ORDER BY id'),
+    settings: async (id) =>
+      readSettings(
+        (await database.first<{ settings: string }>('SELECT settings FROM projects WHERE id = ?', [id]))
+          ?.settings,
+      ),
+    saveSettings: async (id, settings) => {
+      const changed = await database.write((transaction) =>
+        transaction.run('UPDATE projects SET settings = ?, version = version + 1 WHERE id = ?', [
+          JSON.stringify(settings),
+          id,
+        ]),
+      );
+      if (changed === 0)
+        throw new AppError('projects/unknown', `There is no project "${id}"`, {
+          hint: 'Start the server with its folder once; that adds it',
+        });
+    },
+    fact: async (name, make) => {
+      const known = await fact(name);
+      if (known !== undefined) return known;
+      await database.write((transaction) =>
+        transaction.run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [
+          name,
+          make(),
+        ]),
+      );
+      return (await fact(name))!;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Counts what readers search for, on either database; the number of terms a day is limited, whatever readers type. */
+import { DAY_MS } from '../../lib/dates.ts';
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { SearchRecords, SearchTerm } from './search-records.ts';
+import { searchTerm } from './search-term.ts';
+
+/** New terms of one project and day; further ones are dropped, those that are known still count. */
+const MOST_TERMS = 2_000;
+const MOST_RESULTS = 1_000_000;
+
+interface Search {
+  readonly project: string;
+  readonly day: number;
+  readonly term: string;
+  readonly opened: number;
+  readonly results: number;
+  readonly at: number;
+}
+
+async function count(transaction: Transaction, search: Search): Promise<void> {
+  const { project, day, term, opened, results, at } = search;
+  const missed = results === 0 ? 1 : 0;
+  const known = await transaction.run(
+    `UPDATE searches SET count = count + 1, opened = opened + ?, missed = missed + ?, results = ?, last_at = ?
+     WHERE project = ? AND day = ? AND term = ?`,
+    [opened, missed, results, at, project, day, term],
+  );
+  if (known > 0) return;
+  const terms = await transaction.first<{ count: number }>(
+    'SELECT count(*) AS count FROM searches WHERE project = ? AND day = ?',
+    [project, day],
+  );
+  if (terms!.count >= MOST_TERMS) return;
+  await transaction.run(
+    `INSERT INTO searches (project, day, term, count, opened, missed, results, last_at)
+     VALUES (?, ?, ?, 1, ?, ?, ?, ?)`,
+    [project, day, term, opened, missed, results, at],
+  );
+}
+
+/** Whole days: those that the period touches. */
+const daysOf = ({ from, to }: { from: number; to: number }): [number, number] => [
+  Math.floor(from / DAY_MS),
+  Math.ceil(to / DAY_MS),
+];
+
+/** Terms of a period; how the newest search of each ended stands in the row of its newest day. */
+const TERMS = `SELECT term, CAST(sum(count) AS bigint) AS count, CAST(sum(opened) AS bigint) AS opened, max(day) AS day
+  FROM searches WHERE project = ? AND day >= ? AND day < ? GROUP BY term`;
+const NEWEST = 'searches.project = ? AND searches.day = terms.day AND searches.term = terms.term';
+
+export function createSearchRecords({ database, clock }: RecordDeps): SearchRecords {
+  return {
+    add: async ({ project, term: typed, results, opened }) => {
+      const term = searchTerm(typed);
+      if (term === undefined) return;
+      const at = clock();
+      const found = Math.min(MOST_RESULTS, Math.max(0, Math.floor(results) || 0));
+      const search = {
+        project,
+        day: Math.floor(at / DAY_MS),
+        term,
+        opened: opened ? 1 : 0,
+        results: found,
+        at,
+      };
+      await database.write((transaction) => count(transaction, search));
+    },
+    top: async ({ project, withoutResults = false, limit, skip = 0, ...period }) => {
+      const rows = await database.all<SearchTerm>(
+        `SELECT terms.term, terms.count, searches.results, terms.opened, searches.last_at AS "lastAt"
+         FROM (${TERMS}) AS terms JOIN searches ON ${NEWEST} ${withoutResults ? 'AND searches.results = 0' : ''}
+         ORDER BY terms.count DESC, terms.term LIMIT ? OFFSET ?`,
+        [project, ...daysOf(period), project, limit + 1, skip],
+      );
+      return { terms: rows.slice(0, limit), hasMore: rows.length > limit };
+    },
+    figures: async ({ project, ...period }) => {
+      const row = await database.first<{ searches: number; terms: number; withoutResults: number }>(
+        `SELECT CAST(coalesce(sum(count), 0) AS bigint) AS searches, count(DISTINCT term) AS terms,
+           CAST(coalesce(sum(missed), 0) AS bigint) AS "withoutResults"
+         FROM searches WHERE project = ? AND day >= ? AND day < ?`,
+        [project, ...daysOf(period)],
+      );
+      return row!;
+    },
+    expire: async (project, before) => {
+      // A day goes when all of it is too old; each by itself, since it has at most a few thousand terms.
+      const end = Math.floor(before / DAY_MS);
+      let deleted = 0;
+      for (;;) {
+        const oldest = await database.first<{ day: number | null }>(
+          'SELECT min(day) AS day FROM searches WHERE project = ?',
+          [project],
+        );
+        const day = oldest?.day ?? null;
+        if (day === null || day >= end) return deleted;
+        deleted += await database.write((transaction) =>
+          transaction.run('DELETE FROM searches WHERE project = ? AND day <= ?', [project, day]),
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Members, their sessions, the links and tickets that let people in, backup codes, and how often signing in has failed. */
+import type { Migration } from '../migration.ts';
+
+export const users: Migration = {
+  number: 5,
+  name: 'users',
+  statements: [
+    `CREATE TABLE users (
+      id {text} PRIMARY KEY,
+      email {text} NOT NULL UNIQUE,
+      name {text} NOT NULL,
+      role {text} NOT NULL,
+      password {text} NOT NULL,
+      totp_secret {bytes},
+      totp_step {int},
+      totp_pending {bytes},
+      created_at {int} NOT NULL,
+      last_seen_at {int}
+    ) {table}`,
+    `CREATE TABLE user_sessions (
+      id {text} PRIMARY KEY,
+      user_id {text} NOT NULL,
+      hash {bytes} NOT NULL UNIQUE,
+      device {text} NOT NULL,
+      created_at {int} NOT NULL,
+      last_seen_at {int} NOT NULL
+    ) {table}`,
+    'CREATE INDEX user_sessions_by_user ON user_sessions (user_id, last_seen_at)',
+    `CREATE TABLE user_tokens (
+      id {text} PRIMARY KEY,
+      kind {text} NOT NULL,
+      hash {bytes} NOT NULL UNIQUE,
+      user_id {text},
+      email {text},
+      role {text},
+      tries {int} NOT NULL,
+      expires_at {int} NOT NULL
+    ) {table}`,
+    `CREATE TABLE user_backup_codes (
+      user_id {text} NOT NULL,
+      hash {bytes} NOT NULL,
+      PRIMARY KEY (user_id, hash)
+    ) {table}`,
+    `CREATE TABLE user_failures (
+      hash {bytes} PRIMARY KEY,
+      failures {int} NOT NULL,
+      last_at {int} NOT NULL,
+      until_at {int} NOT NULL
+    ) {table}`,
+    // Whoever changes who is a member takes this row first, so that two at once cannot leave the installation without an owner.
+    `CREATE TABLE user_turns (
+      id {int} PRIMARY KEY,
+      turn {int} NOT NULL
+    ) {table}`,
+    'INSERT INTO user_turns (id, turn) VALUES (1, 0)',
+  ],
+};

@@ -1,0 +1,123 @@
+/** A database on a PostgreSQL server, which any number of our processes may share. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Database, SqlValue } from '../database.ts';
+import type { Migration } from '../migration.ts';
+import { isStoreError, storeError } from '../store-errors.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { isLost, isStale, postgresError } from './postgres-errors.ts';
+import { ask, createPool, withClient } from './postgres-pool.ts';
+import { postgresRows } from './postgres-rows.ts';
+import { createPostgresWrite } from './postgres-write.ts';
+
+export interface PostgresOptions {
+  /** `postgres://…`; what it says about SSL holds. */
+  readonly url: string;
+  readonly migrations: readonly Migration[];
+  readonly clock: Clock;
+}
+
+/** Most connections of each kind: exports that are read slowly must not keep pages from asking, nor readers the writers. */
+const SIZES = { read: 8, write: 6, rows: 3 } as const;
+/** Milliseconds that an export may rest between two pages of rows. */
+const EXPORT_IDLE = 600_000;
+
+/** Milliseconds after which nobody waits any longer for an export that is still being read. */
+const CLOSE_TIME = 5_000;
+
+/** Takes and frees the space of a few pages in one commit; every connection has a name of its own for it. */
+const PROBE = `DO $$ BEGIN
+  EXECUTE format('CREATE TABLE lectern_probe_%s (filler bytea)', pg_backend_pid());
+  EXECUTE format('ALTER TABLE lectern_probe_%s ALTER filler SET STORAGE EXTERNAL', pg_backend_pid());
+  EXECUTE format('INSERT INTO lectern_probe_%s VALUES (decode(repeat(''00'', 65536), ''hex''))', pg_backend_pid());
+  EXECUTE format('DROP TABLE lectern_probe_%s', pg_backend_pid());
+END $$`;
+
+/** A question changes nothing: when its connection was dead or had an outdated plan, it is asked again on another one. */
+async function question(pool: Pool, sql: string, values: readonly SqlValue[]): Promise<unknown[]> {
+  for (let left = 2; ; left--) {
+    try {
+      return await withClient(pool, async (client) => (await ask(client, sql, values)).rows);
+    } catch (error) {
+      if (left === 0 || !(isLost(error) || isStale(error))) throw error;
+    }
+  }
+}
+
+/** @throws AppError `store/…` when the server cannot be asked, or its database does not fit this program */
+export async function openPostgres({ url, migrations, clock }: PostgresOptions): Promise<Database> {
+  const pools = {
+    read: createPool({ url, size: SIZES.read }),
+    write: createPool({ url, size: SIZES.write }),
+    rows: createPool({ url, size: SIZES.rows, idleTime: EXPORT_IDLE, statementTime: 120_000 }),
+  };
+  const end = async (): Promise<void> => {
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+  };
+  try {
+    await migratePostgres(pools.write, { migrations, clock });
+  } catch (error) {
+    await end();
+    throw postgresError(error, 'read');
+  }
+  const inTransaction = createPostgresWrite(pools.write);
+  let closed = false;
+  let writable = true;
+  const under = new Set<Promise<unknown>>();
+  const checked = async <T>(doing: 'read' | 'write', action: () => Promise<T>): Promise<T> => {
+    if (closed) throw storeError('unavailable', 'it has been closed');
+    const done = action();
+    under.add(done);
+    try {
+      return await done;
+    } catch (error) {
+      throw postgresError(error, doing);
+    } finally {
+      under.delete(done);
+    }
+  };
+  const read = (sql: string, values: readonly SqlValue[] = []): Promise<unknown[]> =>
+    checked('read', () => question(pools.read, sql, values));
+  return {
+    kind: 'postgres',
+    all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await read(sql, values)) as Row[],
+    first: async <Row>(sql: string, values?: readonly SqlValue[]) =>
+      (await read(sql, values))[0] as Row | undefined,
+    write: async (work) => {
+      try {
+        const value = await checked('write', () => inTransaction(work));
+        writable = true;
+        return value;
+      } catch (error) {
+        if (isStoreError(error) && error.code === 'store/full') writable = false;
+        throw error;
+      }
+    },
+    each: async function* <Row>(sql: string, values: readonly SqlValue[] = []) {
+      if (closed) throw storeError('unavailable', 'it has been closed');
+      try {
+        yield* postgresRows<Row>(pools.rows, sql, values);
+      } catch (error) {
+        throw postgresError(error, 'read');
+      }
+    },
+    probe: async () => {
+      const [row] = await read(
+        `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly"`,
+      );
+      if (!writable)
+        writable = await pools.write.query(PROBE).then(
+          () => true,
+          () => false,
+        );
+      return { writable: writable && (row as { readOnly: number }).readOnly === 0 };
+    },
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await Promise.allSettled(under);
+      await Promise.race([end(), sleep(CLOSE_TIME, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** PostgreSQL's and the network's errors in the words of the store; what is not listed is a mistake of ours and stays as it is. */
+import { type StoreTrouble, storeError } from '../store-errors.ts';
+
+/** By SQLSTATE, the longest beginning first (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const TROUBLES: readonly (readonly [start: string, read: StoreTrouble, write: StoreTrouble])[] = [
+  ['53100', 'unavailable', 'full'], // disk_full
+  ['25006', 'unavailable', 'full'], // read_only_sql_transaction: a standby
+  ['58030', 'unavailable', 'full'], // io_error
+  ['40001', 'busy', 'busy'], // serialization_failure, after every repetition
+  ['40P01', 'busy', 'busy'], // deadlock_detected
+  ['55P03', 'busy', 'busy'], // lock_not_available
+  ['57014', 'busy', 'busy'], // query_canceled: the statement took too long
+  ['53', 'unavailable', 'unavailable'], // no memory, too many connections
+  ['08', 'unavailable', 'unavailable'], // connection
+  ['57P', 'unavailable', 'unavailable'], // shutting down or starting
+  ['28', 'unavailable', 'unavailable'], // password
+  ['3D', 'unavailable', 'unavailable'], // no such database
+  ['25P03', 'unavailable', 'unavailable'], // idle_in_transaction_session_timeout
+  ['XX', 'unavailable', 'unavailable'], // damage
+];
+
+/** How the package says that there is no connection; it gives these errors no code. */
+const LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|The server does not support SSL)/;
+const NETWORK =
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ENOENT|EACCES|CERT_|ERR_TLS|DEPTH_|SELF_SIGNED|UNABLE_TO)/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Nobody answers: neither what was asked nor anything else. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (error instanceof AggregateError) return error.errors.some(isLost);
+  return (
+    NETWORK.test(code) || /^(08|57P0)/.test(code) || (error instanceof Error && LOST.test(error.message))
+  );
+}
+
+/** Another transaction was in the way; the same work can simply be done again. */
+export function isConflict(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(codeOf(error));
+}
+
+/** A prepared statement does not fit any more: another program changed the tables, or a pooler mixed up connections. */
+export function isStale(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '26000' || (code === '0A000' && /cached plan/.test(String(error)));
+}
+
+/** @returns the error to throw: one for people, or the one that was given */
+export function postgresError(error: unknown, doing: 'read' | 'write'): unknown {
+  if (isLost(error)) return storeError('unavailable', error);
+  const code = codeOf(error);
+  const row = code.length === 5 ? TROUBLES.find(([start]) => code.startsWith(start)) : undefined;
+  return row === undefined ? error : storeError(doing === 'read' ? row[1] : row[2], error);
+}

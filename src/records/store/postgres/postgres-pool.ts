@@ -1,0 +1,104 @@
+/** Connections to a PostgreSQL server: a limited number, each with time limits, and statements prepared once they repeat. */
+import { createHash } from 'node:crypto';
+import { type ClientBase, Pool, type PoolClient, type QueryResult, types } from 'pg';
+import type { SqlValue } from '../database.ts';
+import { storableValue } from '../sql-value.ts';
+
+const OIDS = { bool: 16, bytea: 17, int8: 20, numeric: 1700 } as const;
+/** Texts that are remembered; a text that is built from values would otherwise fill every connection. */
+const MOST_TEXTS = 500;
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number))
+    throw new RangeError(`Value is too large to be represented as a JavaScript number: ${text}`);
+  return number;
+}
+
+/** What comes back is what SQLite gives: numbers, 1 and 0, plain bytes. */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [OIDS.bool]: (text) => (text === 't' ? 1 : 0),
+  [OIDS.bytea]: (text) => Uint8Array.from(Buffer.from(text.slice(2), 'hex')),
+  [OIDS.int8]: wholeNumber,
+  [OIDS.numeric]: wholeNumber,
+};
+
+export interface PoolOptions {
+  readonly url: string;
+  /** Most connections. */
+  readonly size: number;
+  /** Milliseconds that one statement may take. */
+  readonly statementTime?: number;
+  /** Milliseconds that a transaction may wait for its next statement. */
+  readonly idleTime?: number;
+}
+
+/** Milliseconds to wait for a connection, be it for the server or for somebody to give one back. */
+const CONNECT_TIME = 10_000;
+
+export function createPool({ url, size, statementTime = 30_000, idleTime = 30_000 }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: CONNECT_TIME,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTime,
+    idle_in_transaction_session_timeout: idleTime,
+    keepAlive: true,
+    application_name: 'lectern',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        (format === 'binary' ? undefined : PARSERS[oid]) ?? types.getTypeParser(oid, format),
+    } as typeof types,
+  });
+  // A connection that dies while nobody uses it is taken out of the pool; whoever asks next gets another.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+interface KnownText {
+  readonly text: string;
+  readonly name: string;
+  times: number;
+}
+
+const known = new Map<string, KnownText>();
+
+/** `?` becomes `$1`, `$2`, …; texts seen before get a name, under which each connection keeps them prepared. */
+function query(sql: string): { text: string; name?: string } {
+  let entry = known.get(sql);
+  if (entry === undefined) {
+    let place = 0;
+    const text = sql.replaceAll('?', () => `$${++place}`);
+    if (known.size >= MOST_TEXTS) return { text };
+    const name = `lectern_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`;
+    entry = { text, name, times: 0 };
+    known.set(sql, entry);
+  }
+  return ++entry.times > 1 ? { text: entry.text, name: entry.name } : { text: entry.text };
+}
+
+export function ask(
+  client: Pick<ClientBase, 'query'>,
+  sql: string,
+  values: readonly SqlValue[] = [],
+): Promise<QueryResult> {
+  return client.query({ ...query(sql), values: values.map(storableValue) });
+}
+
+/** Lends a connection. One on which something failed is not used again: nobody knows what state it is in. */
+export async function withClient<T>(pool: Pool, action: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const lost = (error: Error): void => void (broken = error);
+  client.on('error', lost);
+  try {
+    return await action(client);
+  } catch (error) {
+    broken ??= error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.off('error', lost);
+    client.release(broken);
+  }
+}

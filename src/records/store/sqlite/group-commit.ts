@@ -1,0 +1,167 @@
+/** Transactions of one SQLite connection: works that wait at the same moment share one commit, and with it one wait for the disk. */
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from '../database.ts';
+import { isStoreError, storeError } from '../store-errors.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { isBusy, sqliteError } from './sqlite-errors.ts';
+
+type Work<T> = (transaction: Transaction) => Promise<T>;
+
+interface Waiting {
+  readonly work: Work<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface GroupCommit {
+  write<T>(work: Work<T>): Promise<T>;
+  /** Resolves when nothing is waiting any more. */
+  idle(): Promise<void>;
+}
+
+export interface GroupCommitOptions {
+  /** Most works of one commit; default 500. */
+  readonly mostWorks?: number;
+  /** Milliseconds after which a commit takes no further work; default 20. */
+  readonly mostTime?: number;
+  /** Milliseconds to wait for another program's lock; default 5,000. */
+  readonly busyTime?: number;
+  /** Told after each commit whether the database took it. */
+  readonly committed?: (error: unknown) => void;
+}
+
+/** Statements of one work. After the first failed one nothing more is asked and the work is undone, as PostgreSQL does it. */
+function transactionOf(connection: SqliteConnection): {
+  transaction: Transaction;
+  end(): void;
+  failure(): unknown;
+} {
+  let failed: { error: unknown } | undefined;
+  let ended = false;
+  const ask = async <T>(question: () => T): Promise<T> => {
+    if (ended) throw new Error('A statement came after the end of its transaction');
+    if (failed !== undefined) throw failed.error;
+    try {
+      return question();
+    } catch (error) {
+      failed = { error: sqliteError(error, 'write') };
+      throw failed.error;
+    }
+  };
+  return {
+    transaction: {
+      all: (sql, values) => ask(() => connection.all(sql, values)),
+      first: (sql, values) => ask(() => connection.first(sql, values)),
+      run: (sql, values) => ask(() => connection.run(sql, values)),
+    },
+    end: () => void (ended = true),
+    failure: () => failed,
+  };
+}
+
+/** Another program may hold the lock for a while; meanwhile this one goes on answering readers. */
+async function begin({ db }: SqliteConnection, busyTime: number): Promise<void> {
+  const until = performance.now() + busyTime;
+  for (;;) {
+    try {
+      db.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw sqliteError(error, 'write');
+      await sleep(10);
+    }
+  }
+}
+
+function undo({ db }: SqliteConnection): void {
+  try {
+    if (db.isTransaction) db.exec('ROLLBACK');
+  } catch {
+    // SQLite has then ended the transaction by itself; the next BEGIN says if not.
+  }
+}
+
+/** One work between savepoints. @returns how to tell its caller, or throws when the whole transaction is lost */
+async function runOne(connection: SqliteConnection, { work, resolve, reject }: Waiting): Promise<() => void> {
+  const { transaction, end, failure } = transactionOf(connection);
+  const { db } = connection;
+  db.exec('SAVEPOINT work');
+  let tell: () => void;
+  try {
+    const value = await work(transaction);
+    const failed = failure() as { error: unknown } | undefined;
+    if (failed !== undefined) throw failed.error;
+    tell = () => resolve(value);
+  } catch (error) {
+    // A full disk ends the transaction of all; the error of one work undoes that one alone.
+    const failed = failure() as { error: unknown } | undefined;
+    if (!db.isTransaction || isStoreError(failed?.error)) throw failed?.error ?? error;
+    db.exec('ROLLBACK TO work');
+    tell = () => reject(error);
+  } finally {
+    end();
+  }
+  db.exec('RELEASE work');
+  return tell;
+}
+
+export function createGroupCommit(
+  connection: SqliteConnection,
+  { mostWorks = 500, mostTime = 20, busyTime = 5_000, committed = () => undefined }: GroupCommitOptions = {},
+): GroupCommit {
+  const queue: Waiting[] = [];
+  let running: Promise<void> | undefined;
+
+  /** Takes works from the queue until the commit is large or old enough. */
+  const commit = async (): Promise<void> => {
+    const taken: Waiting[] = [];
+    const tell: (() => void)[] = [];
+    try {
+      await begin(connection, busyTime);
+      const until = performance.now() + mostTime;
+      while (
+        queue.length > 0 &&
+        taken.length < mostWorks &&
+        (taken.length === 0 || performance.now() < until)
+      ) {
+        const next = queue.shift()!;
+        taken.push(next);
+        tell.push(await runOne(connection, next));
+      }
+      connection.db.exec('COMMIT');
+    } catch (cause) {
+      const error = sqliteError(cause, 'write');
+      undo(connection);
+      committed(error);
+      // The lock or the disk failed before any work was begun: all that wait would fail alike.
+      const lost = taken.length > 0 ? taken : queue.splice(0);
+      for (const { reject } of lost) reject(error);
+      return;
+    }
+    committed(undefined);
+    for (const one of tell) one();
+  };
+  const drain = async (): Promise<void> => {
+    // What came in with the same turn of the event loop is then in the queue.
+    do {
+      await nextTurn();
+      await commit();
+    } while (queue.length > 0);
+    running = undefined;
+  };
+  return {
+    write: <T>(work: Work<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        running ??= drain();
+      }),
+    idle: async () => {
+      while (running !== undefined) await running;
+    },
+  };
+}
+
+/** For those who ask after the end. */
+export function closedError(): Error {
+  return storeError('unavailable', 'it has been closed');
+}

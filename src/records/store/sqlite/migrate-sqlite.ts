@@ -1,0 +1,74 @@
+/** Brings an SQLite file to the newest migration: all that are missing in one transaction, with a copy of the old file aside. */
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Migration } from '../migration.ts';
+import {
+  type AppliedMigration,
+  INSERT_APPLIED,
+  MIGRATIONS_TABLE,
+  pendingMigrations,
+  renderMigration,
+  SELECT_APPLIED,
+} from '../migration-plan.ts';
+import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { isBusy } from './sqlite-errors.ts';
+
+/** Milliseconds that a second program waits for the first one to finish its migrations. */
+const PATIENCE = 120_000;
+
+async function whenFree<T>(action: () => T): Promise<T> {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+/** One copy is kept: the database as it was before the last change of its shape. */
+function copyAside(file: string, number: number): void {
+  const copy = `${file}.before-${String(number).padStart(4, '0')}`;
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
+  // Its own connection, since a transaction cannot copy; readers see the last commit, which is what is to be kept.
+  const reader = openConnection(file, { readOnly: true });
+  try {
+    reader.run('VACUUM INTO ?', [part]);
+  } finally {
+    reader.close();
+  }
+  renameSync(part, copy);
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(`${basename(file)}.before-`) && join(dirname(file), name) !== copy)
+      rmSync(join(dirname(file), name), { force: true });
+}
+
+/** Safe when two programs start at once: the second waits for the lock and then finds nothing left to do. */
+export async function migrateSqlite(
+  connection: SqliteConnection,
+  file: string,
+  { migrations, clock }: { readonly migrations: readonly Migration[]; readonly clock: Clock },
+): Promise<void> {
+  const { db } = connection;
+  await whenFree(() => db.exec('PRAGMA journal_mode = WAL'));
+  await whenFree(() => db.exec('BEGIN IMMEDIATE'));
+  try {
+    for (const sql of renderMigration(MIGRATIONS_TABLE, 'sqlite').statements) db.exec(sql);
+    const applied = connection.all<AppliedMigration>(SELECT_APPLIED);
+    const pending = pendingMigrations(migrations, applied, 'sqlite');
+    if (pending.length > 0 && applied.length > 0) copyAside(file, applied.length + 1);
+    for (const { number, name, checksum, statements } of pending) {
+      for (const sql of statements) db.exec(sql);
+      connection.run(INSERT_APPLIED, [number, name, checksum, clock()]);
+    }
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

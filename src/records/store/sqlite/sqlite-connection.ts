@@ -1,0 +1,80 @@
+/** One connection to an SQLite file, with its settings and the statements it has prepared. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { AppError } from '../../../lib/app-error.ts';
+import type { SqlValue } from '../database.ts';
+import { storableValue } from '../sql-value.ts';
+
+export interface SqliteConnection {
+  readonly db: DatabaseSync;
+  all<Row>(sql: string, values?: readonly SqlValue[]): Row[];
+  first<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined;
+  run(sql: string, values?: readonly SqlValue[]): number;
+  close(): void;
+}
+
+/** Before it, a WAL that is reset while it is read can lose a commit (https://sqlite.org/wal.html#walresetbug). */
+const OLDEST = [3, 51, 3] as const;
+const MOST_STATEMENTS = 500;
+
+/** @throws AppError `store/sqlite-version` when Node carries an SQLite that can lose commits */
+export function checkSqliteVersion(version: string = process.versions['sqlite'] ?? '0'): void {
+  const parts = version.split('.').map(Number);
+  const at = OLDEST.findIndex((least, index) => parts[index] !== least);
+  if (at === -1 || (parts[at] ?? 0) > OLDEST[at]!) return;
+  throw new AppError(
+    'store/sqlite-version',
+    `The SQLite in this Node (${process.version}) is ${version}, and versions before ${OLDEST.join('.')} can lose writes`,
+    { hint: 'Run Lectern with a newer Node, or set DATABASE_URL to use PostgreSQL' },
+  );
+}
+
+/** Whole numbers as 64-bit integers: SQLite would take a JavaScript number for a real, and 7 / 2 for 3.5. */
+export function sqliteValue(value: SqlValue): string | number | bigint | null | Uint8Array {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : storableValue(value);
+}
+
+export interface ConnectionOptions {
+  readonly readOnly?: boolean;
+  /** Milliseconds to wait for a lock of another program. */
+  readonly timeout?: number;
+}
+
+/** @param file path; the empty string is a private file that is gone with the connection */
+export function openConnection(file: string, options: ConnectionOptions = {}): SqliteConnection {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const db = new DatabaseSync(file, {
+    readOnly: options.readOnly ?? false,
+    timeout: options.timeout ?? 5_000,
+    enableForeignKeyConstraints: true,
+  });
+  db.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF');
+  const prepared = new Map<string, StatementSync>();
+  const statement = (sql: string): StatementSync => {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    const made = db.prepare(sql);
+    prepared.set(sql, made);
+    for (const old of prepared.keys()) {
+      if (prepared.size <= MOST_STATEMENTS) break;
+      prepared.delete(old);
+    }
+    return made;
+  };
+  return {
+    db,
+    // Rows come without a prototype; copies are plain objects as those of the other driver.
+    all: <Row>(sql: string, values: readonly SqlValue[] = []) =>
+      statement(sql)
+        .all(...values.map(sqliteValue))
+        .map((row) => ({ ...row }) as Row),
+    first: <Row>(sql: string, values: readonly SqlValue[] = []) => {
+      const row = statement(sql).get(...values.map(sqliteValue));
+      return row === undefined ? undefined : ({ ...row } as Row);
+    },
+    run: (sql, values = []) => Number(statement(sql).run(...values.map(sqliteValue)).changes),
+    close: () => {
+      prepared.clear();
+      db.close();
+    },
+  };
+}

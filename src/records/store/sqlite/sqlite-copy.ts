@@ -1,0 +1,93 @@
+/** Copies of the embedded database: made while it is in use, and looked through before anybody trusts them. */
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { AppError } from '../../../lib/app-error.ts';
+import { type AppliedMigration, pendingMigrations, SELECT_APPLIED } from '../migration-plan.ts';
+import { MIGRATIONS } from '../migrations/migrations.ts';
+import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { sqliteError } from './sqlite-errors.ts';
+
+export interface StoreContents {
+  /** Number of rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** How many migrations have run. */
+  readonly migrations: number;
+}
+
+function contents(connection: SqliteConnection): StoreContents {
+  const tables = connection
+    .all<{ name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .map(({ name }) => name);
+  if (!tables.includes('migrations'))
+    throw new AppError('store/foreign', 'The file is an SQLite database, and not one of Lectern', {
+      hint: 'Give a file that "lectern backup" has written',
+    });
+  const count = (table: string): number =>
+    connection.first<{ n: number }>(`SELECT count(*) AS n FROM "${table.replaceAll('"', '""')}"`)!.n;
+  const rows = Object.fromEntries(tables.map((table) => [table, count(table)]));
+  return { rows, migrations: rows['migrations']! };
+}
+
+function withConnection<T>(file: string, action: (connection: SqliteConnection) => T): T {
+  let connection: SqliteConnection | undefined;
+  try {
+    connection = openConnection(file, { readOnly: true });
+    return action(connection);
+  } catch (error) {
+    throw sqliteError(error, 'read');
+  } finally {
+    connection?.close();
+  }
+}
+
+/**
+ * Reads every page of a file.
+ * @throws AppError `store/…` when it is damaged, not ours, or of a newer program
+ */
+export function inspectSqlite(file: string): StoreContents {
+  return withConnection(file, (connection) => {
+    const problems = connection.all<{ integrity_check: string }>('PRAGMA integrity_check(5)');
+    if (problems[0]?.integrity_check !== 'ok')
+      throw new AppError(
+        'store/damaged',
+        `The database "${file}" is damaged: ${problems.map((row) => row.integrity_check).join('; ')}`,
+        { hint: 'Use another copy' },
+      );
+    const found = contents(connection);
+    pendingMigrations(MIGRATIONS, connection.all<AppliedMigration>(SELECT_APPLIED), 'sqlite');
+    return found;
+  });
+}
+
+/** On the disk itself, for a file or for the names in a folder. */
+export function syncToDisk(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Writes the database as it is at one moment into a new file, while others read and write it.
+ * @returns what the copy holds, after it was read back and compared
+ */
+export function copySqlite(file: string, copy: string): StoreContents {
+  const state = (connection: SqliteConnection): string =>
+    JSON.stringify([connection.first('PRAGMA data_version'), contents(connection).rows]);
+  const [before, after] = withConnection(file, (connection) => {
+    const first = state(connection);
+    connection.run('VACUUM INTO ?', [copy]);
+    return [first, state(connection)];
+  });
+  syncToDisk(copy);
+  const found = inspectSqlite(copy);
+  // When nobody wrote meanwhile, the copy must have as many rows as the original.
+  if (before === after && JSON.stringify(JSON.parse(after)[1]) !== JSON.stringify(found.rows))
+    throw new AppError('store/damaged', `The copy "${copy}" does not hold what the database holds`, {
+      hint: 'Try again; when it stays so, check the disk',
+    });
+  return found;
+}

@@ -1,0 +1,219 @@
+/** What only the embedded database must do: share commits, survive a full disk, wait for other programs, keep its log short. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fixtureFolder } from '../../../../test/support/fixture-folder.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Database } from '../database.ts';
+import { projects } from '../migrations/0001-projects.ts';
+import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
+import { checkSqliteVersion, openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { openSqlite, type SqliteOptions } from './sqlite-database.ts';
+import { sqliteRows } from './sqlite-rows.ts';
+
+const newFile = (): string => join(fixtureFolder({}).path, 'lectern.db');
+const isStore = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
+
+async function opened(more: Partial<SqliteOptions> = {}): Promise<{ database: Database; file: string }> {
+  const file = more.file ?? newFile();
+  return { file, database: await openSqlite({ file, migrations: [projects], clock: () => 1, ...more }) };
+}
+
+const put = (database: Database, name: string, value = ''): Promise<number> =>
+  database.write((transaction) => transaction.run('INSERT INTO facts VALUES (?, ?)', [name, value]));
+
+describe('group commit', () => {
+  function groups(options: GroupCommitOptions = {}) {
+    const connection = openConnection(newFile());
+    connection.db.exec('PRAGMA journal_mode = WAL; CREATE TABLE facts (name TEXT PRIMARY KEY) STRICT');
+    let commits = 0;
+    const group = createGroupCommit(connection, { ...options, committed: () => commits++ });
+    const write = (n: number): Promise<number> =>
+      group.write((transaction) => transaction.run('INSERT INTO facts VALUES (?)', [String(n)]));
+    return { connection, group, write, commits: () => commits };
+  }
+
+  it('shares one commit among works that wait at the same moment', async () => {
+    const { write, commits, connection } = groups();
+    await Promise.all(Array.from({ length: 100 }, (_, n) => write(n)));
+    assert.equal(commits(), 1);
+    await write(100);
+    assert.equal(commits(), 2);
+    connection.close();
+  });
+
+  it('ends a commit after a number of works, and after a time', async () => {
+    const few = groups({ mostWorks: 10, mostTime: 60_000 });
+    await Promise.all(Array.from({ length: 95 }, (_, n) => few.write(n)));
+    assert.equal(few.commits(), 10);
+    few.connection.close();
+    const short = groups({ mostTime: 0 });
+    await Promise.all(Array.from({ length: 5 }, (_, n) => short.write(n)));
+    assert.equal(short.commits(), 5);
+    short.connection.close();
+  });
+
+  it('resolves nothing before the commit, and rejects everything when it fails', async () => {
+    const { connection, group, commits } = groups();
+    connection.db.exec(
+      'CREATE TABLE parents (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE children (id INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED) STRICT',
+    );
+    const good = group.write((transaction) => transaction.run("INSERT INTO facts VALUES ('a')"));
+    const bad = group.write((transaction) => transaction.run('INSERT INTO children VALUES (7)'));
+    const ended = await Promise.allSettled([good, bad]);
+    assert.deepEqual(
+      ended.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.equal(commits(), 1);
+    assert.deepEqual(connection.all('SELECT * FROM facts'), []);
+    await group.write((transaction) => transaction.run("INSERT INTO facts VALUES ('b')"));
+    connection.close();
+  });
+});
+
+describe('a full disk', () => {
+  /** Fills the file; the last write is refused. */
+  async function fill(database: Database): Promise<number> {
+    for (let n = 0; ; n++) {
+      try {
+        await put(database, `n${n}`, 'x'.repeat(20_000));
+      } catch (error) {
+        assert.ok(isStore('store/full')(error), String(error));
+        return n;
+      }
+    }
+  }
+
+  it('refuses writes with store/full, answers questions, and recovers by itself', async () => {
+    const { database, file } = await opened({ mostPages: 100 });
+    const stored = await fill(database);
+    assert.ok(stored > 5);
+    assert.deepEqual(await database.first('SELECT count(*) AS n FROM facts'), { n: stored });
+    assert.deepEqual(await database.probe(), { writable: false });
+    await assert.rejects(put(database, 'again', 'x'.repeat(20_000)), isStore('store/full'));
+    const other = openConnection(file);
+    other.run("DELETE FROM facts WHERE name <> 'n0'");
+    other.close();
+    assert.deepEqual(await database.probe(), { writable: true }, 'found out without a write');
+    await put(database, 'after', 'x'.repeat(20_000));
+    assert.deepEqual(await database.all('SELECT name FROM facts ORDER BY name'), [
+      { name: 'after' },
+      { name: 'n0' },
+    ]);
+    await database.close();
+  });
+
+  it('is over as soon as a write succeeds', async () => {
+    const { database } = await opened({ mostPages: 100 });
+    await fill(database);
+    await database.write((transaction) => transaction.run('DELETE FROM facts'));
+    assert.deepEqual(await database.probe(), { writable: true });
+    await database.close();
+  });
+
+  it('undoes all works of the commit that it hits, and says so to each', async () => {
+    const { database } = await opened({ mostPages: 100 });
+    const ended = await Promise.allSettled([
+      put(database, 'small'),
+      database.write(async (transaction) => {
+        await transaction
+          .run('INSERT INTO facts VALUES (?, ?)', ['large', 'x'.repeat(900_000)])
+          .catch(() => undefined);
+        return 'swallowed';
+      }),
+    ]);
+    for (const one of ended) assert.ok(one.status === 'rejected' && isStore('store/full')(one.reason));
+    assert.deepEqual(await database.all('SELECT name FROM facts'), []);
+    await put(database, 'small');
+    await database.close();
+  });
+});
+
+describe('another program', () => {
+  function locked(file: string): SqliteConnection {
+    const other = openConnection(file);
+    other.db.exec('BEGIN IMMEDIATE');
+    return other;
+  }
+
+  it('is waited for without holding up anybody else', async () => {
+    const { database, file } = await opened();
+    const other = locked(file);
+    let written = false;
+    const write = put(database, 'a').then(() => void (written = true));
+    for (let time = 0; time < 5; time++) {
+      await sleep(10);
+      assert.deepEqual(await database.all('SELECT name FROM facts'), []);
+    }
+    assert.equal(written, false);
+    other.db.exec('ROLLBACK');
+    other.close();
+    await write;
+    await database.close();
+  });
+
+  it('is not waited for without end', async () => {
+    const { database, file } = await opened({ groups: { busyTime: 60 } });
+    const other = locked(file);
+    await assert.rejects(put(database, 'a'), isStore('store/busy'));
+    assert.deepEqual(await database.probe(), { writable: true }, 'busy is not full');
+    other.db.exec('ROLLBACK');
+    other.close();
+    await put(database, 'a');
+    await database.close();
+  });
+});
+
+describe('rows for an export', () => {
+  it('come from a temporary file when they are read slowly, and are those of one moment', async () => {
+    const { database, file } = await opened();
+    await database.write(async (transaction) => {
+      for (let n = 0; n < 5_000; n++)
+        await transaction.run('INSERT INTO facts VALUES (?, ?)', [`n${10_000 + n}`, 'x']);
+    });
+    const rows = sqliteRows<{ name: string }>(file, ['SELECT name FROM facts ORDER BY name', []], {
+      page: 100,
+      direct: 0,
+    });
+    assert.deepEqual((await rows.next()).value, { name: 'n10000' });
+    await database.write((transaction) => transaction.run('DELETE FROM facts'));
+    const other = openConnection(file);
+    assert.equal(
+      other.first<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy,
+      0,
+      'the log can be brought home while somebody still reads',
+    );
+    other.close();
+    let seen = 1;
+    for await (const { name } of rows) assert.equal(name, `n${10_000 + seen++}`);
+    assert.equal(seen, 5_000);
+    await database.close();
+  });
+});
+
+describe('the file', () => {
+  it('is refused when SQLite is a version that can lose writes', () => {
+    for (const version of ['3.51.2', '3.50.9', '2.99.99', '3.9.0'])
+      assert.throws(() => checkSqliteVersion(version), isStore('store/sqlite-version'), version);
+    for (const version of ['3.51.3', '3.51.10', '3.52.0', '4.0.0']) checkSqliteVersion(version);
+  });
+
+  it('is refused when it is no database', async () => {
+    const folder = fixtureFolder({
+      'lectern.db': 'A letter to my aunt, which is longer than it should be. '.repeat(40),
+    });
+    await assert.rejects(opened({ file: join(folder.path, 'lectern.db') }), isStore('store/unavailable'));
+  });
+
+  it('waits for the disk at each commit, and holds references between tables', async () => {
+    const connection = openConnection(newFile());
+    assert.deepEqual(connection.first('PRAGMA synchronous'), { synchronous: 2 });
+    assert.deepEqual(connection.first('PRAGMA foreign_keys'), { foreign_keys: 1 });
+    connection.close();
+    const { database } = await opened();
+    assert.deepEqual(await database.first('PRAGMA journal_mode'), { journal_mode: 'wal' });
+    await database.close();
+  });
+});

@@ -1,0 +1,114 @@
+/** The embedded database: one SQLite file, one connection that writes, one that reads. */
+import type { Clock } from '../../../lib/clock.ts';
+import type { Database } from '../database.ts';
+import type { Migration } from '../migration.ts';
+import { isStoreError } from '../store-errors.ts';
+import { closedError, createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
+import { migrateSqlite } from './migrate-sqlite.ts';
+import { checkSqliteVersion, openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { sqliteError } from './sqlite-errors.ts';
+import { type RowsOptions, sqliteRows } from './sqlite-rows.ts';
+
+export interface SqliteOptions {
+  readonly file: string;
+  readonly migrations: readonly Migration[];
+  readonly clock: Clock;
+  readonly groups?: GroupCommitOptions;
+  readonly rows?: RowsOptions;
+  /** Most pages of the file, so that a test can fill it. */
+  readonly mostPages?: number;
+}
+
+/** Takes and frees the space of a few pages in one commit: what a write needs, and nothing of it stays. */
+const PROBE = `BEGIN IMMEDIATE;
+  CREATE TABLE lectern_probe (filler BLOB);
+  INSERT INTO lectern_probe VALUES (zeroblob(65536));
+  DROP TABLE lectern_probe;
+  COMMIT`;
+
+function canWrite({ db }: SqliteConnection): boolean {
+  try {
+    db.exec(PROBE);
+    return true;
+  } catch {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    return false;
+  }
+}
+
+/** @returns the connection that writes, on a file that has every migration */
+async function openWriter({ file, migrations, clock, mostPages }: SqliteOptions): Promise<SqliteConnection> {
+  // Whoever waits for a lock of another program does so with `sleep`, so that readers are answered meanwhile.
+  const writer = openConnection(file, { timeout: 0 });
+  try {
+    await migrateSqlite(writer, file, { migrations, clock });
+    // The log is cut back after a large import; between times its space is used again.
+    writer.db.exec('PRAGMA journal_size_limit = 67108864');
+    if (mostPages !== undefined) writer.db.exec(`PRAGMA max_page_count = ${mostPages}`);
+    return writer;
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** @throws AppError `store/…` when the file cannot be opened, or does not fit this program */
+export async function openSqlite(options: SqliteOptions): Promise<Database> {
+  checkSqliteVersion();
+  let writer: SqliteConnection;
+  let reader: SqliteConnection;
+  try {
+    writer = await openWriter(options);
+    reader = openConnection(options.file, { readOnly: true });
+  } catch (error) {
+    throw sqliteError(error, 'read');
+  }
+  let closed = false;
+  let writable = true;
+  const groups = createGroupCommit(writer, {
+    ...options.groups,
+    committed: (error) => {
+      if (error === undefined) writable = true;
+      else if (isStoreError(error) && error.code === 'store/full') writable = false;
+    },
+  });
+  const read = async <T>(question: () => T): Promise<T> => {
+    if (closed) throw closedError();
+    try {
+      return question();
+    } catch (error) {
+      throw sqliteError(error, 'read');
+    }
+  };
+  return {
+    kind: 'sqlite',
+    all: (sql, values) => read(() => reader.all(sql, values)),
+    first: (sql, values) => read(() => reader.first(sql, values)),
+    write: async (work) => {
+      if (closed) throw closedError();
+      return groups.write(work);
+    },
+    each: async function* <Row>(sql: string, values: Parameters<Database['each']>[1] = []) {
+      if (closed) throw closedError();
+      try {
+        yield* sqliteRows<Row>(options.file, [sql, values], options.rows);
+      } catch (error) {
+        throw sqliteError(error, 'read');
+      }
+    },
+    probe: async () => {
+      await read(() => reader.first('SELECT number FROM migrations LIMIT 1'));
+      // Only tried when no group of works can be under way on the same connection.
+      if (!writable && !writer.db.isTransaction) writable = canWrite(writer);
+      return { writable };
+    },
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await groups.idle();
+      reader.close();
+      // The last one to close brings the log into the file.
+      writer.close();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/** How people become members: the first owner by the set-up link or the environment, everyone else by invitation. */
+import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { checkPassword } from './password-rules.ts';
+import type { SignInParts } from './sign-in.ts';
+import { takeTurn } from './turn.ts';
+import type { Role, User } from './user.ts';
+import type { UserRecords } from './user-records.ts';
+import { normalEmail, normalName } from './user-row.ts';
+
+const DAY = 24 * 60 * 60_000;
+const SET_UP_GOOD_FOR = DAY;
+const INVITATION_GOOD_FOR = 7 * DAY;
+/** Waiting at once; more are a script gone wrong. */
+const MOST_INVITATIONS = 200;
+/** The one row of the set-up link: a newer link replaces it. */
+const SET_UP_ID = 'set-up';
+
+export type InvitationRecords = Pick<
+  UserRecords,
+  | 'isNew'
+  | 'createSetupToken'
+  | 'setUp'
+  | 'ensureOwner'
+  | 'invite'
+  | 'invitations'
+  | 'withdrawInvitation'
+  | 'invitation'
+  | 'acceptInvitation'
+>;
+
+interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly password: string;
+}
+
+export function createInvitations(deps: RecordDeps, parts: SignInParts): InvitationRecords {
+  return { ...firstOwner(deps, parts), ...invited(deps, parts) };
+}
+
+/** @returns undefined when the address is a member already */
+async function addUser(
+  { clock, random }: RecordDeps,
+  transaction: Transaction,
+  { email, name, role, password }: NewUser,
+): Promise<User | undefined> {
+  const id = newId(clock, random);
+  const createdAt = clock();
+  const added = await transaction.run(
+    `INSERT INTO users (id, email, name, role, password, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (email) DO NOTHING`,
+    [id, email, name, role, password, createdAt],
+  );
+  return added === 0 ? undefined : { id, email, name, role, hasTotp: false, createdAt, lastSeenAt: null };
+}
+
+async function hasOwner(queries: Pick<Transaction, 'first'>): Promise<boolean> {
+  return (await queries.first("SELECT id FROM users WHERE role = 'owner' LIMIT 1")) !== undefined;
+}
+
+function firstOwner(
+  deps: RecordDeps,
+  { sessions, tokens, passwords }: SignInParts,
+): Pick<InvitationRecords, 'isNew' | 'createSetupToken' | 'setUp' | 'ensureOwner'> {
+  const { database } = deps;
+  return {
+    isNew: async () => !(await hasOwner(database)),
+    createSetupToken: () =>
+      database.write(async (transaction) => {
+        await takeTurn(transaction);
+        if (await hasOwner(transaction))
+          throw new AppError('users/set-up-done', 'The dashboard has an owner already', {
+            hint: 'Ask them for an invitation',
+          });
+        return tokens.make(transaction, { kind: 'set-up', id: SET_UP_ID, goodFor: SET_UP_GOOD_FOR });
+      }),
+    setUp: async ({ token, device, ...owner }) => {
+      // Asked before hashing, so that wrong tokens cost nothing.
+      if ((await tokens.look(database, 'set-up', token)) === undefined || (await hasOwner(database)))
+        return undefined;
+      const [email, name] = [normalEmail(owner.email), normalName(owner.name)];
+      checkPassword(owner.password, email);
+      const password = await passwords.hash(owner.password);
+      return database.write(async (transaction) => {
+        await takeTurn(transaction);
+        if (await hasOwner(transaction)) return undefined;
+        if ((await tokens.take(transaction, 'set-up', token)) === undefined) return undefined;
+        const user = await addUser(deps, transaction, { email, name, role: 'owner', password });
+        return user === undefined ? undefined : sessions.start(transaction, user, device);
+      });
+    },
+    ensureOwner: async (owner) => {
+      if (await hasOwner(database)) return;
+      const email = normalEmail(owner.email);
+      checkPassword(owner.password, email);
+      const password = await passwords.hash(owner.password);
+      await database.write(async (transaction) => {
+        await takeTurn(transaction);
+        if (await hasOwner(transaction)) return;
+        await transaction.run('DELETE FROM user_tokens WHERE id = ?', [SET_UP_ID]);
+        const added = await addUser(deps, transaction, {
+          email,
+          name: email.split('@', 1)[0]!,
+          role: 'owner',
+          password,
+        });
+        // Everyone else was removed from the store by hand: whoever has the environment decides.
+        if (added === undefined)
+          await transaction.run("UPDATE users SET role = 'owner', password = ? WHERE email = ?", [
+            password,
+            email,
+          ]);
+      });
+    },
+  };
+}
+
+function invited(
+  deps: RecordDeps,
+  { sessions, tokens, passwords }: SignInParts,
+): Omit<InvitationRecords, 'isNew' | 'createSetupToken' | 'setUp' | 'ensureOwner'> {
+  const { database, clock } = deps;
+  const isMember = async (transaction: Transaction, email: string): Promise<boolean> =>
+    (await transaction.first('SELECT id FROM users WHERE email = ?', [email])) !== undefined;
+  return {
+    invite: async ({ email: given, role, by }) => {
+      const email = normalEmail(given);
+      return database.write(async (transaction) => {
+        await takeTurn(transaction);
+        if (await isMember(transaction, email)) return undefined;
+        await transaction.run(
+          "DELETE FROM user_tokens WHERE kind = 'invitation' AND (email = ? OR expires_at <= ?)",
+          [email, clock()],
+        );
+        const row = await transaction.first<{ count: number }>(
+          "SELECT count(*) AS count FROM user_tokens WHERE kind = 'invitation'",
+        );
+        if ((row?.count ?? 0) >= MOST_INVITATIONS)
+          throw new AppError(
+            'users/too-many-invitations',
+            `${MOST_INVITATIONS} invitations are waiting already`,
+            {
+              hint: 'Withdraw those that nobody will accept',
+            },
+          );
+        return tokens.make(transaction, {
+          kind: 'invitation',
+          user: by,
+          email,
+          role,
+          goodFor: INVITATION_GOOD_FOR,
+        });
+      });
+    },
+    invitations: () =>
+      database.all(
+        `SELECT id, email, role, expires_at AS "expiresAt" FROM user_tokens
+         WHERE kind = 'invitation' AND expires_at > ? ORDER BY expires_at DESC, id DESC`,
+        [clock()],
+      ),
+    withdrawInvitation: (id) =>
+      database.write(
+        async (transaction) =>
+          (await transaction.run("DELETE FROM user_tokens WHERE kind = 'invitation' AND id = ?", [id])) > 0,
+      ),
+    invitation: async (token) => {
+      const row = await tokens.look(database, 'invitation', token);
+      return row === undefined ? undefined : { email: row.email!, role: row.role! };
+    },
+    acceptInvitation: async ({ token, name: given, password: typed, device }) => {
+      const known = await tokens.look(database, 'invitation', token);
+      if (known === undefined) return undefined;
+      const name = normalName(given);
+      checkPassword(typed, known.email!);
+      const password = await passwords.hash(typed);
+      return database.write(async (transaction) => {
+        await takeTurn(transaction);
+        const row = await tokens.take(transaction, 'invitation', token);
+        if (row === undefined) return undefined;
+        const user = await addUser(deps, transaction, { email: row.email!, name, role: row.role!, password });
+        return user === undefined ? undefined : sessions.start(transaction, user, device);
+      });
+    },
+  };
+}

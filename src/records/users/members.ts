@@ -1,0 +1,97 @@
+/** Members and what is changed about them; an installation always keeps an owner. */
+import { AppError } from '../../lib/app-error.ts';
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { checkPassword } from './password-rules.ts';
+import type { SignInParts, SignInRecords } from './sign-in.ts';
+import { takeTurn } from './turn.ts';
+import type { UserRecords } from './user-records.ts';
+import { findUser, normalName, toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
+
+export type MemberRecords = Pick<
+  UserRecords,
+  'list' | 'get' | 'setRole' | 'remove' | 'rename' | 'changePassword' | 'disableTotp'
+>;
+
+async function keepAnOwner(transaction: Transaction, leaving: string): Promise<void> {
+  const other = await transaction.first("SELECT id FROM users WHERE role = 'owner' AND id <> ? LIMIT 1", [
+    leaving,
+  ]);
+  if (other === undefined)
+    throw new AppError('users/last-owner', 'This is the only owner', {
+      hint: 'Make somebody else an owner first',
+    });
+}
+
+/** Links they have given away must not outlive what they were allowed to do. */
+async function withdrawLinks(transaction: Transaction, user: string): Promise<void> {
+  await transaction.run('DELETE FROM user_tokens WHERE user_id = ?', [user]);
+}
+
+export function createMembers(
+  { database }: RecordDeps,
+  { sessions, factor, passwords }: SignInParts,
+  { knowsPassword }: SignInRecords,
+): MemberRecords {
+  const setRole: MemberRecords['setRole'] = (user, role) =>
+    database.write(async (transaction) => {
+      await takeTurn(transaction);
+      const member = await findUser(transaction, user);
+      if (member === undefined) return false;
+      if (member.role === role) return true;
+      if (member.role === 'owner') await keepAnOwner(transaction, user);
+      await transaction.run('UPDATE users SET role = ? WHERE id = ?', [role, user]);
+      await withdrawLinks(transaction, user);
+      await sessions.endOthers(transaction, user);
+      return true;
+    });
+
+  const remove: MemberRecords['remove'] = (user) =>
+    database.write(async (transaction) => {
+      await takeTurn(transaction);
+      const member = await findUser(transaction, user);
+      if (member === undefined) return false;
+      if (member.role === 'owner') await keepAnOwner(transaction, user);
+      await withdrawLinks(transaction, user);
+      await sessions.endOthers(transaction, user);
+      await transaction.run('DELETE FROM user_backup_codes WHERE user_id = ?', [user]);
+      await transaction.run('DELETE FROM users WHERE id = ?', [user]);
+      return true;
+    });
+
+  const changePassword: MemberRecords['changePassword'] = async ({ user, session, old, password }) => {
+    const member = await findUser(database, user);
+    if (member === undefined) return false;
+    checkPassword(password, member.email);
+    if (!(await knowsPassword(user, old))) return false;
+    const made = await passwords.hash(password);
+    await database.write(async (transaction) => {
+      await transaction.run('UPDATE users SET password = ? WHERE id = ?', [made, user]);
+      await transaction.run("DELETE FROM user_tokens WHERE kind = 'ticket' AND user_id = ?", [user]);
+      await sessions.endOthers(transaction, user, session);
+    });
+    return true;
+  };
+
+  return {
+    setRole,
+    remove,
+    changePassword,
+    list: async () =>
+      (await database.all<UserRow>(`SELECT ${USER_COLUMNS} FROM users u ORDER BY u.created_at, u.id`)).map(
+        toUser,
+      ),
+    get: (id) => findUser(database, id),
+    rename: async (user, given) => {
+      const name = normalName(given);
+      await database.write((transaction) =>
+        transaction.run('UPDATE users SET name = ? WHERE id = ?', [name, user]),
+      );
+    },
+    disableTotp: async (user, password) => {
+      if (!(await knowsPassword(user, password))) return false;
+      await database.write((transaction) => factor.remove(transaction, user));
+      return true;
+    },
+  };
+}

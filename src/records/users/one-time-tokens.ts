@@ -1,0 +1,80 @@
+/** Links and tickets that work once: 256 random bits given away, their hash stored, good until a moment. */
+import { newId } from '../../lib/new-id.ts';
+import type { Queries, Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { tokenHash } from './sessions.ts';
+import type { Role } from './user.ts';
+
+export type TokenKind = 'set-up' | 'invitation' | 'ticket';
+
+export interface TokenRow {
+  readonly id: string;
+  /** Whom a ticket lets in; who invited. */
+  readonly user: string | null;
+  readonly email: string | null;
+  readonly role: Role | null;
+  readonly expiresAt: number;
+}
+
+export interface NewToken {
+  readonly kind: TokenKind;
+  /** The same id again replaces the token. */
+  readonly id?: string;
+  readonly user?: string;
+  readonly email?: string;
+  readonly role?: Role;
+  readonly goodFor: number;
+}
+
+export interface OneTimeTokens {
+  make(transaction: Transaction, token: NewToken): Promise<string>;
+  look(queries: Queries, kind: TokenKind, token: string): Promise<TokenRow | undefined>;
+  /** Of two at once only one gets it. */
+  take(transaction: Transaction, kind: TokenKind, token: string): Promise<TokenRow | undefined>;
+  /** Uses up one of a few tries, without taking the token. */
+  tryOnce(transaction: Transaction, kind: TokenKind, token: string): Promise<TokenRow | undefined>;
+  forget(transaction: Transaction, now: number): Promise<void>;
+}
+
+const COLUMNS = 'id, user_id AS "user", email, role, expires_at AS "expiresAt"';
+const MOST_TRIES = 5;
+
+export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeTokens {
+  return {
+    make: async (transaction, { kind, id, user, email, role, goodFor }) => {
+      const token = Buffer.from(random(32)).toString('base64url');
+      await transaction.run(
+        `INSERT INTO user_tokens (id, kind, hash, user_id, email, role, tries, expires_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?)
+         ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
+        [
+          id ?? newId(clock, random),
+          kind,
+          tokenHash(token),
+          user ?? null,
+          email ?? null,
+          role ?? null,
+          clock() + goodFor,
+        ],
+      );
+      return token;
+    },
+    look: (queries, kind, token) =>
+      queries.first<TokenRow>(
+        `SELECT ${COLUMNS} FROM user_tokens WHERE hash = ? AND kind = ? AND expires_at > ?`,
+        [tokenHash(token), kind, clock()],
+      ),
+    take: (transaction, kind, token) =>
+      transaction.first<TokenRow>(
+        `DELETE FROM user_tokens WHERE hash = ? AND kind = ? AND expires_at > ? RETURNING ${COLUMNS}`,
+        [tokenHash(token), kind, clock()],
+      ),
+    tryOnce: (transaction, kind, token) =>
+      transaction.first<TokenRow>(
+        `UPDATE user_tokens SET tries = tries + 1 WHERE hash = ? AND kind = ? AND expires_at > ? AND tries < ? RETURNING ${COLUMNS}`,
+        [tokenHash(token), kind, clock(), MOST_TRIES],
+      ),
+    forget: async (transaction, now) => {
+      await transaction.run('DELETE FROM user_tokens WHERE expires_at <= ?', [now]);
+    },
+  };
+}

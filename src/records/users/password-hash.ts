@@ -1,0 +1,94 @@
+/** Hashes passwords with scrypt: the cost stands in each hash, so that it can grow, and few run at once. */
+import { type BinaryLike, scrypt, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../lib/app-error.ts';
+import type { RandomBytes } from '../../lib/random-bytes.ts';
+import { normalPassword } from './password-rules.ts';
+
+/** Memory is 1 kB × 2^log × r; p is how often it is gone through. */
+export interface PasswordCost {
+  readonly log: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 32 MB and about 0.2 s each: with three passes as hard to try as 128 MB with one, and kinder to a small server. */
+export const PASSWORD_COST: PasswordCost = { log: 15, r: 8, p: 3 };
+
+/** Together they may take 64 MB; those that wait take nothing. */
+const AT_ONCE = 2;
+const MOST_WAITING = 32;
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** @param stored undefined for an account that is not there: takes as long, and is never right */
+  verify(password: string, stored: string | undefined): Promise<boolean>;
+  /** True when a stored hash was made with another cost than new ones are. */
+  isDated(stored: string): boolean;
+}
+
+/** Every method throws AppError `users/busy` when too many are waiting already. */
+export function createPasswordHasher(
+  random: RandomBytes,
+  cost: PasswordCost = PASSWORD_COST,
+): PasswordHasher {
+  const run = queue();
+  const derive = (password: string, salt: BinaryLike, { log, r, p }: PasswordCost): Promise<Buffer> =>
+    run(
+      () =>
+        new Promise((resolve, reject) => {
+          const options = { N: 2 ** log, r, p, maxmem: 160 * r * 2 ** log };
+          scrypt(normalPassword(password), salt, 32, options, (error, key) =>
+            error === null ? resolve(key) : reject(error),
+          );
+        }),
+    );
+  const written = (salt: Uint8Array, key: Uint8Array): string =>
+    `scrypt$${cost.log}$${cost.r}$${cost.p}$${Buffer.from(salt).toString('base64url')}$${Buffer.from(key).toString('base64url')}`;
+  // Nobody has this password: what an unknown address is compared with.
+  const nobody = written(random(16), random(32));
+
+  return {
+    hash: async (password) => {
+      const salt = random(16);
+      return written(salt, await derive(password, salt, cost));
+    },
+    verify: async (password, stored) => {
+      const { salt, key, ...known } = parsed(stored ?? nobody);
+      const made = await derive(password, salt, known);
+      return timingSafeEqual(made, key) && stored !== undefined;
+    },
+    isDated: (stored) => !stored.startsWith(`scrypt$${cost.log}$${cost.r}$${cost.p}$`),
+  };
+}
+
+function parsed(stored: string): PasswordCost & { salt: Buffer; key: Buffer } {
+  const [, log, r, p, salt, key] = stored.split('$');
+  return {
+    log: Number(log),
+    r: Number(r),
+    p: Number(p),
+    salt: Buffer.from(salt ?? '', 'base64url'),
+    key: Buffer.from(key ?? '', 'base64url'),
+  };
+}
+
+function queue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MOST_WAITING)
+        throw new AppError('users/busy', 'Too many people are signing in at this moment', {
+          hint: 'Try again in a few seconds',
+        });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,37 @@
+/** Which passwords are accepted: long ones that nobody would try first. What they are made of does not matter. */
+import { AppError } from '../../lib/app-error.ts';
+import { COMMON_PASSWORDS } from './common-passwords.data.ts';
+
+const LEAST = 12;
+/** Hashing takes any length; a longer one is not a password. */
+const MOST = 256;
+
+/** The same password typed on two systems may be two sequences of code points. */
+export function normalPassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** @throws AppError `users/password` */
+export function checkPassword(password: string, email: string): void {
+  const normal = normalPassword(password);
+  const length = [...normal].length;
+  const refuse = (message: string, hint: string): never => {
+    throw new AppError('users/password', message, { hint });
+  };
+  if (length < LEAST)
+    refuse(`A password has at least ${LEAST} characters`, 'Three or four unrelated words are easy to keep');
+  if (length > MOST) refuse(`A password has at most ${MOST} characters`, 'Choose a shorter one');
+  const plain = normal.toLowerCase();
+  const letters = plain.replace(/[^\p{L}\p{N}]/gu, '');
+  const [name = '', host = ''] = email.toLowerCase().split('@');
+  const own = [email.toLowerCase(), name, host, name + host].map((text) =>
+    text.replace(/[^\p{L}\p{N}]/gu, ''),
+  );
+  if (own.includes(letters))
+    refuse('The password is your e-mail address', 'Choose one that cannot be guessed');
+  if (new Set(plain).size < 4 || COMMON_PASSWORDS.has(plain) || COMMON_PASSWORDS.has(letters))
+    refuse(
+      'That password is among the first that are tried',
+      'Three or four unrelated words are easy to keep',
+    );
+}

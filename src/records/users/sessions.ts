@@ -1,0 +1,110 @@
+/** Sessions: a random token in a cookie, its hash in the store; they end after a week unused and after a month in any case. */
+import { createHmac, hash } from 'node:crypto';
+import { deriveKey } from '../../lib/derive-key.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { Session, User } from './user.ts';
+import type { SessionInfo } from './user-records.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
+
+const DAY = 24 * 60 * 60_000;
+const IDLE = 7 * DAY;
+const LONGEST = 30 * DAY;
+const SEEN_EVERY = 60_000;
+/** Of one member; the one that was unused longest ends when there are more. */
+const MOST_SESSIONS = 50;
+const MOST_DEVICE = 80;
+
+/** 256 random bits cannot be searched, so a plain hash is enough. */
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+export interface Started {
+  readonly session: Session;
+  readonly token: string;
+}
+
+export interface Sessions {
+  /** Always a new token: one that somebody planted before is worth nothing. */
+  start(transaction: Transaction, user: User, device: string): Promise<Started>;
+  find(token: string): Promise<Session | undefined>;
+  end(token: string): Promise<void>;
+  list(user: string): Promise<SessionInfo[]>;
+  endOne(user: string, session: string): Promise<boolean>;
+  endOthers(transaction: Transaction, user: string, keep?: string): Promise<number>;
+  /** Deletes those that have ended by themselves. */
+  forget(transaction: Transaction, now: number): Promise<void>;
+}
+
+export function createSessions({ database, clock, random, secret }: RecordDeps): Sessions {
+  const csrfKey = deriveKey(secret, 'csrf');
+  const csrf = (session: string): string => createHmac('sha256', csrfKey).update(session).digest('base64url');
+  const alive = (now: number): [number, number] => [now - IDLE, now - LONGEST];
+
+  const start: Sessions['start'] = async (transaction, user, device) => {
+    const now = clock();
+    const id = newId(clock, random);
+    const token = Buffer.from(random(32)).toString('base64url');
+    await transaction.run(
+      `DELETE FROM user_sessions WHERE id IN (
+         SELECT id FROM user_sessions WHERE user_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT 1000 OFFSET ?)`,
+      [user.id, MOST_SESSIONS - 1],
+    );
+    await transaction.run(
+      'INSERT INTO user_sessions (id, user_id, hash, device, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?)',
+      [id, user.id, tokenHash(token), device.slice(0, MOST_DEVICE), now, now],
+    );
+    await transaction.run('UPDATE users SET last_seen_at = ? WHERE id = ?', [now, user.id]);
+    return { session: { id, user: { ...user, lastSeenAt: now }, csrf: csrf(id) }, token };
+  };
+
+  const noteSeen = (session: string, user: string, now: number): Promise<void> =>
+    database.write(async (transaction) => {
+      await transaction.run('UPDATE user_sessions SET last_seen_at = ? WHERE id = ?', [now, session]);
+      await transaction.run('UPDATE users SET last_seen_at = ? WHERE id = ?', [now, user]);
+    });
+
+  const find: Sessions['find'] = async (token) => {
+    if (!/^[\w-]{43}$/.test(token)) return undefined;
+    const now = clock();
+    const row = await database.first<UserRow & { session: string; seenAt: number }>(
+      `SELECT s.id AS session, s.last_seen_at AS "seenAt", ${USER_COLUMNS}
+       FROM user_sessions s JOIN users u ON u.id = s.user_id
+       WHERE s.hash = ? AND s.last_seen_at > ? AND s.created_at > ?`,
+      [tokenHash(token), ...alive(now)],
+    );
+    if (row === undefined) return undefined;
+    // A full disk must not keep people from reading.
+    if (now - row.seenAt >= SEEN_EVERY) await noteSeen(row.session, row.id, now).catch(() => undefined);
+    return { id: row.session, user: toUser(row), csrf: csrf(row.session) };
+  };
+
+  return {
+    start,
+    find,
+    end: (token) =>
+      database.write(async (transaction) => {
+        await transaction.run('DELETE FROM user_sessions WHERE hash = ?', [tokenHash(token)]);
+      }),
+    list: (user) =>
+      database.all<SessionInfo>(
+        `SELECT id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM user_sessions
+         WHERE user_id = ? AND last_seen_at > ? AND created_at > ? ORDER BY last_seen_at DESC, id DESC`,
+        [user, ...alive(clock())],
+      ),
+    endOne: (user, session) =>
+      database.write(
+        async (transaction) =>
+          (await transaction.run('DELETE FROM user_sessions WHERE user_id = ? AND id = ?', [user, session])) >
+          0,
+      ),
+    endOthers: (transaction, user, keep = '') =>
+      transaction.run('DELETE FROM user_sessions WHERE user_id = ? AND id <> ?', [user, keep]),
+    forget: async (transaction, now) => {
+      await transaction.run(
+        'DELETE FROM user_sessions WHERE last_seen_at <= ? OR created_at <= ?',
+        alive(now),
+      );
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Members as the table holds them. */
+import { AppError } from '../../lib/app-error.ts';
+import type { Queries } from '../store/database.ts';
+import type { Role, User } from './user.ts';
+
+/** For a query in which the table is called `u`. */
+export const USER_COLUMNS = `u.id, u.email, u.name, u.role, u.created_at AS "createdAt", u.last_seen_at AS "lastSeenAt",
+  CASE WHEN u.totp_secret IS NULL THEN 0 ELSE 1 END AS "hasTotp"`;
+
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+  readonly hasTotp: number;
+}
+
+export function toUser({ id, email, name, role, createdAt, lastSeenAt, hasTotp }: UserRow): User {
+  return { id, email, name, role, hasTotp: hasTotp === 1, createdAt, lastSeenAt };
+}
+
+export async function findUser(queries: Queries, id: string): Promise<User | undefined> {
+  const row = await queries.first<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = ?`, [id]);
+  return row === undefined ? undefined : toUser(row);
+}
+
+const MOST_EMAIL = 254;
+const MOST_NAME = 80;
+
+/**
+ * The one form in which an address is stored and compared.
+ * @throws AppError `users/email`
+ */
+export function normalEmail(given: string): string {
+  const email = given.trim().normalize('NFC').toLowerCase();
+  if (
+    email.length > MOST_EMAIL ||
+    !/^[^\s@<>"'(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"'(),:;[\]\\\p{Cc}]+$/u.test(email)
+  )
+    throw new AppError('users/email', 'That is not an e-mail address', {
+      hint: 'For example: ada@example.com',
+    });
+  return email;
+}
+
+/** @throws AppError `users/name` */
+export function normalName(given: string): string {
+  const name = given.trim().normalize('NFC');
+  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
+    throw new AppError('users/name', `A name has 1 to ${MOST_NAME} characters, on one line`, {
+      hint: 'Write it as the others know it',
+    });
+  return name;
+}

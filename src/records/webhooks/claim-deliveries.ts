@@ -1,0 +1,184 @@
+/** Takes deliveries out of the outbox for one sender, and notes how each went; safe with several senders on one database. */
+import type { Feedback } from '../feedback/feedback.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { type EventFacts, sampleFeedback, webhookBody } from './webhook-body.ts';
+import type {
+  ClaimedDelivery,
+  Delivery,
+  DeliveryOutcome,
+  Webhook,
+  WebhookRecords,
+} from './webhook-records.ts';
+import { HOOK_COLUMNS, type HookRow, hookOf } from './webhook-row.ts';
+import { secretHash, webhookSecret } from './webhook-secret.ts';
+
+/** One slow receiver must not have all the places of a sender. */
+const MOST_OF_ONE = 2;
+/** After that long without a success, the next delivery that is given up switches the webhook off. */
+const PATIENCE = 3 * 86_400_000;
+const MOST_ERROR = 300;
+
+/** Reads an entry as it is now. */
+export type CurrentFeedback = (project: string, id: string) => Promise<Feedback | undefined>;
+
+type DueHook = Pick<Webhook, 'id' | 'url' | 'project'> & {
+  readonly secretHash: Uint8Array;
+  readonly due: number | null;
+};
+type Row = Delivery & { readonly subject: string; readonly facts: string; readonly body: string | null };
+interface Taken {
+  readonly hook: DueHook;
+  readonly row: Row;
+}
+
+/** Those that have waited longest come first. */
+async function dueHooks(database: Database, now: number): Promise<DueHook[]> {
+  const hooks = await database.all<DueHook>(
+    `SELECT id, url, project, secret_hash AS "secretHash", (SELECT min(next_at) FROM webhook_deliveries
+      WHERE webhook = webhooks.id AND state = 'waiting') AS due FROM webhooks WHERE enabled = 1`,
+  );
+  return hooks
+    .filter(({ due }) => due !== null && due <= now)
+    .sort((a, b) => (a.due as number) - (b.due as number));
+}
+
+interface Turn {
+  readonly now: number;
+  readonly until: number;
+  readonly most: number;
+}
+
+/** The change of `next_at` is the claim: of two processes that read the same row, one changes it. */
+async function take(transaction: Transaction, hook: DueHook, { now, until, most }: Turn): Promise<Row[]> {
+  const rows = await transaction.all<Row>(
+    `SELECT id, webhook, event, subject, facts, body, state, attempts, created_at AS "createdAt", next_at AS "nextAt",
+      last_status AS "lastStatus", last_error AS "lastError" FROM webhook_deliveries
+     WHERE webhook = ? AND state = 'waiting' AND next_at <= ? ORDER BY next_at, id LIMIT ?`,
+    [hook.id, now, Math.min(most, MOST_OF_ONE)],
+  );
+  const taken: Row[] = [];
+  for (const row of rows) {
+    const changed = await transaction.run(
+      `UPDATE webhook_deliveries SET next_at = ?, attempts = attempts + 1
+       WHERE id = ? AND state = 'waiting' AND next_at = ?`,
+      [until, row.id, row.nextAt],
+    );
+    if (changed === 1) taken.push({ ...row, attempts: row.attempts + 1, nextAt: until });
+  }
+  return taken;
+}
+
+export function deliveryClaims(
+  { database, clock, secret }: RecordDeps,
+  current: CurrentFeedback,
+): Pick<WebhookRecords, 'claim' | 'finish'> {
+  const giveUp = (id: string, error: string): Promise<number> =>
+    database.write((transaction) =>
+      transaction.run(
+        "UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, last_error = ? WHERE id = ?",
+        [error, id],
+      ),
+    );
+
+  /** The text is made at the first attempt and kept until the last. */
+  const bodyOf = async ({ hook, row }: Taken): Promise<string | undefined> => {
+    if (row.body !== null) return row.body;
+    const facts = JSON.parse(row.facts) as EventFacts;
+    const feedback =
+      facts.test === true
+        ? sampleFeedback(hook.project, row.createdAt)
+        : await current(hook.project, row.subject);
+    if (feedback === undefined) return undefined;
+    const body = webhookBody({ id: row.id, event: row.event, createdAt: row.createdAt, facts }, feedback);
+    await database.write((transaction) =>
+      transaction.run('UPDATE webhook_deliveries SET body = ? WHERE id = ?', [body, row.id]),
+    );
+    return body;
+  };
+
+  const complete = async (taken: Taken): Promise<ClaimedDelivery | undefined> => {
+    const { hook, row } = taken;
+    const key = webhookSecret(secret, hook.id);
+    if (!secretHash(key).equals(hook.secretHash)) {
+      await giveUp(
+        row.id,
+        'The secret of this installation has changed since the webhook was added: remove it and add it again',
+      );
+      return undefined;
+    }
+    const body = await bodyOf(taken);
+    if (body === undefined) {
+      await giveUp(row.id, 'The entry was deleted before it could be sent');
+      return undefined;
+    }
+    const { subject: _, facts: __, ...delivery } = row;
+    return { ...delivery, url: hook.url, secret: key, body };
+  };
+
+  return {
+    claim: async (limit, until, busy = new Set()) => {
+      const now = clock();
+      const hooks = (await dueHooks(database, now)).filter(({ id }) => !busy.has(id)).slice(0, limit);
+      // Asked every second: without work there is nothing to write.
+      if (hooks.length === 0) return [];
+      const taken = await database.write(async (transaction) => {
+        const all: Taken[] = [];
+        for (const hook of hooks) {
+          const most = limit - all.length;
+          if (most <= 0) break;
+          for (const row of await take(transaction, hook, { now, until, most })) all.push({ hook, row });
+        }
+        return all;
+      });
+      const claimed: ClaimedDelivery[] = [];
+      for (const one of taken) {
+        const whole = await complete(one);
+        if (whole !== undefined) claimed.push(whole);
+      }
+      return claimed;
+    },
+    finish: (id, outcome) =>
+      database.write((transaction) => finish(transaction, { id, now: clock() }, outcome)),
+  };
+}
+
+/** The webhook's row before its deliveries' in every transaction, so that no two wait for each other. */
+async function finish(
+  transaction: Transaction,
+  { id, now }: { readonly id: string; readonly now: number },
+  { state, nextAt, status, error }: DeliveryOutcome,
+): Promise<Webhook | undefined> {
+  const delivery = await transaction.first<{ webhook: string }>(
+    "SELECT webhook FROM webhook_deliveries WHERE id = ? AND state = 'waiting'",
+    [id],
+  );
+  if (delivery === undefined) return undefined;
+  const hook = await transaction.first<HookRow & { failingSince: number | null }>(
+    state === 'delivered'
+      ? `UPDATE webhooks SET failing_since = NULL WHERE id = ? RETURNING ${HOOK_COLUMNS}, failing_since AS "failingSince"`
+      : `UPDATE webhooks SET failing_since = COALESCE(failing_since, CAST(? AS bigint)) WHERE id = ?
+         RETURNING ${HOOK_COLUMNS}, failing_since AS "failingSince"`,
+    state === 'delivered' ? [delivery.webhook] : [now, delivery.webhook],
+  );
+  // What readers wrote is not kept here longer than it is needed.
+  await transaction.run(
+    `UPDATE webhook_deliveries SET state = ?, next_at = ?, last_status = ?, last_error = ?${state === 'waiting' ? '' : ', body = NULL'}
+     WHERE id = ? AND state = 'waiting'`,
+    [state, nextAt, status, error === null ? null : error.slice(0, MOST_ERROR), id],
+  );
+  if (state !== 'failed' || hook === undefined || hook.enabled === 0) return undefined;
+  if (hook.failingSince === null || now - hook.failingSince < PATIENCE) return undefined;
+  await switchOff(transaction, hook.id);
+  return { ...hookOf(hook), enabled: false };
+}
+
+/** What still waits is given up, since nobody would send it. */
+export async function switchOff(transaction: Transaction, webhook: string): Promise<void> {
+  await transaction.run('UPDATE webhooks SET enabled = 0 WHERE id = ?', [webhook]);
+  await transaction.run(
+    `UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, body = NULL, last_error = ?
+     WHERE webhook = ? AND state = 'waiting'`,
+    ['The webhook was switched off', webhook],
+  );
+}

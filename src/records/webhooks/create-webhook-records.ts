@@ -1,0 +1,137 @@
+/** Keeps webhooks and their deliveries on either database. */
+import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { type CurrentFeedback, deliveryClaims, switchOff } from './claim-deliveries.ts';
+import { outboxWriter, putIntoOutbox } from './outbox.ts';
+import { type Delivery, WEBHOOK_EVENTS, type Webhook, type WebhookRecords } from './webhook-records.ts';
+import { HOOK_COLUMNS, type HookRow, hookOf } from './webhook-row.ts';
+import { secretHash, webhookSecret } from './webhook-secret.ts';
+import { webhookUrl } from './webhook-url.ts';
+
+/** Each costs a row with every event. */
+const MOST_HOOKS = 20;
+const MOST_LISTED = 200;
+const MOST_COUNTED = 10_000;
+
+/** @param current reads an entry when it is sent */
+export function createWebhookRecords(deps: RecordDeps, current: CurrentFeedback): WebhookRecords {
+  const { database, clock, random, secret } = deps;
+
+  const create: WebhookRecords['create'] = async ({ project, url: given, events: asked }) => {
+    const url = webhookUrl(given);
+    const events = WEBHOOK_EVENTS.filter((event) => asked.includes(event));
+    if (events.length === 0)
+      throw new AppError('webhooks/events', 'The webhook would never be told anything', {
+        hint: `Choose at least one event of ${WEBHOOK_EVENTS.join(', ')}`,
+      });
+    const hook: Webhook = {
+      id: newId(clock, random),
+      project,
+      url,
+      events,
+      enabled: true,
+      createdAt: clock(),
+    };
+    const key = webhookSecret(secret, hook.id);
+    await database.write(async (transaction) => {
+      const row = await transaction.first<{ count: number }>(
+        'SELECT count(*) AS count FROM webhooks WHERE project = ?',
+        [project],
+      );
+      if ((row?.count ?? 0) >= MOST_HOOKS)
+        throw new AppError(
+          'webhooks/too-many',
+          `The project "${project}" has ${MOST_HOOKS} webhooks already`,
+          {
+            hint: 'Remove one that nothing listens to any more',
+          },
+        );
+      await transaction.run(
+        'INSERT INTO webhooks (id, project, url, events, secret_hash, enabled, created_at) VALUES (?, ?, ?, ?, ?, 1, ?)',
+        [hook.id, project, url, events.join(','), secretHash(key), hook.createdAt],
+      );
+    });
+    return { hook, secret: key };
+  };
+
+  return {
+    create,
+    list: async (project) => {
+      const rows = await database.all<HookRow>(
+        `SELECT ${HOOK_COLUMNS} FROM webhooks WHERE project = ? ORDER BY created_at, id`,
+        [project],
+      );
+      return rows.map(hookOf);
+    },
+    setEnabled: (project, id, enabled) =>
+      database.write(async (transaction) => {
+        const changed = await transaction.run(
+          `UPDATE webhooks SET enabled = ?, failing_since = NULL WHERE project = ? AND id = ?`,
+          [enabled ? 1 : 0, project, id],
+        );
+        if (changed === 1 && !enabled) await switchOff(transaction, id);
+        return changed === 1;
+      }),
+    remove: (project, id) =>
+      database.write(async (transaction) => {
+        const removed = await transaction.run('DELETE FROM webhooks WHERE project = ? AND id = ?', [
+          project,
+          id,
+        ]);
+        if (removed === 1) await transaction.run('DELETE FROM webhook_deliveries WHERE webhook = ?', [id]);
+        return removed === 1;
+      }),
+    onEvents: outboxWriter(deps),
+    ...deliveryClaims(deps, current),
+    deliveries: (project, webhook, limit) =>
+      database.all<Delivery>(
+        `SELECT id, webhook, event, state, attempts, created_at AS "createdAt", next_at AS "nextAt",
+          last_status AS "lastStatus", last_error AS "lastError" FROM webhook_deliveries
+         WHERE project = ? AND webhook = ? ORDER BY id DESC LIMIT ?`,
+        [project, webhook, Math.min(limit, MOST_LISTED)],
+      ),
+    resend: (project, delivery) =>
+      database.write(async (transaction) => {
+        // The whole row of attempts again: somebody has mended the receiver and asks for it.
+        const changed = await transaction.run(
+          `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = ?
+           WHERE project = ? AND id = ? AND webhook IN (SELECT id FROM webhooks WHERE enabled = 1)`,
+          [clock(), project, delivery],
+        );
+        return changed === 1;
+      }),
+    test: (project, id) =>
+      database.write(async (transaction) => {
+        const hook = await transaction.first<HookRow>(
+          `SELECT ${HOOK_COLUMNS} FROM webhooks WHERE project = ? AND id = ? AND enabled = 1`,
+          [project, id],
+        );
+        if (hook === undefined) return false;
+        const event = hookOf(hook).events[0]!;
+        await putIntoOutbox(transaction, deps, {
+          webhook: id,
+          project,
+          event,
+          subject: 'test',
+          facts:
+            event === 'feedback.created'
+              ? { status: 'pending', test: true }
+              : { status: 'resolved', from: 'pending', actor: 'test', test: true },
+          nextAt: clock(),
+        });
+        return true;
+      }),
+    waiting: async () => {
+      const row = await database.first<{ count: number }>(
+        `SELECT count(*) AS count FROM (SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook
+          WHERE d.state = 'waiting' LIMIT ${MOST_COUNTED}) AS waiting`,
+      );
+      return row?.count ?? 0;
+    },
+    expire: (before) =>
+      database.write((transaction) =>
+        transaction.run('DELETE FROM webhook_deliveries WHERE created_at < ?', [before]),
+      ),
+  };
+}

@@ -1,0 +1,74 @@
+/** The outbox: events go into it with what they tell of, and deliveries are read from it. */
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { OnEvents, RecordEvent } from '../event.ts';
+import type { Transaction } from '../store/database.ts';
+import { type EventFacts, factsOf } from './webhook-body.ts';
+import type { WebhookEvent } from './webhook-records.ts';
+
+/** Readers vote first and write a moment later: such a vote waits that long, so that one message tells both. */
+const COMMENT_TIME = 60_000;
+
+export interface OutboxRow {
+  readonly webhook: string;
+  readonly project: string;
+  readonly event: WebhookEvent;
+  /** Id of the feedback. */
+  readonly subject: string;
+  readonly facts: EventFacts;
+  readonly nextAt: number;
+}
+
+export interface OutboxParts {
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+}
+
+export async function putIntoOutbox(
+  transaction: Transaction,
+  { clock, random }: OutboxParts,
+  row: OutboxRow,
+): Promise<void> {
+  const { webhook, project, event, subject, facts, nextAt } = row;
+  await transaction.run(
+    `INSERT INTO webhook_deliveries (id, webhook, project, event, subject, facts, state, attempts, created_at, next_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'waiting', 0, ?, ?)`,
+    [newId(clock, random), webhook, project, event, subject, JSON.stringify(facts), clock(), nextAt],
+  );
+}
+
+function mayGrow({ kind, feedback }: RecordEvent): boolean {
+  return kind === 'feedback.created' && feedback.source === 'contextual' && feedback.comment === null;
+}
+
+/**
+ * Only that something happened is written here. The text is read from the entry when it is sent, so a comment that came meanwhile
+ * is in it, and words that were deleted are not.
+ */
+export function outboxWriter(parts: OutboxParts): OnEvents {
+  return async (transaction, events) => {
+    const hooksOf = new Map<string, readonly { id: string; events: string }[]>();
+    for (const event of events) {
+      const { project, id: subject } = event.feedback;
+      const hooks =
+        hooksOf.get(project) ??
+        (await transaction.all<{ id: string; events: string }>(
+          'SELECT id, events FROM webhooks WHERE project = ? AND enabled = 1',
+          [project],
+        ));
+      hooksOf.set(project, hooks);
+      for (const hook of hooks) {
+        if (!hook.events.split(',').includes(event.kind)) continue;
+        await putIntoOutbox(transaction, parts, {
+          webhook: hook.id,
+          project,
+          event: event.kind,
+          subject,
+          facts: factsOf(event),
+          nextAt: parts.clock() + (mayGrow(event) ? COMMENT_TIME : 0),
+        });
+      }
+    }
+  };
+}

@@ -1,0 +1,14 @@
+/** A webhook as its row: how it is asked for, and how it is read. */
+import type { Webhook, WebhookEvent } from './webhook-records.ts';
+
+export const HOOK_COLUMNS = 'id, project, url, events, enabled, created_at AS "createdAt"';
+
+export type HookRow = Omit<Webhook, 'events' | 'enabled'> & {
+  /** Joined by commas. */
+  readonly events: string;
+  readonly enabled: number;
+};
+
+export function hookOf({ id, project, url, events, enabled, createdAt }: HookRow): Webhook {
+  return { id, project, url, events: events.split(',') as WebhookEvent[], enabled: enabled === 1, createdAt };
+}

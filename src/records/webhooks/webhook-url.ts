@@ -1,0 +1,29 @@
+/** Which addresses a webhook may have; whether one leads into a private network is asked each time something is sent. */
+import { AppError } from '../../lib/app-error.ts';
+
+const MOST_URL = 2_000;
+
+/**
+ * @returns the address as it is asked: `https://Example.com` -> `https://example.com/`
+ * @throws AppError `webhooks/url` with what is wrong with it
+ */
+export function webhookUrl(given: string): string {
+  const refuse = (why: string, hint: string): AppError =>
+    new AppError('webhooks/url', `The address of the webhook ${why}`, { hint });
+  const example = 'Give a whole address, for example https://example.com/hooks/docs';
+  const text = given.trim();
+  if (text === '') throw refuse('is missing', example);
+  if (text.length > MOST_URL) throw refuse(`is longer than ${MOST_URL} characters`, example);
+  if (!URL.canParse(text)) throw refuse(`is "${text}", which is no address`, example);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw refuse(`begins with "${url.protocol}"`, 'It begins with https:// or http://');
+  if (url.username !== '' || url.password !== '')
+    throw refuse(
+      'holds a name or a password',
+      'Leave them out: what is sent is signed, and the signature tells who sent it',
+    );
+  // Never sent anywhere; kept out so that two addresses do not look different and be the same.
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,89 @@
+/** Every error that the API can answer with: its stable code, its status, and the words that are the same each time. */
+
+interface ErrorKind {
+  readonly status: number;
+  /** The same for every occurrence. */
+  readonly title: string;
+  /** For the document: when it happens. */
+  readonly when: string;
+}
+
+/** Keys are the `code` of an AppError; one that is not here is answered as `server/failed`, without its message. */
+export const API_ERRORS = Object.freeze({
+  'request/invalid': {
+    status: 400,
+    title: 'The request is not valid',
+    when: 'A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them.',
+  },
+  'request/unreadable': {
+    status: 400,
+    title: 'The body cannot be read',
+    when: 'The body is not JSON in UTF-8, or ended too early.',
+  },
+  'request/aborted': {
+    status: 400,
+    title: 'The request was not complete',
+    when: 'The connection ended before the whole body had arrived: seen in the log only.',
+  },
+  'key/refused': {
+    status: 401,
+    title: 'A valid API key is needed',
+    when: 'The key is missing, malformed, unknown, expired or revoked; the answer does not say which.',
+  },
+  'request/refused': {
+    status: 403,
+    title: 'The request is not allowed',
+    when: 'The request comes from another website.',
+  },
+  'feedback/off': {
+    status: 403,
+    title: 'This is not asked for',
+    when: 'The administrators of the site have switched this kind of feedback off.',
+  },
+  'request/not-found': {
+    status: 404,
+    title: 'Not found',
+    when: 'There is no such project or entry, or it belongs to another project; the answer does not say which.',
+  },
+  'request/method': {
+    status: 405,
+    title: 'The method is not possible here',
+    when: 'The path exists, but not with this method. `Allow` names those that are possible.',
+  },
+  'request/too-large': {
+    status: 413,
+    title: 'The body is too large',
+    when: 'The body has more bytes than the operation takes.',
+  },
+  'request/media-type': {
+    status: 415,
+    title: 'The body has the wrong type',
+    when: 'The body is not sent as `application/json`.',
+  },
+  'request/too-many': {
+    status: 429,
+    title: 'Too many requests',
+    when: 'The limit of requests in a minute is reached. `Retry-After` says when to try again.',
+  },
+  'server/failed': {
+    status: 500,
+    title: 'Something went wrong on our side',
+    when: 'A mistake of the server; its log has more under the same `requestId`.',
+  },
+  'store/full': {
+    status: 503,
+    title: 'Nothing can be written at the moment',
+    when: 'The disk of the server is full. Reading still works.',
+  },
+  'store/unavailable': {
+    status: 503,
+    title: 'The data cannot be read at the moment',
+    when: 'The database cannot be reached.',
+  },
+} satisfies Record<string, ErrorKind>);
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+export function isApiErrorCode(code: string): code is ApiErrorCode {
+  return Object.hasOwn(API_ERRORS, code);
+}

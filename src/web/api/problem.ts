@@ -1,0 +1,54 @@
+/** Makes the answer of whatever went wrong, from the one table of errors; only the log gets what is not for clients. */
+import { AppError } from '../../lib/app-error.ts';
+import type { HeaderValues, Reply } from '../http/reply.ts';
+import type { Service } from '../service.ts';
+import { API_ERRORS, type ApiErrorCode, isApiErrorCode } from './api-errors.ts';
+import { PROBLEM_TYPE, presentProblem } from './present/problem.ts';
+import { RequestProblem } from './request-problem.ts';
+
+const RETRY_SECONDS = '5';
+
+/** @param headers those that every answer to this request has */
+export function problemReply(
+  error: unknown,
+  { id, headers }: { readonly id: string; readonly headers: HeaderValues },
+  service: Service,
+): Reply {
+  const known = error instanceof AppError && isApiErrorCode(error.code) ? error : undefined;
+  const code = known === undefined ? 'server/failed' : (known.code as ApiErrorCode);
+  const { status } = API_ERRORS[code];
+  if (status >= 500) report(service, error, { code, id });
+  const told = {
+    detail: known === undefined ? 'Something went wrong; the log of the server has more' : sentence(known),
+    details: known instanceof RequestProblem ? known.details : [],
+  };
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-type': PROBLEM_TYPE,
+      ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}),
+      ...(known instanceof RequestProblem ? known.headers : {}),
+    },
+    body: JSON.stringify(presentProblem(code, told, id)),
+  };
+}
+
+function sentence({ code, message, hint }: AppError): string {
+  // What the store says is for the operator: it may name files and hosts.
+  if (code.startsWith('store/')) return `${API_ERRORS[code as ApiErrorCode].title}; try again in a moment`;
+  return hint === undefined ? message : `${message}. ${hint}`;
+}
+
+function report(
+  { log, metrics }: Service,
+  error: unknown,
+  { code, id }: { readonly code: ApiErrorCode; readonly id: string },
+): void {
+  if (code.startsWith('store/')) metrics.count('lectern_store_errors_total', { code });
+  log.error('API request failed', {
+    id,
+    code,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+}

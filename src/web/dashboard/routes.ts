@@ -1,0 +1,33 @@
+/** Every page and form of the dashboard, from the lists of its parts. */
+import { ACCOUNT_ROUTES } from './account/routes.ts';
+import { AUDIT_ROUTES } from './audit/routes.ts';
+import type { DashboardRoute } from './dashboard-route.ts';
+import { KEY_ROUTES } from './keys/routes.ts';
+import { MEMBER_ROUTES } from './members/routes.ts';
+import { OVERVIEW_ROUTES } from './overview/routes.ts';
+import { SETTINGS_ROUTES } from './settings/routes.ts';
+import { START_ROUTES } from './start.ts';
+import type { VisitorRoute } from './visitor-route.ts';
+import { INVITATION_ROUTES } from './visitors/invitation.ts';
+import { SET_UP_ROUTES } from './visitors/set-up.ts';
+import { SIGN_IN_ROUTES } from './visitors/sign-in.ts';
+import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
+
+/** For members, each with the least role it needs. */
+export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
+  ...START_ROUTES,
+  ...OVERVIEW_ROUTES,
+  ...KEY_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...MEMBER_ROUTES,
+  ...AUDIT_ROUTES,
+  ...ACCOUNT_ROUTES,
+];
+
+/** For people who are not signed in. */
+export const VISITOR_ROUTES: readonly VisitorRoute[] = [
+  ...SIGN_IN_ROUTES,
+  ...SET_UP_ROUTES,
+  ...INVITATION_ROUTES,
+];

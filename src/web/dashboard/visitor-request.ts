@@ -1,0 +1,34 @@
+/** Answers requests of people who are not signed in: gives their routes what they need. */
+
+import type { WebRequest } from '../http/handler.ts';
+import { HTML_TYPE, type Reply, reply } from '../http/reply.ts';
+import type { Service } from '../service.ts';
+import { plainFrame } from '../theme/admin/plain-frame.ts';
+import type { Match } from './router.ts';
+import { seeOther } from './see-other.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { VisitorRoute } from './visitor-route.ts';
+
+export interface VisitorParts {
+  readonly service: Service;
+  readonly request: WebRequest;
+  readonly form: URLSearchParams;
+  readonly signedIn: boolean;
+  readonly cookie: SessionCookie;
+}
+
+export function answerVisitor({ route, params }: Match<VisitorRoute>, parts: VisitorParts): Promise<Reply> {
+  const { service, request, form, signedIn, cookie } = parts;
+  const { base, assets } = service;
+  return route.handle({
+    service,
+    request,
+    params,
+    form,
+    signedIn,
+    page: (page, status = 200) => reply(status, HTML_TYPE, plainFrame({ base, assets }, page)),
+    href: (path) => base + path,
+    see: (path) => seeOther(base + path),
+    enter: (token, path) => seeOther(base + path, { 'set-cookie': cookie.write(request, token) }),
+  });
+}

@@ -1,0 +1,27 @@
+/** The shape of pages for people who are not signed in: signing in, the set-up link, invitations. */
+import type { WebRequest } from '../http/handler.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Service } from '../service.ts';
+import type { PlainPage } from '../theme/admin/plain-frame.ts';
+
+export interface VisitorRequest {
+  readonly service: Service;
+  readonly request: WebRequest;
+  readonly params: Readonly<Record<string, string>>;
+  /** Fields of the form; empty for GET. */
+  readonly form: URLSearchParams;
+  /** True for whoever is signed in already. */
+  readonly signedIn: boolean;
+  readonly page: (page: PlainPage, status?: number) => Reply;
+  readonly href: (path: string) => string;
+  /** Answers 303. */
+  readonly see: (path: string) => Reply;
+  /** Answers 303 with the cookie of a session that just began. */
+  readonly enter: (token: string, path: string) => Reply;
+}
+
+export interface VisitorRoute {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly handle: (request: VisitorRequest) => Promise<Reply>;
+}

@@ -1,0 +1,108 @@
+/** A service with a small site and a real store, for tests of what readers send. */
+import { openTestDatabase } from '../../../../test/support/databases.ts';
+import {
+  type TestServiceParts,
+  testClock,
+  testRandom,
+  testService,
+} from '../../../../test/support/test-service.ts';
+import { type RequestParts, webRequest } from '../../../../test/support/web-request.ts';
+import { SILENT } from '../../../lib/log.ts';
+import { createRecords } from '../../../records/create-records.ts';
+import type { Feedback } from '../../../records/feedback/feedback.ts';
+import type { Database } from '../../../records/store/database.ts';
+import { memorySource } from '../../../site/source/memory-source.ts';
+import { createApi } from '../../api/api.ts';
+import type { Reply } from '../../http/reply.ts';
+import { openLiveSite } from '../../live-site.ts';
+import type { Service } from '../../service.ts';
+import { createReaderFeedback } from '../reader-feedback.ts';
+
+export const ORIGIN = 'https://docs.example.com';
+
+const DOCS = {
+  name: 'Docs',
+  theme: 'mint',
+  colors: { primary: '#1d5bd6' },
+  navigation: { pages: ['a', 'b'] },
+  redirects: [{ source: '/old', destination: '/a' }],
+};
+
+export interface ReaderService {
+  readonly service: Service;
+  readonly database: Database;
+  readonly clock: ReturnType<typeof testClock>;
+  ask(target: string, parts?: RequestParts): Promise<Reply>;
+  /** Posts to the API, from a page of the site. */
+  submit(body: unknown, parts?: RequestParts): Promise<Reply>;
+  /** Posts the form of the page without JavaScript. */
+  form(fields: Readonly<Record<string, string>>, parts?: RequestParts): Promise<Reply>;
+  /** Everything that is stored, newest first. */
+  rows(): Promise<readonly Feedback[]>;
+}
+
+/** @param docs fields of docs.json beside the usual ones */
+export async function readerService(
+  docs: object = {},
+  parts: Omit<TestServiceParts, 'records' | 'projects'> = {},
+): Promise<ReaderService> {
+  const database = await openTestDatabase('sqlite');
+  const clock = testClock();
+  const random = testRandom();
+  const records = createRecords({ database, clock, random, secret: new Uint8Array(32).fill(7) });
+  await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
+  const source = memorySource({
+    'docs.json': JSON.stringify({ ...DOCS, ...docs }),
+    'a.mdx': '---\ntitle: Page <A>\n---\n\nText',
+    'b.mdx': '---\ntitle: B\n---\n\nText',
+  });
+  const renderer = {
+    render: () => Promise.reject(new Error('No test of feedback renders a page')),
+    close: () => Promise.resolve(),
+  };
+  const live = await openLiveSite({ source, renderer }, SILENT, false);
+  const service = testService({
+    records,
+    projects: [{ id: 'docs', live, url: ORIGIN }],
+    clock,
+    random,
+    assets: { 'feedback.css': '/_lectern/feedback-1.css', 'theme.css': '/_lectern/theme-1.css' },
+    ...parts,
+  });
+  const [reader, api] = [createReaderFeedback(service), createApi(service)];
+  const ask: ReaderService['ask'] = async (target, given = {}) => {
+    const request = webRequest(target, given);
+    const answer = (await reader(request)) ?? (await api(request));
+    if (answer === undefined) throw new Error(`Nobody answers ${target}`);
+    return answer;
+  };
+  const post = (target: string, type: string, body: unknown, given: RequestParts): Promise<Reply> =>
+    ask(target, {
+      method: 'POST',
+      ...given,
+      body,
+      headers: { origin: ORIGIN, 'content-type': type, ...given.headers },
+    });
+  return {
+    service,
+    database,
+    clock,
+    ask,
+    submit: (body, given = {}) => post('/api/public/v1/docs/feedback', 'application/json', body, given),
+    form: (fields, given = {}) =>
+      post(
+        '/_lectern/feedback',
+        'application/x-www-form-urlencoded',
+        new URLSearchParams(fields).toString(),
+        given,
+      ),
+    rows: async () => (await records.feedback.list({ project: 'docs' }, { limit: 100 })).items,
+  };
+}
+
+let made = 0;
+
+/** A UUID that no other call gives. */
+export function submissionId(): string {
+  return `0b6f7c1e-8f0e-4c55-9f7e-${String(++made).padStart(12, '0')}`;
+}

@@ -1,0 +1,89 @@
+/** Counts in memory and writes them in Prometheus' exposition format: a library for these lines would cost more start-up than they do. */
+import type { Labels, MetricName, Metrics } from './metrics.ts';
+
+const HELP: Readonly<Record<MetricName, string>> = {
+  lectern_http_requests_total: 'Requests answered, by route and status',
+  lectern_http_request_seconds: 'Time from request to answer',
+  lectern_feedback_total: 'Submissions of readers, by what became of them',
+  lectern_searches_total: 'Searches of readers',
+  lectern_api_refused_total: 'API requests refused, by reason',
+  lectern_sign_ins_total: 'Attempts to sign in, by outcome',
+  lectern_webhook_deliveries_total: 'Attempts to deliver to webhooks, by outcome',
+  lectern_store_errors_total: 'Times the store could not be asked or written',
+};
+
+/** Upper ends in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Labels are fixed in the code; should one ever come from a client, memory stays bounded all the same. */
+const MOST_SERIES = 200;
+
+interface Series {
+  total: number;
+  /** Of a histogram: how many were in each bucket, and beyond the last. */
+  counts?: number[];
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
+
+function labelText(labels: Labels = {}): string {
+  return Object.keys(labels)
+    .sort()
+    .map((name) => `${name}="${escaped(labels[name]!)}"`)
+    .join(',');
+}
+
+/** One line; `labels` as written by `labelText`. */
+function line(name: string, labels: string, value: number): string {
+  return `${name}${labels === '' ? '' : `{${labels}}`} ${value}`;
+}
+
+function histogram(name: string, labels: string, { total, counts = [] }: Series): string[] {
+  const own = labels === '' ? '' : `${labels},`;
+  let below = 0;
+  const lines = counts.map((count, at) =>
+    line(`${name}_bucket`, `${own}le="${BUCKETS[at] ?? '+Inf'}"`, (below += count)),
+  );
+  return [...lines, line(`${name}_sum`, labels, total), line(`${name}_count`, labels, below)];
+}
+
+export function createMetrics(): Metrics {
+  const metrics = new Map<MetricName, Map<string, Series>>();
+
+  const series = (name: MetricName, labels?: Labels): Series | undefined => {
+    let known = metrics.get(name);
+    if (known === undefined) metrics.set(name, (known = new Map()));
+    const key = labelText(labels);
+    const found = known.get(key);
+    if (found !== undefined || known.size >= MOST_SERIES) return found;
+    const made: Series = { total: 0 };
+    known.set(key, made);
+    return made;
+  };
+
+  return {
+    count: (name, labels, by = 1) => {
+      const one = series(name, labels);
+      if (one !== undefined) one.total += by;
+    },
+    observe: (name, seconds, labels) => {
+      const one = series(name, labels);
+      if (one === undefined) return;
+      one.counts ??= new Array<number>(BUCKETS.length + 1).fill(0);
+      const bucket = BUCKETS.findIndex((end) => seconds <= end);
+      one.counts[bucket === -1 ? BUCKETS.length : bucket]!++;
+      one.total += seconds;
+    },
+    text: () => {
+      const lines: string[] = [];
+      for (const [name, known] of metrics) {
+        const timed = [...known.values()].some(({ counts }) => counts !== undefined);
+        lines.push(`# HELP ${name} ${HELP[name]}`, `# TYPE ${name} ${timed ? 'histogram' : 'counter'}`);
+        for (const [labels, one] of known)
+          lines.push(...(timed ? histogram(name, labels, one) : [line(name, labels, one.total)]));
+      }
+      return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** The map of what deals in records: the API, readers' feedback, the dashboard, and the counts. */
+import { createApi } from './api/api.ts';
+import { createDashboard } from './dashboard/dashboard.ts';
+import { createReaderFeedback } from './feedback/reader-feedback.ts';
+import type { Handler } from './http/handler.ts';
+import { metricsHandler } from './metrics/metrics-handler.ts';
+import type { Service } from './service.ts';
+
+/** Undefined for paths that belong to a site. */
+export function createServiceHandler(service: Service): Handler {
+  const handlers: readonly Handler[] = [
+    createReaderFeedback(service),
+    createApi(service),
+    metricsHandler(service),
+    createDashboard(service),
+  ];
+  return async (request) => {
+    for (const handler of handlers) {
+      const answer = await handler(request);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  };
+}

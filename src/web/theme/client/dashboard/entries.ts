@@ -1,0 +1,92 @@
+/** The feedback list: a status is saved when it is chosen, several at once, with the list refreshed in place. */
+import { fetchPage, plainAddress, showProblem, swapMain } from './main-html.ts';
+import { openPanel, panelEntry, setupPanel, showInPanel } from './panel.ts';
+
+const FAILED = 'That could not be saved. Check the connection and try again; nothing was changed.';
+
+/** Listens on the document, because the list is replaced after each change. */
+export function setupFeedback(): void {
+  setupPanel();
+  history.replaceState(history.state, '', plainAddress(location.href));
+  document.addEventListener('change', (event) => {
+    const target = event.target as HTMLElement;
+    const form = target.closest<HTMLFormElement>('[data-status-form]');
+    if (form !== null) void send(form);
+    if (target.matches('[data-select-all]')) selectAll((target as HTMLInputElement).checked);
+    if (target.matches('[data-entries] input[type="checkbox"]')) countSelected();
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.matches('[data-status-form], [data-bulk], [data-undo], [data-note-form]')) return;
+    event.preventDefault();
+    void send(form);
+  });
+  showSelectAll();
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const busy = form.closest('tr, .bulk, .entry, .notice') ?? form;
+  if (busy.hasAttribute('data-busy')) return;
+  busy.setAttribute('data-busy', '');
+  const inPanel = form.closest('.panel') !== null;
+  const ofEntry = form.matches('[data-note-form]') || form.querySelector('[name="entry"]') !== null;
+  try {
+    const answer = await fetchPage(form.action, fields(form));
+    if (inPanel) {
+      showInPanel(answer.page);
+      await refreshList();
+    } else {
+      swapMain(answer);
+      history.replaceState(history.state, '', plainAddress(answer.url));
+      showSelectAll();
+      if (!ofEntry && panelEntry() !== undefined) await refreshPanel();
+    }
+  } catch {
+    busy.removeAttribute('data-busy');
+    form.reset();
+    showProblem(FAILED);
+  }
+}
+
+function fields(form: HTMLFormElement): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
+  return sent;
+}
+
+/** After a change in the panel the row must say the same. */
+async function refreshList(): Promise<void> {
+  const list = document.querySelector<HTMLElement>('.panel')?.dataset['list'];
+  if (list !== undefined) swapMain(await fetchPage(list));
+  showSelectAll();
+}
+
+async function refreshPanel(): Promise<void> {
+  const link = document.querySelector<HTMLAnchorElement>(`#entry-${CSS.escape(panelEntry() ?? '')}`);
+  if (link !== null) await openPanel(link);
+}
+
+function boxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('[data-entries] input[name="id"][type="checkbox"]')];
+}
+
+function selectAll(checked: boolean): void {
+  for (const box of boxes()) box.checked = checked;
+}
+
+function countSelected(): void {
+  const all = boxes();
+  const selected = all.filter((box) => box.checked).length;
+  const count = document.querySelector<HTMLElement>('[data-bulk-count]');
+  if (count !== null) count.textContent = selected === 1 ? '1 entry' : `${selected} entries`;
+  const head = document.querySelector<HTMLInputElement>('[data-select-all]');
+  if (head === null) return;
+  head.checked = selected === all.length && selected > 0;
+  head.indeterminate = selected > 0 && selected < all.length;
+}
+
+/** Selecting all at once needs script, so the box is hidden without it. */
+function showSelectAll(): void {
+  const head = document.querySelector<HTMLElement>('[data-select-all]');
+  if (head !== null) head.hidden = false;
+}

@@ -1,0 +1,9 @@
+/** Which module makes which feature of the dashboard work; each is loaded only by pages that name it in `features`. */
+
+type Setup = (root: ParentNode) => void;
+
+/** One line each: `name: () => import('./name.ts').then((module) => module.setupName),`. */
+export const dashboardFeatures: Readonly<Record<string, () => Promise<Setup>>> = {
+  chart: () => import('./chart.ts').then((module) => module.setupChart),
+  feedback: () => import('./entries.ts').then((module) => module.setupFeedback),
+};

@@ -1,0 +1,164 @@
+/** The side panel: an entry's own page, fetched and shown beside the list; the address follows, the keyboard stays. */
+import { fetchPage, plainAddress, showProblem } from './main-html.ts';
+
+const NARROW = '(max-width: 60rem)';
+
+let panel: HTMLDialogElement | undefined;
+/** Address of the list that the panel lies over. */
+let listAddress = '';
+/** The latest that was asked for: an older answer that comes late is dropped. */
+let wanted = '';
+
+/** Id of the entry that is shown. */
+export function panelEntry(): string | undefined {
+  return panel?.open ? panel.querySelector<HTMLElement>('[data-panel]')?.dataset['entry'] : undefined;
+}
+
+export function setupPanel(): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-entries] .row-link');
+    if (link === null || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void openPanel(link);
+  });
+  document.addEventListener('keydown', onKey);
+  addEventListener('popstate', () => {
+    if (panel?.open && location.href === listAddress) close();
+    else if (document.querySelector('[data-entries]') !== null || panel?.open) location.reload();
+  });
+}
+
+function onKey(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  if (event.key === 'Escape' && panel?.open) {
+    event.preventDefault();
+    leave();
+  }
+  if (event.metaKey || event.ctrlKey || event.altKey) return;
+  if (target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], .code-pre') !== null)
+    return;
+  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  // Arrows scroll, unless one is among the rows.
+  if (event.key.startsWith('Arrow') && !target.matches('.row-link') && !panel?.open) return;
+  if (document.querySelector('[data-entries]') === null) return;
+  event.preventDefault();
+  move(step);
+}
+
+function rows(): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('[data-entries] .row-link')];
+}
+
+/** To the row before or after; with the panel open it shows that entry. */
+function move(step: number): void {
+  const all = rows();
+  const shown = panelEntry();
+  const at =
+    shown === undefined
+      ? all.findIndex((link) => link === document.activeElement)
+      : all.findIndex((link) => link.id === `entry-${shown}`);
+  const next = all[at < 0 ? 0 : at + step];
+  if (next === undefined) return;
+  next.closest('tr')?.scrollIntoView({ block: 'nearest' });
+  if (shown === undefined) next.focus();
+  else void openPanel(next);
+}
+
+export async function openPanel(link: HTMLAnchorElement): Promise<void> {
+  wanted = link.href;
+  try {
+    const { page, url } = await fetchPage(link.href);
+    if (wanted !== link.href) return;
+    const fresh = panel?.open !== true;
+    if (fresh) listAddress = plainAddress(location.href);
+    showInPanel(page);
+    history[fresh ? 'pushState' : 'replaceState'](null, '', plainAddress(url));
+    mark(panelEntry());
+  } catch {
+    showProblem('The entry could not be loaded. Check the connection and try again.');
+  }
+}
+
+/** Shows the entry of a fetched page. */
+export function showInPanel(page: Document): void {
+  const entry = page.querySelector('[data-panel]');
+  if (entry === null) throw new Error('no entry in the answer');
+  panel ??= makePanel();
+  const notice = page.querySelector('.notice');
+  const focused = panel.contains(document.activeElement) ? (document.activeElement?.id ?? '') : undefined;
+  panel.dataset['list'] = listAddress;
+  panel.querySelector('.panel-body')!.replaceChildren(...(notice === null ? [] : [notice]), entry);
+  if (!panel.open) {
+    if (matchMedia(NARROW).matches) panel.showModal();
+    else panel.show();
+    panel.focus({ preventScroll: true });
+  } else if (focused !== undefined) {
+    const again = focused === '' ? null : panel.querySelector<HTMLElement>(`#${CSS.escape(focused)}`);
+    (again ?? panel).focus({ preventScroll: true });
+  }
+}
+
+function makePanel(): HTMLDialogElement {
+  const made = document.createElement('dialog');
+  made.className = 'panel';
+  made.tabIndex = -1;
+  made.setAttribute('aria-label', 'Feedback entry');
+  const bar = document.createElement('div');
+  bar.className = 'panel-bar';
+  const hint = document.createElement('span');
+  hint.className = 'panel-hint';
+  hint.innerHTML = '<kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Esc</kbd> close';
+  const shut = document.createElement('button');
+  shut.type = 'button';
+  shut.className = 'icon-button';
+  shut.setAttribute('aria-label', 'Close');
+  shut.append(cross());
+  shut.addEventListener('click', leave);
+  bar.append(hint, shut);
+  const body = document.createElement('div');
+  body.className = 'panel-body';
+  made.append(bar, body);
+  made.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    leave();
+  });
+  document.body.append(made);
+  return made;
+}
+
+function cross(): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'ui');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', 'M6 6l12 12M18 6 6 18');
+  svg.append(path);
+  return svg;
+}
+
+/** Closes as the reader asked for: the address is the list's again. */
+function leave(): void {
+  history.replaceState(null, '', listAddress);
+  close();
+}
+
+function close(): void {
+  const id = panelEntry();
+  wanted = '';
+  panel?.close();
+  mark(undefined);
+  if (id !== undefined) document.getElementById(`entry-${id}`)?.focus({ preventScroll: true });
+}
+
+/** The row that is shown is marked, also for screen readers. */
+export function mark(id: string | undefined): void {
+  for (const row of document.querySelectorAll<HTMLElement>('[data-entries] tr[data-entry]')) {
+    const on = row.dataset['entry'] === id;
+    row.toggleAttribute('data-current', on);
+    const link = row.querySelector('.row-link');
+    if (on) link?.setAttribute('aria-current', 'true');
+    else link?.removeAttribute('aria-current');
+  }
+}

@@ -1,0 +1,95 @@
+/** Sends what readers say, and keeps what cannot be sent now: over reloads, in several tabs, for a week. */
+import { forget, type Submission, storedEntries, storeEntries, type WaitingEntry } from './waiting.ts';
+
+const LOCK = 'lectern-feedback';
+const FIRST_PAUSE = 5_000;
+const LONGEST_PAUSE = 3_600_000;
+
+/** `refused`: the server will never take it, so it is not kept. */
+export type Outcome = 'sent' | 'waiting' | 'refused';
+
+/** Puts a submission in the queue, joined with what waits under its id, and tries to send it at once. */
+export async function send(submission: Submission): Promise<Outcome> {
+  const url = `${document.body.dataset['api']}feedback`;
+  const entries = storedEntries();
+  const same = entries.find(({ body }) => body.submissionId === submission.submissionId);
+  const rest = entries.filter((entry) => entry !== same);
+  storeEntries([...rest, { url, body: { ...same?.body, ...submission }, at: Date.now() }]);
+  const outcomes = await sendWaiting();
+  return outcomes.get(submission.submissionId) ?? (waits(submission.submissionId) ? 'waiting' : 'sent');
+}
+
+function waits(id: string): boolean {
+  return storedEntries().some(({ body }) => body.submissionId === id);
+}
+
+/** Sends everything whose time has come, one after another; only one tab does so at a time. */
+export async function sendWaiting(): Promise<ReadonlyMap<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  const work = async (): Promise<void> => {
+    for (const entry of storedEntries()) {
+      if ((entry.next ?? 0) > Date.now()) continue;
+      const outcome = await sendOne(entry);
+      outcomes.set(entry.body.submissionId, outcome);
+      if (outcome === 'waiting') break;
+    }
+  };
+  // Where there are no locks (addresses without https), the submission's id keeps two tabs from making two entries.
+  if (navigator.locks === undefined) await work();
+  else await navigator.locks.request(LOCK, work);
+  plan();
+  return outcomes;
+}
+
+async function sendOne(entry: WaitingEntry): Promise<Outcome> {
+  let answer: Response | undefined;
+  try {
+    answer = await fetch(entry.url, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(entry.body),
+    });
+  } catch {
+    // Offline, or the server is away.
+  }
+  if (answer?.ok) {
+    forget(entry);
+    return 'sent';
+  }
+  const status = answer?.status ?? 0;
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+    forget(entry);
+    return 'refused';
+  }
+  postpone(entry, Number(answer?.headers.get('retry-after') ?? 0) * 1000);
+  return 'waiting';
+}
+
+function postpone(entry: WaitingEntry, asked: number): void {
+  const tries = (entry.tries ?? 0) + 1;
+  const pause = Math.min(LONGEST_PAUSE, Math.max(asked, FIRST_PAUSE * 2 ** (tries - 1)));
+  storeEntries(
+    storedEntries().map((one) =>
+      one.body.submissionId === entry.body.submissionId ? { ...one, tries, next: Date.now() + pause } : one,
+    ),
+  );
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let listening = false;
+
+/** Comes back when the first entry may be tried again, or when the browser is online again. */
+function plan(): void {
+  clearTimeout(timer);
+  const entries = storedEntries();
+  if (entries.length === 0) return;
+  const next = Math.min(...entries.map((entry) => entry.next ?? 0));
+  timer = setTimeout(() => void sendWaiting(), Math.max(1_000, next - Date.now()));
+  if (listening) return;
+  listening = true;
+  addEventListener('online', () => {
+    storeEntries(storedEntries().map(({ next: _, ...entry }) => entry));
+    void sendWaiting();
+  });
+}

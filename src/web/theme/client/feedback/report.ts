@@ -1,0 +1,88 @@
+/** The report form of a code sample, opened in place below it. */
+import { send } from './queue.ts';
+import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './said.ts';
+
+/** The server takes no more; the rest of a long sample says little about what is wrong with it. */
+const LONGEST_CODE = 10_000;
+
+const boxes = new WeakMap<HTMLButtonElement, HTMLElement>();
+
+/** Opens the form of a sample, or closes it. */
+export function report(button: HTMLButtonElement): void {
+  const box = boxes.get(button);
+  if (box?.isConnected && box.querySelector('form') !== null) {
+    close(button, box);
+    return;
+  }
+  box?.remove();
+  const sample = button.closest<HTMLElement>('.code');
+  const made = sample === null ? undefined : reportBox(button, sample);
+  if (sample === null || made === undefined) return;
+  boxes.set(button, made);
+  (sample.closest('.code-group') ?? sample).after(made);
+  button.setAttribute('aria-expanded', 'true');
+  made.querySelector('textarea')?.focus();
+}
+
+function reportBox(button: HTMLButtonElement, sample: HTMLElement): HTMLElement | undefined {
+  const form = moreForm();
+  if (form === null) return undefined;
+  for (const part of form.querySelectorAll('[data-side], .ask-field:has([name="contact"])')) part.remove();
+  const label = form.querySelector<HTMLElement>('[data-part="label"]')!;
+  label.textContent = template()?.dataset['question'] ?? '';
+  const field = form.querySelector('textarea')!;
+  field.required = true;
+  const box = document.createElement('div');
+  box.className = 'ask-code';
+  box.innerHTML = '<p class="ask-said" role="status"></p>';
+  box.prepend(form);
+  // One id for one opened form: a second click sends the same report again.
+  const submissionId = newSubmissionId();
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void tell({ button, box, form, sample, submissionId });
+  });
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close(button, box);
+  });
+  box.querySelector('[data-cancel]')?.addEventListener('click', () => close(button, box));
+  return box;
+}
+
+function close(button: HTMLButtonElement, box: HTMLElement): void {
+  box.remove();
+  button.setAttribute('aria-expanded', 'false');
+  button.focus();
+}
+
+interface Told {
+  readonly button: HTMLButtonElement;
+  readonly box: HTMLElement;
+  readonly form: HTMLFormElement;
+  readonly sample: HTMLElement;
+  readonly submissionId: string;
+}
+
+async function tell({ button, box, form, sample, submissionId }: Told): Promise<void> {
+  const data = new FormData(form);
+  const code = sample.querySelector('.code-pre > code')?.textContent ?? '';
+  const status = box.querySelector<HTMLElement>('.ask-said')!;
+  form.remove();
+  button.setAttribute('aria-expanded', 'false');
+  button.focus();
+  const thanks = template()?.dataset['thanks'];
+  say(status, thanks);
+  const outcome = await send({
+    submissionId,
+    source: 'code_snippet',
+    path: document.querySelector<HTMLInputElement>('.ask [name="path"]')?.value ?? location.pathname,
+    code: code.slice(0, LONGEST_CODE),
+    ...given({
+      comment: filled(data, 'comment'),
+      website: filled(data, 'website'),
+      filename: sample.querySelector('.code-title')?.textContent?.trim().slice(0, 256) || undefined,
+      lang: sample.dataset['lang']?.slice(0, 64) || undefined,
+    }),
+  });
+  if (outcome !== 'sent') sayOutcome(status, outcome, thanks);
+}

@@ -1,0 +1,47 @@
+/** What the page says after something was sent, and the form that asks for more. */
+import type { Outcome } from './queue.ts';
+
+export function template(): HTMLTemplateElement | null {
+  return document.getElementById('lectern-ask') as HTMLTemplateElement | null;
+}
+
+/** A sentence in a live region; the same one again is announced again. */
+export function say(status: HTMLElement, words: string | undefined): void {
+  status.textContent = '';
+  requestAnimationFrame(() => (status.textContent = words ?? ''));
+}
+
+/** @param thanks what to say when it was sent */
+export function sayOutcome(status: HTMLElement, outcome: Outcome, thanks: string | undefined): void {
+  const data = template()?.dataset ?? {};
+  say(status, { sent: thanks, waiting: data['saved'], refused: data['failed'] }[outcome]);
+}
+
+/** The form of the template, drawn anew. */
+export function moreForm(): HTMLFormElement | null {
+  const form = template()?.content.firstElementChild;
+  return form instanceof HTMLFormElement ? (document.importNode(form, true) as HTMLFormElement) : null;
+}
+
+/** What stands in a field, without blanks around it; undefined when it is empty. */
+export function filled(data: FormData, name: string): string | undefined {
+  const value = data.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** Leaves out what is undefined. */
+export function given<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** A UUID also where the page came without https and the browser makes none. */
+export function newSubmissionId(): string {
+  if (crypto.randomUUID !== undefined) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 15) | 64;
+  bytes[8] = (bytes[8]! & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

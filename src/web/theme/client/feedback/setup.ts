@@ -1,0 +1,89 @@
+/** Listens for votes and gives code samples their report button; everything else of readers' feedback is loaded when it is used. */
+import { styled } from '../styled.ts';
+
+type Parts = typeof import('./parts.ts');
+
+/** Same name in `queue.ts`: nothing of it is imported here, so that pages without feedback load none of it. */
+const WAITING = 'lectern-feedback';
+
+let loading: Promise<Parts> | undefined;
+
+function load(): Promise<Parts> {
+  const css = document.getElementById('lectern-ask')?.dataset['css'];
+  loading ??= Promise.all([import('./parts.ts'), styled(css)]).then(([parts]) => parts);
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+/** Flag, as `interface-icons.data.ts` draws it. */
+const FLAG =
+  '<svg class="ui" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V4m0 0c5-3 9 3 14 0v10c-5 3-9-3-14 0"/></svg>';
+
+/** Adds a report button to every code sample, once. */
+export function setupReports(): void {
+  const label = document.body.dataset['report'];
+  if (label === undefined || document.getElementById('lectern-ask') === null) return;
+  for (const actions of document.querySelectorAll('.code-actions:not(:has([data-flag]))')) {
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'code-copy',
+      innerHTML: FLAG,
+      title: label,
+      ariaLabel: label,
+      ariaExpanded: 'false',
+    });
+    button.dataset['flag'] = '';
+    actions.prepend(button);
+  }
+}
+
+/** Keeps a vote that was given where not even the script can be loaded. */
+function keep(form: HTMLFormElement, helpful: boolean): void {
+  const body = {
+    submissionId: crypto.randomUUID(),
+    source: 'contextual',
+    path: new FormData(form).get('path'),
+    helpful,
+  };
+  const url = `${document.body.dataset['api']}feedback`;
+  const waiting = JSON.parse(localStorage.getItem(WAITING) ?? '[]') as unknown[];
+  localStorage.setItem(WAITING, JSON.stringify([...waiting, { url, body, at: Date.now() }]));
+  sessionStorage.setItem(`${WAITING} ${body.path}`, JSON.stringify({ id: body.submissionId }));
+  form.querySelector('.ask-said')!.textContent =
+    document.getElementById('lectern-ask')?.dataset['saved'] ?? '';
+  sendLater();
+}
+
+function sendLater(): void {
+  addEventListener('online', () => void load().then((parts) => parts.sendWaiting()), { once: true });
+}
+
+export function setupFeedback(): void {
+  const used = (event: Event): Element | null =>
+    (event.target as Element).closest?.('.ask, [data-flag]') ?? null;
+  for (const hint of ['pointerover', 'focusin'])
+    document.addEventListener(hint, (event) => void (used(event) && load().catch(() => undefined)));
+  document.addEventListener('submit', (event) => {
+    const form = used(event);
+    if (!(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    const helpful = (event.submitter as HTMLButtonElement | null)?.value === 'yes';
+    load().then(
+      (parts) => parts.vote(form, helpful),
+      () => keep(form, helpful),
+    );
+  });
+  document.addEventListener('click', (event) => {
+    const button = used(event);
+    if (button instanceof HTMLButtonElement) void load().then((parts) => parts.report(button));
+  });
+  try {
+    if (localStorage.getItem(WAITING) !== null)
+      void load().then(
+        (parts) => parts.sendWaiting(),
+        () => sendLater(),
+      );
+  } catch {
+    // Without storage nothing can be waiting.
+  }
+}

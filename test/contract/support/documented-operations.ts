@@ -1,0 +1,64 @@
+/** Every operation of the document under each of its paths, with a request that it accepts. */
+import { randomUUID } from 'node:crypto';
+import type { Documented, Json } from '../../support/document-reader.ts';
+import type { ApiUnderTest } from './api-under-test.ts';
+import { entry } from './sample-rows.ts';
+
+export interface DocumentedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Json;
+  readonly needsKey: boolean;
+  /** `GET /v1/…`, for the names of tests. */
+  readonly name: string;
+}
+
+export function documentedOperations(document: Documented): DocumentedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+      needsKey: (operation['security'] as unknown[]).length > 0,
+      name: `${method.toUpperCase()} ${path}`,
+    })),
+  );
+}
+
+/** Ids of rows of the project `docs` that exist. */
+export interface KnownRows {
+  readonly job: string;
+  readonly feedback: string;
+}
+
+export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows> {
+  const parts = { project: 'docs', subdomain: 'docs', prompt: 'Correct it', branch: 'fix', draft: false };
+  const { id: job } = await records.jobs.create(parts);
+  await records.feedback.import([entry('known')]);
+  return { job, feedback: 'known' };
+}
+
+export function filledPath(path: string, { job, feedback }: KnownRows, project = 'docs'): string {
+  return path.replace('{projectId}', project).replace('{id}', job).replace('{feedbackId}', feedback);
+}
+
+/** The documented example of a body; a new submission each time. */
+export function exampleBody({ operation }: DocumentedOperation): Record<string, unknown> | undefined {
+  const body = operation['requestBody'] as { content: Record<string, { example: object }> } | undefined;
+  const example = body?.content['application/json']?.example;
+  if (example === undefined) return undefined;
+  return { ...example, ...('submissionId' in example ? { submissionId: randomUUID() } : {}) };
+}
+
+/** Codes that the document names for an operation. */
+export function documentedErrors(document: Documented, { operation }: DocumentedOperation): string[] {
+  return Object.entries(operation['responses'] as Record<string, { $ref?: string }>).flatMap(
+    ([status, { $ref = '' }]) => {
+      if (Number(status) < 400) return [];
+      const response = document.components['responses']![$ref.split('/').at(-1)!] as {
+        content: Record<string, { schema: { allOf: [Json, { properties: { code: { enum: string[] } } }] } }>;
+      };
+      return response.content['application/problem+json']!.schema.allOf[1].properties.code.enum;
+    },
+  );
+}

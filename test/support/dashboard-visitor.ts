@@ -1,0 +1,58 @@
+/** Somebody who uses the dashboard without a browser: keeps cookies, reads forms from pages, and sends them as a browser would. */
+import type { Handler } from '../../src/web/http/handler.ts';
+import { type RequestParts, webRequest } from './web-request.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface DashboardVisitor {
+  readonly cookies: Map<string, string>;
+  get(path: string, parts?: RequestParts): Promise<Answer>;
+  /** Sends a form with exactly these fields. */
+  send(path: string, fields: Readonly<Record<string, string>>, parts?: RequestParts): Promise<Answer>;
+  /** Loads `page`, takes the token of its forms, and sends the fields with it to `path`. */
+  submit(page: string, path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+/** What a browser says with a form of our own page. */
+export const OWN_FORM = { origin: 'http://docs.example.com', 'sec-fetch-site': 'same-origin' };
+
+export function dashboardVisitor(handler: Handler, common: RequestParts = {}): DashboardVisitor {
+  const cookies = new Map<string, string>();
+  const ask = async (target: string, parts: RequestParts): Promise<Answer> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await handler(
+      webRequest(target, {
+        ...common,
+        ...parts,
+        headers: { ...(cookie === '' ? {} : { cookie }), ...common.headers, ...parts.headers },
+      }),
+    );
+    if (answer === undefined) throw new Error(`The dashboard does not answer ${target}`);
+    const [pair = '', ...rules] = (answer.headers['set-cookie'] ?? '').split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    if (name !== '' && rules.includes('Max-Age=0')) cookies.delete(name);
+    else if (name !== '') cookies.set(name, value);
+    return { status: answer.status, headers: answer.headers, text: String(answer.body) };
+  };
+  const send: DashboardVisitor['send'] = (path, fields, parts = {}) =>
+    ask(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      ...parts,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...OWN_FORM, ...parts.headers },
+    });
+  return {
+    cookies,
+    get: (path, parts = {}) => ask(path, parts),
+    send,
+    submit: async (page, path, fields) => {
+      const { text } = await ask(page, {});
+      const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+      return send(path, { ...fields, token });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Real databases for tests: a fresh SQLite file, or a fresh schema on the PostgreSQL server that the gate has started. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import type { Database } from '../../src/records/store/database.ts';
+import { openDatabase } from '../../src/records/store/open-database.ts';
+import { testSchema } from './postgres.ts';
+
+export type DatabaseKind = Database['kind'];
+
+/** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
+const closers: (() => Promise<void>)[] = [];
+after(async () => {
+  await Promise.all(closers.map((close) => close()));
+});
+
+/** @returns where an empty database is, and what removes it */
+async function place(kind: DatabaseKind): Promise<{ url?: string; file: string; remove(): Promise<void> }> {
+  if (kind === 'postgres') return { file: '', ...(await testSchema()) };
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-store-'));
+  return {
+    file: join(folder, 'lectern.db'),
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** @returns an empty database with every migration, closed and removed after the test file */
+export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  const { remove, ...at } = await place(kind);
+  const database = await openDatabase(at).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  closers.push(async () => {
+    await database.close();
+    await remove();
+  });
+  return database;
+}
+
+/** Runs the same suite on both databases. `open` may be called as often as databases are needed. */
+export function eachDatabase(run: (kind: DatabaseKind, open: () => Promise<Database>) => void): void {
+  describe('on SQLite', () => run('sqlite', () => openTestDatabase('sqlite')));
+  describe('on PostgreSQL', () => {
+    if (process.env['LECTERN_TEST_POSTGRES'] === undefined)
+      it.skip('NOT TESTED on PostgreSQL: run it with "npm test", or set LECTERN_TEST_POSTGRES to postgres://… of a server where schemas may be created', () =>
+        undefined);
+    else run('postgres', () => openTestDatabase('postgres'));
+  });
+}
