@@ -39,6 +39,7 @@ async function take(browser: Browser, { picture, address, scheme, owner }: Shot)
     }
     await page.mouse.move(picture.viewport.width - 1, picture.viewport.height - 1);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.evaluate(nameAddress, { from: address, to: 'https://docs.example.com' });
     return await page.screenshot({ clip: await clipOf(page, picture), fullPage: picture.from !== undefined });
   } finally {
     await page.close();
@@ -50,6 +51,13 @@ async function signIn(page: Page, address: string, { email, password }: Owner): 
   await page.fill('input[name="email"]', email);
   await page.fill('input[name="password"]', password);
   await Promise.all([page.waitForURL(/\/dashboard\/(?!sign-in)/), page.click('main button[type="submit"]')]);
+}
+
+/** Runs in the page: the port of this run is nothing to show. */
+function nameAddress({ from, to }: { from: string; to: string }): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+    node.nodeValue = node.nodeValue?.replaceAll(from, to) ?? '';
 }
 
 async function clipOf(page: Page, { clip, from }: Picture): Promise<Picture['clip']> {

@@ -1,6 +1,10 @@
 /** The generated parts of the manual say what the code says now. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { PAGE_OF } from './docs-reference/api.ts';
+import { documentedOperations } from './docs-reference/api-document.ts';
+import { propertyFields } from './docs-reference/api-fields.ts';
 import { cell, fence } from './docs-reference/markdown.ts';
 import { fillMarkers } from './docs-reference/markers.ts';
 import { stalePages } from './docs-reference.ts';
@@ -35,5 +39,39 @@ describe('the generated parts of the manual', () => {
   it('are safe as table cells and as fences', () => {
     assert.equal(cell('a | b {c} <d> `{e} | f`'), 'a \\| b \\{c\\} \\<d> `{e} \\| f`');
     assert.equal(fence('md', '```js\n```'), '````md\n```js\n```\n````');
+  });
+});
+
+describe('the reference of the API', () => {
+  it('has a page for each operation, which names its method and its path', () => {
+    const operations = documentedOperations();
+    assert.deepEqual(
+      Object.keys(PAGE_OF).sort(),
+      operations.map(({ operation }) => operation.operationId).sort(),
+    );
+    for (const { method, path, operation } of operations) {
+      const page = readFileSync(
+        new URL(`../docs${PAGE_OF[operation.operationId]}.mdx`, import.meta.url),
+        'utf8',
+      );
+      assert.ok(page.includes(`\nopenapi: ${method} ${path}\n`), operation.operationId);
+      assert.ok(
+        page.includes(`{/* generated api-operation ${operation.operationId} */}`),
+        operation.operationId,
+      );
+    }
+  });
+
+  it('says of a choice of objects which of them have a field, and whether it may be null', () => {
+    const kind = (name: string, more: Record<string, { type: string | string[] }>) => ({
+      type: 'object',
+      properties: { kind: { const: name }, id: { type: 'string' }, ...more },
+      required: ['kind', 'id', ...Object.keys(more)],
+    });
+    const choice = { oneOf: [kind('a', { text: { type: ['string', 'null'] } }), kind('b', {})] };
+    const fields = propertyFields('ResponseField', choice, 'x');
+    assert.match(fields, /name="kind" id="x-kind" type="string">\n\nOne of `a`, `b`\./);
+    assert.match(fields, /name="id" id="x-id" type="string">/);
+    assert.match(fields, /name="text" id="x-text" post=\{\["only a"\]\} type="string \| null">/);
   });
 });

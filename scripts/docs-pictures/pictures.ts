@@ -43,25 +43,23 @@ function navigation(name: string, { path = '/', click, height = 460 }: Choice = 
 }
 
 /** A picture of the service at work, for both modes. */
-function service(
-  name: string,
-  picture: Pick<Picture, 'path' | 'clip' | 'click' | 'from' | 'signedIn'>,
-): Picture {
+function service(name: string, picture: Pick<Picture, 'path' | 'clip'> & Partial<Picture>): Picture {
   return {
     name: `service/${name}`,
     folder: 'test/fixtures/sites/groups',
-    viewport: { width: 1180, height: 900 },
-    scale: 1.5,
+    viewport: { width: 1320, height: 900 },
+    scale: 1.25,
     dark: true,
     ...picture,
   };
 }
 
 /** @param section as in the address; the project is the fixture's name */
-function dashboard(section: string, height: number): Picture {
+function dashboard(section: string, height: number, ofProject = true): Picture {
   return service(section, {
-    path: `/dashboard/p/harbor/${section}`,
-    clip: { x: 0, y: 0, width: 1164, height },
+    path: ofProject ? `/dashboard/p/harbor/${section}` : `/dashboard/${section}`,
+    viewport: { width: 1320, height },
+    clip: { x: 0, y: 0, width: 1304, height },
     signedIn: true,
   });
 }
@@ -96,9 +94,11 @@ export const PICTURES: readonly Picture[] = [
     path: '/jobs/send',
     click: '.ask button[value="no"]',
     from: '.ask',
-    clip: { x: -24, y: -24, width: 752, height: 460 },
+    clip: { x: -24, y: -24, width: 752, height: 506 },
   }),
   dashboard('overview', 860),
   dashboard('feedback', 720),
-  dashboard('keys', 560),
+  dashboard('search-terms', 640),
+  dashboard('keys', 600),
+  dashboard('members', 600, false),
 ];

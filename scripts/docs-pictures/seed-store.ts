@@ -1,5 +1,7 @@
 /** Fills a store with what a few weeks of readers leave, so that the pictures of the dashboard show something. */
 import { openRecords } from '../../src/app/open-records.ts';
+import type { Role } from '../../src/records/users/user.ts';
+import type { UserRecords } from '../../src/records/users/user-records.ts';
 import { seedFeedback } from '../../test/support/seed-feedback.ts';
 
 export interface Owner {
@@ -29,6 +31,20 @@ const KEYS: readonly (readonly [string, number | undefined])[] = [
   ['Feedback to issues', 30],
 ];
 
+/** After the owner. */
+const MEMBERS: readonly (readonly [string, Role])[] = [
+  ['Grace', 'admin'],
+  ['Linus', 'editor'],
+];
+
+async function addMember(users: UserRecords, name: string, role: Role): Promise<void> {
+  const [owner] = await users.list();
+  const email = `${name.toLowerCase()}@example.com`;
+  const token = await users.invite({ email, role, by: owner?.id ?? '' });
+  const { password } = OWNER;
+  await users.acceptInvitation({ token: token ?? '', name, password, device: 'Firefox on Linux' });
+}
+
 /** Only the first call for a folder fills it. @returns who may sign in */
 export async function seedStore(dataDir: string): Promise<Owner> {
   const { records, close } = await openRecords({ dataDir });
@@ -37,15 +53,15 @@ export async function seedStore(dataDir: string): Promise<Owner> {
       await records.projects.register([{ id: PROJECT, subdomain: PROJECT, name: 'Harbor' }]);
       await records.users.ensureOwner(OWNER);
       await seedFeedback(records.feedback, { project: PROJECT, now: Date.now(), entries: 420 });
+      for (const [name, role] of MEMBERS) await addMember(records.users, name, role);
       for (const [term, times, results, opened] of TERMS)
         for (let i = 0; i < times; i++)
           await records.searches.add({ project: PROJECT, term, results, opened: i < opened });
-      for (const [name, days] of KEYS)
-        await records.keys.create({
-          project: PROJECT,
-          name,
-          ...(days === undefined ? {} : { expiresAt: Date.now() + days * DAY }),
-        });
+      for (const [name, days] of KEYS) {
+        const expiry = days === undefined ? {} : { expiresAt: Date.now() + days * DAY };
+        const { secret } = await records.keys.create({ project: PROJECT, name, ...expiry });
+        await records.keys.verify(secret);
+      }
     }
     return OWNER;
   } finally {

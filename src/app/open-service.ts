@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../lib/log.ts';
 import type { Handler } from '../web/http/handler.ts';
-import { createMetrics } from '../web/metrics/create-metrics.ts';
+import type { Metrics } from '../web/metrics/metrics.ts';
 import type { Service } from '../web/service.ts';
 import { createServiceHandler } from '../web/service-handler.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
@@ -28,6 +28,7 @@ export interface ServiceParts {
   readonly urlOf: (site: RunningSite) => string;
   readonly manifest: AssetManifest;
   readonly base: string;
+  readonly metrics: Metrics;
   readonly log: Log;
 }
 
@@ -64,7 +65,7 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
       random: randomBytes,
       secret,
       limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
-      metrics: createMetrics(),
+      metrics: parts.metrics,
       log,
       base: parts.base,
       assets: parts.manifest,

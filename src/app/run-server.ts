@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { listen } from '../web/http/listen.ts';
+import { createMetrics } from '../web/metrics/create-metrics.ts';
 import { createHandler } from '../web/server.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
 import type { OpenService } from './open-service.ts';
@@ -45,7 +46,9 @@ export async function runServer(
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const { symbol } = createIconSet();
   const address = addresses(settings, base);
-  const shared = { renderer, files, manifest, symbol, base, preview, log, dataDir: settings.dataDir };
+  const metrics = createMetrics();
+  const { dataDir } = settings;
+  const shared = { renderer, files, manifest, symbol, base, preview, metrics, log, dataDir };
   const sites = await Promise.all(
     projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))),
   );
@@ -54,7 +57,7 @@ export async function runServer(
   const urlOf = (site: RunningSite): string => address.of(site, site === sites[0], port);
   const service = onDemand(async () => {
     const { openService } = await import('./open-service.ts');
-    const opened = await openService({ settings, sites, urlOf, manifest, base, log });
+    const opened = await openService({ settings, sites, urlOf, manifest, base, metrics, log });
     if (preview && opened.setUpPath !== undefined)
       log.info(`  Set up the dashboard once at ${urlOf(sites[0]!)}${opened.setUpPath}`);
     return opened;

@@ -7,6 +7,8 @@ import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { openLiveSite } from '../web/live-site.ts';
+import { measured } from '../web/metrics/measured.ts';
+import type { Metrics } from '../web/metrics/metrics.ts';
 import type { ContentPolicy } from '../web/middleware/security-headers.ts';
 import { feedbackOffer } from '../web/pages/feedback-offer.ts';
 import { LIVE_PATH } from '../web/pages/live.ts';
@@ -30,6 +32,7 @@ export interface SharedParts {
   readonly base: string;
   /** True for `dev`. */
   readonly preview: boolean;
+  readonly metrics: Metrics;
   readonly log: Log;
 }
 
@@ -90,7 +93,7 @@ export async function runSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: createSiteHandler(deps),
+    handler: measured('page', createSiteHandler(deps), shared),
     apply: (next) => {
       if (JSON.stringify(next) === JSON.stringify(settings)) return;
       settings = next;

@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   nav: async () => (await import('./nav.ts')).nav,
   serve: async () => (await import('./serve.ts')).serve,
   keys: async () => (await import('./keys.ts')).keys,
+  feedback: async () => (await import('./feedback.ts')).feedback,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   new: async () => (await import('./new.ts')).newSite,

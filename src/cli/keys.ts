@@ -58,29 +58,41 @@ async function create(input: CommandInput): Promise<ExitCode> {
     name: textOption(input, 'name') ?? 'Made in the terminal',
     ...expiry(textOption(input, 'expires')),
   });
-  const { key, secret, project } = made;
-  if (values['json'] === true) {
-    terminal.out(JSON.stringify({ key: secret, ...key }));
-    return 0;
+  const { key, secret } = made;
+  if (values['json'] === true) terminal.out(JSON.stringify({ key: secret, ...key }));
+  else {
+    explain(made, { settings, folder, terminal });
+    terminal.out(secret);
   }
+  return 0;
+}
+
+interface Ground {
+  readonly settings: Settings;
+  readonly folder: string | undefined;
+  readonly terminal: Terminal;
+}
+
+/** Everything but the key itself goes to standard error, so that `> key.txt` holds the key alone. */
+function explain(
+  { key, project }: Awaited<ReturnType<typeof createKey>>,
+  { settings, folder = '', terminal: { paint, say } }: Ground,
+): void {
   const store = settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL';
   const base = settings.baseUrl ?? `http://localhost:${settings.port}`;
-  const { paint } = terminal;
-  terminal.say(
+  const serve = `lectern serve ${folder}`.trim();
+  say(
     `${paint('green', '✔')} A key for project ${paint('bold', project.id)}, named "${key.name}", ${untilText(key.expiresAt)}, in the store ${store}`,
   );
-  const serve = `No server has served this project on this store yet; start "lectern serve${folder === undefined ? '' : ` ${folder}`}", then:`;
-  terminal.say(
-    `  It is not shown again. ${project.isNew ? serve : 'A server on the same store knows it already:'}`,
+  say(
+    `  It is not shown again. ${project.isNew ? `No server has served this project on this store yet; start "${serve}", then:` : 'A server on the same store knows it already:'}`,
   );
-  terminal.say(
+  say(
     paint(
       'dim',
       `  curl -H "Authorization: Bearer KEY" ${base}/api/external/v1/analytics/${project.id}/feedback`,
     ),
   );
-  terminal.out(secret);
-  return 0;
 }
 
 /** Padded columns, each as wide as its widest cell. */

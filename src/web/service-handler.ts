@@ -3,16 +3,17 @@ import { createApi } from './api/api.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { createReaderFeedback } from './feedback/reader-feedback.ts';
 import type { Handler } from './http/handler.ts';
+import { measured } from './metrics/measured.ts';
 import { metricsHandler } from './metrics/metrics-handler.ts';
 import type { Service } from './service.ts';
 
 /** Undefined for paths that belong to a site. */
 export function createServiceHandler(service: Service): Handler {
   const handlers: readonly Handler[] = [
-    createReaderFeedback(service),
-    createApi(service),
+    measured('feedback', createReaderFeedback(service), service),
+    measured('api', createApi(service), service),
     metricsHandler(service),
-    createDashboard(service),
+    measured('dashboard', createDashboard(service), service),
   ];
   return async (request) => {
     for (const handler of handlers) {

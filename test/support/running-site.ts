@@ -12,6 +12,8 @@ export interface RunningSite {
   /** Fetches a path without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   text(path: string): Promise<string>;
+  /** Address that makes the dashboard's first owner. */
+  readonly setUpUrl: string | undefined;
 }
 
 /** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
@@ -34,5 +36,10 @@ export async function runningSite(
   const url = `http://127.0.0.1:${running.port}`;
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${url}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
-  return { url, get, text: async (path) => (await get(path)).text() };
+  return {
+    url,
+    setUpUrl: running.setUpUrl?.replace(/^http:\/\/localhost:\d+/, url),
+    get,
+    text: async (path) => (await get(path)).text(),
+  };
 }

@@ -35,7 +35,12 @@ const BAD = [
   'Doesn’t work with Node 24 🙁',
   'I was looking for the list of all error codes.',
 ];
-const REASONS = ['The information is out of date', 'Something is missing', 'Easy to follow', 'Hard to understand'];
+const REASONS = [
+  'The information is out of date',
+  'Something is missing',
+  'Easy to follow',
+  'Hard to understand',
+];
 const SAMPLES: readonly (readonly [string, string | null, string])[] = [
   [
     'import { createClient } from "@acme/sdk";\n\nconst client = createClient({\n  token: process.env.ACME_TOKEN,\n});\n\nconst page = await client.items.list({ limit: 50 });\nfor (const item of page) {\n  console.log(item.id, item.name); // undefined\n}',
@@ -44,7 +49,11 @@ const SAMPLES: readonly (readonly [string, string | null, string])[] = [
   ],
   ['curl https://api.example.com/v1/items \\\n  -H "Authorization: Bearer $TOKEN"', null, 'bash'],
   ['{\n  "name": "docs",\n  "retries": 3,\n}', 'config.json', 'json'],
-  ['def verify(payload, secret):\n    return hmac.compare_digest(sign(payload), secret)', 'verify.py', 'python'],
+  [
+    'def verify(payload, secret):\n    return hmac.compare_digest(sign(payload), secret)',
+    'verify.py',
+    'python',
+  ],
 ];
 
 export interface Seed {
@@ -56,7 +65,13 @@ export interface Seed {
 }
 
 /** Entries from newest to oldest, more of them lately. */
-export function seededFeedback({ project = 'docs', now, entries, days = 60, seed = 7 }: Seed): ImportedFeedback[] {
+export function seededFeedback({
+  project = 'docs',
+  now,
+  entries,
+  days = 60,
+  seed = 7,
+}: Seed): ImportedFeedback[] {
   const random = testRandom(seed);
   const number = (): number => random(2).reduce((sum, byte) => sum * 256 + byte, 0) / 65_536;
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(number() * items.length)]!;
@@ -83,7 +98,14 @@ export function seededFeedback({ project = 'docs', now, entries, days = 60, seed
     };
     if (number() < 0.09) {
       const [code, filename, lang] = pick(SAMPLES);
-      return { ...base, source: 'code_snippet', code, filename, lang, comment: number() < 0.6 ? pick(BAD) : null };
+      return {
+        ...base,
+        source: 'code_snippet',
+        code,
+        filename,
+        lang,
+        comment: number() < 0.6 ? pick(BAD) : null,
+      };
     }
     const helpful = number() < share;
     const wrote = number() < (helpful ? 0.12 : 0.5);

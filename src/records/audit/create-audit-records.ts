@@ -5,7 +5,6 @@ import type { AuditEntry, AuditRecords } from './audit-records.ts';
 
 /** What people named may be long; the log is there to be read. */
 const MOST_TEXT = 500;
-const MOST_PAGE = 500;
 
 function cut(text: string): string {
   return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1)}…`;
@@ -36,7 +35,7 @@ export function createAuditRecords({ database, clock, random }: RecordDeps): Aud
       database.all<AuditEntry>(
         `SELECT id, at, actor, action, target, project, detail FROM audit_entries
          ${before === undefined ? '' : 'WHERE id < ?'} ORDER BY id DESC LIMIT ?`,
-        [...(before === undefined ? [] : [before]), Math.min(limit, MOST_PAGE)],
+        [...(before === undefined ? [] : [before]), limit],
       ),
   };
 }

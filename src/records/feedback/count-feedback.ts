@@ -4,7 +4,7 @@
  */
 import { DAY_MS, printDay } from '../../lib/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
-import { kindFacts, kindsOf } from './feedback-kind.ts';
+import { KIND_SQL, kindFacts, kindsOf } from './feedback-kind.ts';
 import type {
   DayCount,
   FeedbackFigures,
@@ -16,6 +16,7 @@ import type {
 const MOST_DAYS = 400;
 /** Up to so many entries are cheaper to look up one by one than to read the whole index by page. */
 const FEW_ENTRIES = 20_000;
+const EVERY_KIND = kindsOf({}).length;
 
 interface KindCount {
   readonly kind: number;
@@ -28,8 +29,13 @@ const periodOf = ({ from, to }: FeedbackFilter): [number, number] => [
   to ?? Number.MAX_SAFE_INTEGER,
 ];
 
+interface Matching {
+  readonly where: string;
+  readonly values: SqlValue[];
+}
+
 /** Condition and values; of a page's own entries `+kind` keeps the planner on the index by page. */
-function matching(filter: FeedbackFilter): { where: string; values: SqlValue[] } {
+function matching(filter: FeedbackFilter): Matching {
   const kinds = kindsOf(filter).join(', ');
   return filter.path === undefined
     ? {
@@ -72,7 +78,7 @@ function dailyQuestion(filter: FeedbackFilter): { sql: string; values: SqlValue[
       values,
     };
   }
-  const kinds = kindsOf(filter).filter((kind) => kind === -1 || isCounted(kind));
+  const kinds = kindsOf(filter).filter((kind) => kind >= 0 && isCounted(kind));
   const one = (kind: number): string =>
     `SELECT ${kind} AS kind, ${day}, count(*) AS count FROM feedback
      WHERE project = ? AND kind = ${kind} AND ${PERIOD} GROUP BY created_at / ${DAY_MS}`;
@@ -124,29 +130,40 @@ async function hasFew(database: Database, filter: FeedbackFilter): Promise<boole
   return row!.count <= FEW_ENTRIES;
 }
 
-const sumOf = (passes: (kind: number) => boolean, name: string): string => {
-  const kinds = kindsOf({}).filter(passes).join(', ');
-  return `CAST(sum(CASE WHEN kind IN (${kinds}) THEN 1 ELSE 0 END) AS bigint) AS "${name}"`;
-};
+const sumOf = (condition: string, name: string): string =>
+  `CAST(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS bigint) AS "${name}"`;
 const PAGE_COLUMNS = [
   'path',
-  sumOf((kind) => kindFacts(kind).helpful === true, 'thumbsUp'),
-  sumOf((kind) => kindFacts(kind).helpful === false, 'thumbsDown'),
-  sumOf((kind) => kindFacts(kind).source === 'code_snippet', 'code'),
+  sumOf(KIND_SQL.isHelpful, 'thumbsUp'),
+  sumOf(KIND_SQL.isUnhelpful, 'thumbsDown'),
+  sumOf(KIND_SQL.isCode, 'code'),
   'count(*) AS total',
-  sumOf((kind) => kindFacts(kind).text === 'comment', 'comments'),
+  sumOf(KIND_SQL.hasComment, 'comments'),
 ].join(', ');
+
+/**
+ * Reads the whole index by page, in which the entries of a page stand together, so that nothing is sorted but the pages. `+` keeps
+ * the planner away from the indexes that would give fewer entries, each of which it would have to look up.
+ */
+function wholeIndex(filter: FeedbackFilter): Matching {
+  const { project, from, to } = filter;
+  const kinds = kindsOf(filter);
+  const isAll = kinds.length === EVERY_KIND;
+  return {
+    where: `project = ?${isAll ? '' : ` AND +kind IN (${kinds.join(', ')})`}${from === undefined ? '' : ' AND +created_at >= ?'}${to === undefined ? '' : ' AND +created_at < ?'}`,
+    values: [project, ...(from === undefined ? [] : [from]), ...(to === undefined ? [] : [to])],
+  };
+}
 
 async function byPage(
   database: Database,
   filter: FeedbackFilter,
   { limit, skip = 0 }: { limit: number; skip?: number },
 ): Promise<{ pages: PageReport[]; hasMore: boolean }> {
-  const { where, values } = matching(filter);
-  // The index by page gives whole pages one after another, so nothing is sorted but the pages themselves.
-  const condition = (await hasFew(database, filter)) ? where : where.replace(' kind IN', ' +kind IN');
+  const few = filter.path !== undefined || (await hasFew(database, filter));
+  const { where, values } = few ? matching(filter) : wholeIndex(filter);
   const pages = await database.all<PageReport>(
-    `SELECT ${PAGE_COLUMNS} FROM feedback WHERE ${condition}
+    `SELECT ${PAGE_COLUMNS} FROM feedback WHERE ${where}
      GROUP BY path ORDER BY total DESC, path LIMIT ? OFFSET ?`,
     [...values, limit + 1, skip],
   );

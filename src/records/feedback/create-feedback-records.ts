@@ -5,6 +5,7 @@ import { createStatusChanges } from './change-status.ts';
 import { feedbackCounts } from './count-feedback.ts';
 import { feedbackHistory } from './feedback-history.ts';
 import type { FeedbackRecords } from './feedback-records.ts';
+import { createBySubmission } from './find-submission.ts';
 import { createImport } from './import-feedback.ts';
 import { feedbackLists } from './list-feedback.ts';
 import { feedbackRemovals } from './remove-feedback.ts';
@@ -14,6 +15,7 @@ import { createSubmit } from './submit-feedback.ts';
 export function createFeedbackRecords(deps: RecordDeps, onEvents: OnEvents): FeedbackRecords {
   return {
     submit: createSubmit(deps, onEvents),
+    bySubmission: createBySubmission(deps.database),
     ...feedbackLists(deps.database),
     ...feedbackCounts(deps.database),
     ...createStatusChanges(deps, onEvents),

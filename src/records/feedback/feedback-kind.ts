@@ -15,8 +15,17 @@ const VOTES = [null, false, true] as const;
 /** Kinds of one status stand together: `kind / KINDS_OF_A_STATUS` is the number of the status. */
 export const KINDS_OF_A_STATUS = FEEDBACK_SOURCES.length * VOTES.length * TEXTS.length;
 
-/** SQL: the number of the same kind, but without a text. */
-export const KIND_WITHOUT_TEXT = `kind - kind % ${TEXTS.length}`;
+const VOTE_SIZE = TEXTS.length;
+const SOURCE_SIZE = VOTES.length * VOTE_SIZE;
+
+/** The same as SQL, on the column `kind`; arithmetic is many times faster there than a look into a list of numbers. */
+export const KIND_SQL = Object.freeze({
+  isHelpful: `kind / ${VOTE_SIZE} % ${VOTES.length} = ${VOTES.indexOf(true)}`,
+  isUnhelpful: `kind / ${VOTE_SIZE} % ${VOTES.length} = ${VOTES.indexOf(false)}`,
+  isCode: `kind / ${SOURCE_SIZE} % ${FEEDBACK_SOURCES.length} = ${FEEDBACK_SOURCES.indexOf('code_snippet')}`,
+  hasComment: `kind % ${TEXTS.length} = ${TEXTS.indexOf('comment')}`,
+  withoutText: `kind - kind % ${TEXTS.length}`,
+});
 
 export interface KindFacts {
   readonly status: FeedbackStatus;
@@ -33,11 +42,11 @@ export function statusNumber(status: FeedbackStatus): number {
   return at(FEEDBACK_STATUSES, status);
 }
 
-/** Reports about code carry no vote, whatever came with them. */
+/** Only readers vote: what came with another source is not kept. */
 export function kindNumber({ status, source, helpful, comment, reason }: KindOf): number {
-  const vote = source === 'code_snippet' ? null : helpful;
+  const vote = source === 'contextual' ? helpful : null;
   const text = comment !== null ? 'comment' : reason !== null ? 'reason' : 'none';
-  const place = (at(FEEDBACK_SOURCES, source) * VOTES.length + at(VOTES, vote)) * TEXTS.length;
+  const place = at(FEEDBACK_SOURCES, source) * SOURCE_SIZE + at(VOTES, vote) * VOTE_SIZE;
   return statusNumber(status) * KINDS_OF_A_STATUS + place + at(TEXTS, text);
 }
 
@@ -45,8 +54,8 @@ function factsOf(kind: number): KindFacts {
   const pick = <T>(list: readonly T[], size: number): T => list[Math.floor(kind / size) % list.length]!;
   return {
     status: pick(FEEDBACK_STATUSES, KINDS_OF_A_STATUS),
-    source: pick(FEEDBACK_SOURCES, VOTES.length * TEXTS.length),
-    helpful: pick(VOTES, TEXTS.length),
+    source: pick(FEEDBACK_SOURCES, SOURCE_SIZE),
+    helpful: pick(VOTES, VOTE_SIZE),
     text: pick(TEXTS, 1),
   };
 }
@@ -69,7 +78,7 @@ type KindFilter = Pick<FeedbackFilter, 'source' | 'statuses' | 'helpful' | 'comm
 export function kindsOf({ source, statuses, helpful, commented }: KindFilter): readonly number[] {
   const anyStatus = statuses === undefined || statuses.length === 0;
   const kinds = ALL.flatMap((kind, number) => {
-    const isUsed = kind.source !== 'code_snippet' || kind.helpful === null;
+    const isUsed = kind.source === 'contextual' || kind.helpful === null;
     const passes =
       (anyStatus || statuses.includes(kind.status)) &&
       (source === undefined || kind.source === source) &&
@@ -77,6 +86,6 @@ export function kindsOf({ source, statuses, helpful, commented }: KindFilter): r
       (commented === undefined || (kind.text !== 'none') === commented);
     return isUsed && passes ? [number] : [];
   });
-  // A vote of a report about code, say: a number that no entry has.
+  // A vote about a code sample, say: a number that no entry has.
   return kinds.length > 0 ? kinds : [-1];
 }

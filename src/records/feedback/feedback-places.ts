@@ -1,5 +1,5 @@
 /** The statement that finds the entries of a filter in order: it reads indexes only, and costs the same at any depth. */
-import type { SqlValue } from '../store/database.ts';
+import type { Database, SqlValue } from '../store/database.ts';
 import { kindsOf } from './feedback-kind.ts';
 import type { FeedbackFilter, FeedbackPosition } from './feedback-records.ts';
 
@@ -10,43 +10,66 @@ export interface Question {
 
 export interface PlacesOptions {
   readonly filter: FeedbackFilter;
-  /** Newest first, from below this place; without it from the end of the filter's period. */
+  /** Newest first, from below this place. */
   readonly below?: FeedbackPosition | undefined;
-  /** Oldest first, from above this place; without it from the beginning of the period. */
+  /** Oldest first, from above this place. */
   readonly above?: FeedbackPosition | undefined;
-  readonly order: 'DESC' | 'ASC';
   readonly limit: number;
+  readonly database: Database['kind'];
 }
 
 /** No id is below the empty text, so this stands before all entries of a moment and after all of the one before. */
-const edge = (createdAt: number): FeedbackPosition => ({ createdAt, id: '' });
+const edge = (createdAt: number | undefined): FeedbackPosition | undefined =>
+  createdAt === undefined ? undefined : { createdAt, id: '' };
 const isLess = (a: FeedbackPosition, b: FeedbackPosition): boolean =>
   a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
 
-const RANGE = '(created_at, id) > (?, ?) AND (created_at, id) < (?, ?)';
+/** The narrower of the filter's period and the place where the page begins; both as places, so one comparison is enough. */
+function rangeOf({ filter, below, above }: PlacesOptions): Question {
+  const [first, last] = [edge(filter.from), edge(filter.to)];
+  const low = first === undefined || (above !== undefined && isLess(first, above)) ? above : first;
+  const high = last === undefined || (below !== undefined && isLess(below, last)) ? below : last;
+  return {
+    sql: `${low === undefined ? '' : ' AND (created_at, id) > (?, ?)'}${high === undefined ? '' : ' AND (created_at, id) < (?, ?)'}`,
+    values: [low, high].flatMap((place) => (place === undefined ? [] : [place.createdAt, place.id])),
+  };
+}
 
 /**
  * Columns `at` and `id`. Each kind is one range of the index `feedback_by_kind`, already in order, and the database merges the
  * ranges while it reads them: a kind that nobody used costs one look, and a filter that one entry in ten thousand passes is no
  * slower than none. (`kind IN (…)` would sort everything that passes.) The entries of one page are a range by themselves;
  * there `+kind` keeps the planner away from the other index.
+ *
+ * This is the one statement that is spelled differently for each database: PostgreSQL merges the ranges only when each has its own
+ * order and limit, and SQLite then sorts every range first.
  */
-export function places({ filter, below, above, order, limit }: PlacesOptions): Question {
-  const first = edge(filter.from ?? Number.MIN_SAFE_INTEGER);
-  const last = edge(filter.to ?? Number.MAX_SAFE_INTEGER);
-  const low = above !== undefined && isLess(first, above) ? above : first;
-  const high = below !== undefined && isLess(below, last) ? below : last;
-  const range = [low.createdAt, low.id, high.createdAt, high.id];
-  const kinds = kindsOf(filter);
+export function places(options: PlacesOptions): Question {
+  const { filter, above, limit, database } = options;
+  const { project, path, source, statuses = [], helpful, commented } = filter;
+  const range = rangeOf(options);
+  const order = above === undefined ? 'DESC' : 'ASC';
   const select = 'SELECT created_at AS at, id FROM feedback WHERE project = ?';
   const end = `ORDER BY at ${order}, id ${order} LIMIT ?`;
-  if (filter.path !== undefined)
+  const everyKind =
+    source === undefined && statuses.length === 0 && helpful === undefined && commented === undefined;
+  if (path !== undefined) {
+    const kind = everyKind ? '' : ` AND +kind IN (${kindsOf(filter).join(', ')})`;
     return {
-      sql: `${select} AND path = ? AND +kind IN (${kinds.join(', ')}) AND ${RANGE} ${end}`,
-      values: [filter.project, filter.path, ...range, limit],
+      sql: `${select} AND path = ?${kind}${range.sql} ${end}`,
+      values: [project, path, ...range.values, limit],
+    };
+  }
+  if (everyKind) return { sql: `${select}${range.sql} ${end}`, values: [project, ...range.values, limit] };
+  const kinds = kindsOf(filter);
+  const all = kinds.map((kind) => `${select} AND kind = ${kind}${range.sql}`);
+  if (database === 'sqlite')
+    return {
+      sql: `${all.join('\n UNION ALL ')} ${end}`,
+      values: [...kinds.flatMap(() => [project, ...range.values]), limit],
     };
   return {
-    sql: `${kinds.map((kind) => `${select} AND kind = ${kind} AND ${RANGE}`).join('\n UNION ALL ')} ${end}`,
-    values: [...kinds.flatMap(() => [filter.project, ...range]), limit],
+    sql: `${all.map((one) => `SELECT at, id FROM (${one} ${end}) AS one`).join('\n UNION ALL ')} ${end}`,
+    values: [...kinds.flatMap(() => [project, ...range.values, limit]), limit],
   };
 }

@@ -111,6 +111,8 @@ export interface FeedbackRecords {
    * missing (a comment after a vote) and change the vote, but never replaces text that is there.
    */
   submit(feedback: NewFeedback): Promise<{ readonly id: string; readonly created: boolean }>;
+  /** The entry that a submission made. */
+  bySubmission(project: string, submissionId: string): Promise<Feedback | undefined>;
   /** @param limit at least 1 */
   list(filter: FeedbackFilter, page: { limit: number; after?: FeedbackPosition }): Promise<FeedbackPage>;
   /** The page before a position, for "Newer": items stay newest first. */

@@ -11,7 +11,7 @@ const positionOf = ({ createdAt, id }: FeedbackPosition): FeedbackPosition => ({
 
 type Place = { readonly below?: FeedbackPosition; readonly above?: FeedbackPosition };
 
-/** Finds the places in the index first and then reads only those rows. */
+/** Finds the places in the index first and then reads only those rows: SQLite takes the tables of a CROSS JOIN in this order. */
 async function read(
   database: Database,
   filter: FeedbackFilter,
@@ -19,10 +19,10 @@ async function read(
 ): Promise<{ items: FeedbackPage['items']; more: boolean }> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page cannot have ${limit} entries`);
   const order = above === undefined ? 'DESC' : 'ASC';
-  const { sql, values } = places({ filter, below, above, order, limit: limit + 1 });
+  const { sql, values } = places({ filter, below, above, limit: limit + 1, database: database.kind });
   const rows = await database.all<FeedbackRow>(
     `SELECT ${FEEDBACK_COLUMNS} FROM (${sql}) AS place
-     JOIN feedback ON feedback.project = ? AND feedback.id = place.id
+     CROSS JOIN feedback WHERE feedback.project = ? AND feedback.id = place.id
      ORDER BY place.at ${order}, place.id ${order}`,
     [...values, filter.project],
   );

@@ -1,14 +1,13 @@
 /** Deletes feedback that is too old, and what people ask to be forgotten: a little at a time, so that nobody waits long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
-import { KIND_WITHOUT_TEXT, kindsOf } from './feedback-kind.ts';
+import { KIND_SQL } from './feedback-kind.ts';
 import type { FeedbackRecords } from './feedback-records.ts';
 import { contactKey } from './feedback-row.ts';
 import { idList } from './id-list.ts';
 
 /** Entries of one transaction. */
 const SLICE = 500;
-const EVERY_KIND = kindsOf({}).join(', ');
 
 async function ids(database: Database, sql: string, values: readonly (string | number)[]): Promise<string[]> {
   return (await database.all<{ id: string }>(`${sql} LIMIT ${SLICE}`, values)).map(({ id }) => id);
@@ -31,8 +30,7 @@ async function deleteEntries(
 }
 
 async function expire(database: Database, project: string, before: number): Promise<number> {
-  // Every kind is named, so that the index finds the old entries of each.
-  const sql = `SELECT id FROM feedback WHERE project = ? AND kind IN (${EVERY_KIND}) AND created_at < ?`;
+  const sql = 'SELECT id FROM feedback WHERE project = ? AND created_at < ? ORDER BY created_at, id';
   let deleted = 0;
   for (;;) {
     const doomed = await ids(database, sql, [project, before]);
@@ -55,7 +53,7 @@ async function forget(database: Database, project: string, contact: string): Pro
     const list = idList(found);
     forgotten += await database.write((transaction) =>
       transaction.run(
-        `UPDATE feedback SET comment = NULL, reason = NULL, contact = NULL, contact_key = NULL, kind = ${KIND_WITHOUT_TEXT}
+        `UPDATE feedback SET comment = NULL, reason = NULL, contact = NULL, contact_key = NULL, kind = ${KIND_SQL.withoutText}
          WHERE project = ? AND contact_key = ? AND id IN ${list.sql}`,
         [project, key, ...list.values],
       ),

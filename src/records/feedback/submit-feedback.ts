@@ -31,7 +31,7 @@ function entryOf(given: NewFeedback, id: string, createdAt: number): Feedback {
     status: 'pending',
     comment: textOrNull(given.comment),
     reason: textOrNull(given.reason),
-    helpful: given.source === 'code_snippet' ? null : (given.helpful ?? null),
+    helpful: given.source === 'contextual' ? (given.helpful ?? null) : null,
     contact: textOrNull(given.contact),
     code: textOrNull(given.code),
     filename: textOrNull(given.filename),

@@ -27,7 +27,8 @@ export interface ProjectSettings {
 
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
   feedback: Object.freeze({ rating: true, comment: true, contact: true, code: true }),
-  retentionDays: 365,
+  // An import of old feedback must not vanish within the hour; administrators choose how long theirs is kept.
+  retentionDays: null,
   searchTerms: true,
 });
 

@@ -11,7 +11,6 @@ import { webhookUrl } from './webhook-url.ts';
 
 /** Each costs a row with every event. */
 const MOST_HOOKS = 20;
-const MOST_LISTED = 200;
 const MOST_COUNTED = 10_000;
 
 /** @param current reads an entry when it is sent */
@@ -89,7 +88,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentFeedback)
         `SELECT id, webhook, event, state, attempts, created_at AS "createdAt", next_at AS "nextAt",
           last_status AS "lastStatus", last_error AS "lastError" FROM webhook_deliveries
          WHERE project = ? AND webhook = ? ORDER BY id DESC LIMIT ?`,
-        [project, webhook, Math.min(limit, MOST_LISTED)],
+        [project, webhook, limit],
       ),
     resend: (project, delivery) =>
       database.write(async (transaction) => {

@@ -267,6 +267,29 @@ eachDatabase((_kind, open) => {
     assert.deepEqual([again!.id, again!.attempts], [stopped!.id, 1]);
   });
 
+  it('counts what waits up to ten thousand', async () => {
+    const { hooks, database } = await opened();
+    const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
+    await database.write((transaction) =>
+      transaction.run(
+        `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10100)
+         INSERT INTO webhook_deliveries (id, webhook, project, event, subject, facts, state, attempts, created_at, next_at)
+         SELECT CAST(n AS text), ?, 'docs', 'feedback.created', 'f', '{}', 'waiting', 0, 0, 0 FROM numbers`,
+        [hook.id],
+      ),
+    );
+    assert.equal(await hooks.waiting(), 10_000);
+  });
+
+  it('keeps only the beginning of a long error', async () => {
+    const { hooks, clock, create } = await opened();
+    const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
+    await create();
+    const [one] = await hooks.claim(1, clock() + 30_000);
+    await hooks.finish(one!.id, { ...LOST, error: 'x'.repeat(5_000) });
+    assert.equal((await hooks.deliveries('docs', hook.id, 1))[0]!.lastError!.length, 300);
+  });
+
   it('sends a test of an event the webhook wants, marked as one', async () => {
     const { hooks, clock } = await opened();
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: ['feedback.status_changed'] });

@@ -2,9 +2,11 @@
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
+import { FEEDBACK_ROUTES } from './feedback/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
+import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { START_ROUTES } from './start.ts';
 import type { VisitorRoute } from './visitor-route.ts';
@@ -17,6 +19,8 @@ import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...START_ROUTES,
   ...OVERVIEW_ROUTES,
+  ...FEEDBACK_ROUTES,
+  ...SEARCH_TERM_ROUTES,
   ...KEY_ROUTES,
   ...WEBHOOK_ROUTES,
   ...SETTINGS_ROUTES,

@@ -8,9 +8,9 @@ import { feedbackOffer } from '../pages/feedback-offer.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { FeedbackOffer } from '../theme/page-view.ts';
 import { addressKeys, clientNetwork } from './address-key.ts';
+import { createKnownSubmissions } from './known-submissions.ts';
 import { createLimiter, type Decision, type LimiterRates } from './limiter.ts';
 import { pageOfSite } from './page-of-site.ts';
-import { createRecent } from './recent.ts';
 import { requestOrigin } from './same-site.ts';
 import { type CleanSubmission, cleaned, looksLikeSpam, type Submission } from './submission.ts';
 
@@ -52,7 +52,7 @@ function createIntake(service: Service): Intake {
   const keyOf = addressKeys(clock, random);
   const submissions = createLimiter(clock, ratesOf(service));
   const searches = createLimiter(clock, ratesOf(service));
-  const recent = createRecent<{ readonly id: string; readonly print: string }>(MOST_RECENT);
+  const recent = createKnownSubmissions(MOST_RECENT);
 
   const checkOrigin = ({ project, request }: Asked): boolean => {
     const from = requestOrigin(request, project.url);
@@ -62,6 +62,15 @@ function createIntake(service: Service): Intake {
         'This comes from another website; send it from the site itself',
       );
     return from === 'own';
+  };
+
+  /** After a restart, or when another server took it, only the store knows. */
+  const storedBefore = async (project: string, words: CleanSubmission): Promise<string | undefined> => {
+    if (recent.has(project, words)) return undefined;
+    const stored = await records.feedback.bySubmission(project, words.submissionId);
+    if (stored === undefined) return undefined;
+    recent.add(project, { ...stored, submissionId: words.submissionId }, stored.id);
+    return recent.unchanged(project, words);
   };
 
   const submit: Intake['submit'] = async (asked, sent) => {
@@ -78,20 +87,17 @@ function createIntake(service: Service): Intake {
     const path = pageOfSite(site, submission.path);
     if (path === undefined) throw unknownPage(sent.path);
     const { website: _, ...words } = submission;
-    const entry = { ...words, path, project: project.id };
-    const print = contentHash(JSON.stringify(entry));
-    const name = `${project.id} ${entry.submissionId}`;
-    const seen = recent.get(name);
+    const seen = recent.unchanged(project.id, words) ?? (await storedBefore(project.id, words));
     // What is stored already costs nothing: readers behind one address may all send again what they could not see arrive.
-    if (seen?.print === print) {
+    if (seen !== undefined) {
       metrics.count('lectern_feedback_total', { outcome: 'repeated' });
-      return { id: seen.id };
+      return { id: seen };
     }
     const address = keyOf(project.id, clientNetwork(request.address));
     const decision = submissions.take({ address, page: contentHash(`${project.id} ${path}`), named });
     if (!decision.allowed) throw limited(decision);
-    const stored = await records.feedback.submit(entry);
-    recent.add(name, { id: stored.id, print });
+    const stored = await records.feedback.submit({ ...words, path, project: project.id });
+    recent.add(project.id, words, stored.id);
     metrics.count('lectern_feedback_total', { outcome: stored.created ? 'stored' : 'repeated' });
     return { id: stored.id };
   };
@@ -116,14 +122,14 @@ function createIntake(service: Service): Intake {
   };
 }
 
-function checkOffered(submission: CleanSubmission, offer: FeedbackOffer | undefined): void {
+function checkOffered(submission: CleanSubmission, offer: FeedbackOffer): void {
   const off = (what: string): RequestProblem =>
     new RequestProblem('feedback/off', `This site does not take ${what} at the moment`);
   if (submission.source === 'code_snippet') {
-    if (offer?.code !== true) throw off('reports about code samples');
+    if (!offer.code) throw off('reports about code samples');
     return;
   }
-  if (offer?.rating !== true) throw off('feedback about pages');
+  if (!offer.rating) throw off('feedback about pages');
   if ((submission.comment ?? submission.reason) !== undefined && !offer.comment) throw off('comments');
   if (submission.contact !== undefined && !offer.contact) throw off('e-mail addresses');
 }

@@ -214,6 +214,18 @@ describe('how much is taken', () => {
     for (const body of bodies) assert.equal(await status(submit(body)), 201, 'an answer that got lost');
   });
 
+  it('never costs what is stored already, also after a restart', async () => {
+    const { submit, restarted } = await readerService({}, { limits });
+    const bodies = Array.from({ length: 10 }, () => vote());
+    const ids = [];
+    for (const body of bodies) ids.push(told(await submit(body))['id']);
+    const again = restarted();
+    for (const body of Array.from({ length: 10 }, () => vote())) assert.equal(await status(again(body)), 201);
+    assert.equal(await status(again(vote())), 429);
+    for (const [i, body] of bodies.entries()) assert.equal(told(await again(body))['id'], ids[i]);
+    assert.equal(await status(again({ ...bodies[0], helpful: false })), 429, 'this would change something');
+  });
+
   it('costs nothing when it is refused', async () => {
     const { submit } = await readerService({}, { limits });
     for (let i = 0; i < 50; i++) await submit(vote({ path: '/nowhere' }));

@@ -85,7 +85,8 @@ async function answer(
       'x-content-type-options': 'nosniff',
     });
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  // Every answer ends with this event; only one that was not sent whole means that somebody went away.
+  response.once('close', () => response.writableFinished || gone.abort());
   return handler({
     method: request.method ?? 'GET',
     path: full.slice(base.length) || '/',

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock } from '../../../test/support/test-service.ts';
 import { webRequest } from '../../../test/support/web-request.ts';
+import { reply } from '../http/reply.ts';
 import { createMetrics } from './create-metrics.ts';
+import { measured } from './measured.ts';
 import { metricsHandler } from './metrics-handler.ts';
 
 describe('metrics', () => {
@@ -127,5 +129,37 @@ describe('/metrics', () => {
     const { handler } = service();
     assert.equal(await handler(webRequest('/metrics/x')), undefined);
     assert.equal(await handler(webRequest('/metrics', { method: 'POST' })), undefined);
+  });
+});
+
+describe('measured answers', () => {
+  it('are counted by part and kind of status, with their time, and nothing of the request', async () => {
+    const metrics = createMetrics();
+    let time = 0;
+    const now = (): number => time;
+    const answers = [200, 201, 404, undefined, 'throw'];
+    const handler = measured(
+      'api',
+      async () => {
+        time += 20;
+        const answer = answers.shift();
+        if (answer === 'throw') throw new Error('broken');
+        return typeof answer === 'number' ? reply(answer, 'text/plain', '') : undefined;
+      },
+      { metrics, now },
+    );
+    for (let n = 0; n < 4; n++) await handler(webRequest('/v1/agent/private-project/job/x?key=secret'));
+    await assert.rejects(async () => handler(webRequest('/v1/x')), /broken/);
+    const text = metrics.text();
+    for (const line of [
+      'lectern_http_requests_total{route="api",status="2xx"} 2',
+      'lectern_http_requests_total{route="api",status="4xx"} 1',
+      'lectern_http_requests_total{route="api",status="5xx"} 1',
+      'lectern_http_request_seconds_bucket{route="api",le="0.01"} 0',
+      'lectern_http_request_seconds_bucket{route="api",le="0.025"} 4',
+      'lectern_http_request_seconds_count{route="api"} 4',
+    ])
+      assert.ok(text.split('\n').includes(line), `${line}\n${text}`);
+    assert.doesNotMatch(text, /private-project|secret/);
   });
 });

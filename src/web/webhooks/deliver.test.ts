@@ -254,6 +254,40 @@ eachDatabase((_kind, open) => {
     assert.equal(to.heard.length, before);
   });
 
+  it('says once that the store is away, and goes on when it is back', async () => {
+    const { create, hook, webhooks, service } = await opened();
+    const to = await receiver();
+    await hook(to.url);
+    await create();
+    const said: string[] = [];
+    let away = true;
+    const one = createWebhookSender(
+      {
+        ...service,
+        log: { ...SILENT, error: (message) => void said.push(message) },
+        records: {
+          ...service.records,
+          webhooks: {
+            ...webhooks,
+            claim: async (...parts) => {
+              if (away) throw new Error('no store');
+              return webhooks.claim(...parts);
+            },
+          },
+        },
+      },
+      { allowPrivate: true },
+    );
+    for (let n = 0; n < 5; n++) await one.sendDue();
+    assert.deepEqual(said, ['The outbox of webhooks cannot be read']);
+    away = false;
+    await one.sendDue();
+    assert.equal(to.heard.length, 1);
+    away = true;
+    await one.sendDue();
+    assert.equal(said.length, 2);
+  });
+
   it('looks into the outbox at each tick until it is stopped', async () => {
     const { sender, create, hook } = await opened();
     const to = await receiver();

@@ -50,6 +50,7 @@ export function createWebhookSender(
   const flying = new Map<Promise<void>, string>();
   let looking: Promise<void> | undefined;
   let again = false;
+  let failing = false;
   let stopTicks: (() => void) | undefined;
   let ended = false;
 
@@ -119,8 +120,13 @@ export function createWebhookSender(
       return;
     }
     looking = claimAll()
-      .catch((error: unknown) =>
-        service.log.error('The outbox of webhooks cannot be read', { error: String(error) }),
+      .then(
+        () => void (failing = false),
+        (error: unknown) => {
+          // Once, not every second for as long as the store is away.
+          if (!failing) service.log.error('The outbox of webhooks cannot be read', { error: String(error) });
+          failing = true;
+        },
       )
       .finally(() => {
         looking = undefined;

@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * `kind` joins status, source, vote and text into one number (`records/feedback/feedback-kind.ts`). Every list of the API is then a
+ * `kind` joins status, source, vote and text into one number (`records/feedback/feedback-kind.ts`). Every filtered list is then a
  * few ranges of one index, and every figure is read from an index alone. The index by page ends with `kind` for the same reason.
  */
 export const feedback: Migration = {
@@ -26,6 +26,7 @@ export const feedback: Migration = {
       lang {text},
       PRIMARY KEY (project, id)
     ) {table}`,
+    'CREATE INDEX feedback_by_time ON feedback (project, created_at, id)',
     'CREATE INDEX feedback_by_kind ON feedback (project, kind, created_at, id)',
     'CREATE INDEX feedback_by_page ON feedback (project, path, created_at, id, kind)',
     `CREATE UNIQUE INDEX feedback_submission ON feedback (project, submission_id)

@@ -1,5 +1,6 @@
 /** What only PostgreSQL must do: outlive lost connections, repeat works that were in the way of others, and say when it cannot. */
 import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { openTestDatabase } from '../../../../test/support/databases.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -99,6 +100,25 @@ describe('a PostgreSQL that is not there', () => {
       openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', file: '' }),
       (error) => isStore('store/unavailable')(error) && /ECONNREFUSED/.test(String(error)),
     );
+  });
+
+  it('does not end the program when it goes in the moment in which a connection is lent', async () => {
+    const message = (type: string, body: Buffer): Buffer => {
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(body.length + 4);
+      return Buffer.concat([Buffer.from(type), length, body]);
+    };
+    const welcome = message('R', Buffer.alloc(4));
+    const ready = message('Z', Buffer.from('I'));
+    const gone = message('E', Buffer.from('SFATAL\0C57P01\0Munexpected postmaster exit\0\0'));
+    // All in one piece, so that nobody can have taken the connection in between.
+    const server = createServer((socket) =>
+      socket.once('data', () => socket.end(Buffer.concat([welcome, ready, gone]))),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `postgres://x@127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+    await assert.rejects(openDatabase({ url, file: '' }), isStore('store/unavailable'));
+    server.close();
   });
 
   it('is refused when the address is of something else', async () => {

@@ -34,6 +34,14 @@ const PROBE = `DO $$ BEGIN
   EXECUTE format('DROP TABLE lectern_probe_%s', pg_backend_pid());
 END $$`;
 
+const READ_ONLY = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly"`;
+
+const canWrite = (pool: Pool): Promise<boolean> =>
+  pool.query(PROBE).then(
+    () => true,
+    () => false,
+  );
+
 /** A question changes nothing: when its connection was dead or had an outdated plan, it is asked again on another one. */
 async function question(pool: Pool, sql: string, values: readonly SqlValue[]): Promise<unknown[]> {
   for (let left = 2; ; left--) {
@@ -45,40 +53,69 @@ async function question(pool: Pool, sql: string, values: readonly SqlValue[]): P
   }
 }
 
-/** @throws AppError `store/…` when the server cannot be asked, or its database does not fit this program */
-export async function openPostgres({ url, migrations, clock }: PostgresOptions): Promise<Database> {
-  const pools = {
-    read: createPool({ url, size: SIZES.read }),
-    write: createPool({ url, size: SIZES.write }),
-    rows: createPool({ url, size: SIZES.rows, idleTime: EXPORT_IDLE, statementTime: 120_000 }),
-  };
+interface Pools {
+  readonly read: Pool;
+  readonly write: Pool;
+  readonly rows: Pool;
+  end(): Promise<void>;
+}
+
+/** @returns connections to a database that has every migration */
+async function openPools({ url, migrations, clock }: PostgresOptions): Promise<Pools> {
+  const read = createPool({ url, size: SIZES.read });
+  const write = createPool({ url, size: SIZES.write });
+  const rows = createPool({ url, size: SIZES.rows, idleTime: EXPORT_IDLE, statementTime: 120_000 });
   const end = async (): Promise<void> => {
-    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    await Promise.all([read, write, rows].map((pool) => pool.end()));
   };
   try {
-    await migratePostgres(pools.write, { migrations, clock });
+    await migratePostgres(write, { migrations, clock });
+    return { read, write, rows, end };
   } catch (error) {
     await end();
     throw postgresError(error, 'read');
   }
-  const inTransaction = createPostgresWrite(pools.write);
-  let closed = false;
-  let writable = true;
+}
+
+/** Lets actions through until the end, translates what goes wrong, and knows which are under way. */
+function createDoor() {
   const under = new Set<Promise<unknown>>();
-  const checked = async <T>(doing: 'read' | 'write', action: () => Promise<T>): Promise<T> => {
+  let closed = false;
+  const check = (): void => {
     if (closed) throw storeError('unavailable', 'it has been closed');
-    const done = action();
-    under.add(done);
-    try {
-      return await done;
-    } catch (error) {
-      throw postgresError(error, doing);
-    } finally {
-      under.delete(done);
-    }
   };
+  return {
+    check,
+    through: async <T>(doing: 'read' | 'write', action: () => Promise<T>): Promise<T> => {
+      check();
+      const done = action();
+      under.add(done);
+      try {
+        return await done;
+      } catch (error) {
+        throw postgresError(error, doing);
+      } finally {
+        under.delete(done);
+      }
+    },
+    /** @returns false when it was closed before */
+    close: async (): Promise<boolean> => {
+      const first = !closed;
+      closed = true;
+      await Promise.allSettled(under);
+      return first;
+    },
+  };
+}
+
+/** @throws AppError `store/…` when the server cannot be asked, or its database does not fit this program */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const pools = await openPools(options);
+  const door = createDoor();
+  const inTransaction = createPostgresWrite(pools.write);
+  let writable = true;
   const read = (sql: string, values: readonly SqlValue[] = []): Promise<unknown[]> =>
-    checked('read', () => question(pools.read, sql, values));
+    door.through('read', () => question(pools.read, sql, values));
   return {
     kind: 'postgres',
     all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await read(sql, values)) as Row[],
@@ -86,7 +123,7 @@ export async function openPostgres({ url, migrations, clock }: PostgresOptions):
       (await read(sql, values))[0] as Row | undefined,
     write: async (work) => {
       try {
-        const value = await checked('write', () => inTransaction(work));
+        const value = await door.through('write', () => inTransaction(work));
         writable = true;
         return value;
       } catch (error) {
@@ -95,7 +132,7 @@ export async function openPostgres({ url, migrations, clock }: PostgresOptions):
       }
     },
     each: async function* <Row>(sql: string, values: readonly SqlValue[] = []) {
-      if (closed) throw storeError('unavailable', 'it has been closed');
+      door.check();
       try {
         yield* postgresRows<Row>(pools.rows, sql, values);
       } catch (error) {
@@ -103,21 +140,12 @@ export async function openPostgres({ url, migrations, clock }: PostgresOptions):
       }
     },
     probe: async () => {
-      const [row] = await read(
-        `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly"`,
-      );
-      if (!writable)
-        writable = await pools.write.query(PROBE).then(
-          () => true,
-          () => false,
-        );
+      const [row] = await read(READ_ONLY);
+      if (!writable) writable = await canWrite(pools.write);
       return { writable: writable && (row as { readOnly: number }).readOnly === 0 };
     },
     close: async () => {
-      if (closed) return;
-      closed = true;
-      await Promise.allSettled(under);
-      await Promise.race([end(), sleep(CLOSE_TIME, undefined, { ref: false })]);
+      if (await door.close()) await Promise.race([pools.end(), sleep(CLOSE_TIME, undefined, { ref: false })]);
     },
   };
 }

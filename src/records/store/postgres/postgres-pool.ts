@@ -53,6 +53,8 @@ export function createPool({ url, size, statementTime = 30_000, idleTime = 30_00
   });
   // A connection that dies while nobody uses it is taken out of the pool; whoever asks next gets another.
   pool.on('error', () => undefined);
+  // Nor must one end the program that dies in the moment in which it is lent, when nobody listens to it yet.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

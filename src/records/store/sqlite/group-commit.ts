@@ -26,6 +26,8 @@ export interface GroupCommitOptions {
   readonly mostTime?: number;
   /** Milliseconds to wait for another program's lock; default 5,000. */
   readonly busyTime?: number;
+  /** Milliseconds that one work may take; default 10,000. All others wait for it. */
+  readonly workTime?: number;
   /** Told after each commit whether the database took it. */
   readonly committed?: (error: unknown) => void;
 }
@@ -81,14 +83,31 @@ function undo({ db }: SqliteConnection): void {
   }
 }
 
+/** A work that waits for something else than its statements, perhaps for ever, must not keep all others from writing. */
+async function inTime<T>(work: Promise<T>, time: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`A transaction took longer than ${time} ms`)), time);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** One work between savepoints. @returns how to tell its caller, or throws when the whole transaction is lost */
-async function runOne(connection: SqliteConnection, { work, resolve, reject }: Waiting): Promise<() => void> {
+async function runOne(
+  connection: SqliteConnection,
+  { work, resolve, reject }: Waiting,
+  workTime: number,
+): Promise<() => void> {
   const { transaction, end, failure } = transactionOf(connection);
   const { db } = connection;
   db.exec('SAVEPOINT work');
   let tell: () => void;
   try {
-    const value = await work(transaction);
+    const value = await inTime(work(transaction), workTime);
     const failed = failure() as { error: unknown } | undefined;
     if (failed !== undefined) throw failed.error;
     tell = () => resolve(value);
@@ -105,41 +124,47 @@ async function runOne(connection: SqliteConnection, { work, resolve, reject }: W
   return tell;
 }
 
+type Limits = Required<Omit<GroupCommitOptions, 'committed'>>;
+const LIMITS: Limits = { mostWorks: 500, mostTime: 20, busyTime: 5_000, workTime: 10_000 };
+
+/** Moves works from `queue` to `taken` until the commit is large or old enough. @returns how to tell their callers, once it is done */
+async function together(
+  connection: SqliteConnection,
+  { queue, taken }: { readonly queue: Waiting[]; readonly taken: Waiting[] },
+  { mostWorks, mostTime, busyTime, workTime }: Limits,
+): Promise<(() => void)[]> {
+  await begin(connection, busyTime);
+  const until = performance.now() + mostTime;
+  const tell: (() => void)[] = [];
+  while (queue.length > 0 && taken.length < mostWorks && (taken.length === 0 || performance.now() < until)) {
+    const next = queue.shift()!;
+    taken.push(next);
+    tell.push(await runOne(connection, next, workTime));
+  }
+  connection.db.exec('COMMIT');
+  return tell;
+}
+
 export function createGroupCommit(
   connection: SqliteConnection,
-  { mostWorks = 500, mostTime = 20, busyTime = 5_000, committed = () => undefined }: GroupCommitOptions = {},
+  { committed = () => undefined, ...given }: GroupCommitOptions = {},
 ): GroupCommit {
+  const limits: Limits = { ...LIMITS, ...given };
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
-
-  /** Takes works from the queue until the commit is large or old enough. */
   const commit = async (): Promise<void> => {
     const taken: Waiting[] = [];
-    const tell: (() => void)[] = [];
     try {
-      await begin(connection, busyTime);
-      const until = performance.now() + mostTime;
-      while (
-        queue.length > 0 &&
-        taken.length < mostWorks &&
-        (taken.length === 0 || performance.now() < until)
-      ) {
-        const next = queue.shift()!;
-        taken.push(next);
-        tell.push(await runOne(connection, next));
-      }
-      connection.db.exec('COMMIT');
+      const tell = await together(connection, { queue, taken }, limits);
+      committed(undefined);
+      for (const one of tell) one();
     } catch (cause) {
       const error = sqliteError(cause, 'write');
       undo(connection);
       committed(error);
-      // The lock or the disk failed before any work was begun: all that wait would fail alike.
-      const lost = taken.length > 0 ? taken : queue.splice(0);
-      for (const { reject } of lost) reject(error);
-      return;
+      // When the lock or the disk failed before any work was begun, all that wait would fail alike.
+      for (const { reject } of taken.length > 0 ? taken : queue.splice(0)) reject(error);
     }
-    committed(undefined);
-    for (const one of tell) one();
   };
   const drain = async (): Promise<void> => {
     // What came in with the same turn of the event loop is then in the queue.

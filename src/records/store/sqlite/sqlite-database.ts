@@ -52,17 +52,21 @@ async function openWriter({ file, migrations, clock, mostPages }: SqliteOptions)
   }
 }
 
-/** @throws AppError `store/…` when the file cannot be opened, or does not fit this program */
-export async function openSqlite(options: SqliteOptions): Promise<Database> {
+async function openConnections(
+  options: SqliteOptions,
+): Promise<{ reader: SqliteConnection; writer: SqliteConnection }> {
   checkSqliteVersion();
-  let writer: SqliteConnection;
-  let reader: SqliteConnection;
   try {
-    writer = await openWriter(options);
-    reader = openConnection(options.file, { readOnly: true });
+    const writer = await openWriter(options);
+    return { writer, reader: openConnection(options.file, { readOnly: true }) };
   } catch (error) {
     throw sqliteError(error, 'read');
   }
+}
+
+/** @throws AppError `store/…` when the file cannot be opened, or does not fit this program */
+export async function openSqlite(options: SqliteOptions): Promise<Database> {
+  const { reader, writer } = await openConnections(options);
   let closed = false;
   let writable = true;
   const groups = createGroupCommit(writer, {
@@ -84,10 +88,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     kind: 'sqlite',
     all: (sql, values) => read(() => reader.all(sql, values)),
     first: (sql, values) => read(() => reader.first(sql, values)),
-    write: async (work) => {
-      if (closed) throw closedError();
-      return groups.write(work);
-    },
+    write: (work) => (closed ? Promise.reject(closedError()) : groups.write(work)),
     each: async function* <Row>(sql: string, values: Parameters<Database['each']>[1] = []) {
       if (closed) throw closedError();
       try {

@@ -44,9 +44,41 @@ function openSpool(): { add(page: Page): void; take(number: number): Page | unde
   };
 }
 
+/** Empties `source` into a temporary file; `stop` ends it early, `finish` is called when the source is no longer needed. */
+function drain(source: Iterator<Page>, finish: () => void) {
+  let spool: ReturnType<typeof openSpool> | undefined;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    try {
+      spool = openSpool();
+      for (let next = source.next(); !stopped && next.done !== true; next = source.next()) {
+        spool.add(next.value);
+        await nextTurn();
+      }
+    } finally {
+      finish();
+    }
+  };
+  const done = run();
+  // Whoever reads on hears of it; whoever has gone does not want to.
+  done.catch(() => undefined);
+  return {
+    pages: async function* (): AsyncGenerator<Page> {
+      await done;
+      for (let number = 1, page = spool?.take(1); page !== undefined; page = spool?.take(++number))
+        yield page;
+    },
+    stop: async () => {
+      stopped = true;
+      await done.catch(() => undefined);
+      spool?.close();
+    },
+  };
+}
+
 /**
  * The rows are those of one moment. A reading connection keeps SQLite from reusing its log, so a slow reader must not hold one:
- * whoever is not done in `direct` milliseconds gets the rest from a temporary file, filled as fast as the disk allows.
+ * after `direct` milliseconds, also while nobody asks for a row, the rest goes into a temporary file as fast as the disk allows.
  */
 export async function* sqliteRows<Row>(
   file: string,
@@ -54,33 +86,22 @@ export async function* sqliteRows<Row>(
   { page: size = 500, direct = 2_000 }: RowsOptions = {},
 ): AsyncGenerator<Row> {
   const connection = openConnection(file, { readOnly: true });
-  let spool: ReturnType<typeof openSpool> | undefined;
-  let open = true;
-  const finish = (): void => {
-    if (open) connection.close();
-    open = false;
-  };
+  const finish = (): void => void (connection.db.isOpen && connection.close());
+  let rest: ReturnType<typeof drain> | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
-    const until = performance.now() + direct;
     const source = pages(connection.db.prepare(sql).iterate(...values.map(sqliteValue)), size);
-    for (const page of source) {
-      if (performance.now() < until && spool === undefined) {
-        yield* page as readonly Row[];
-      } else {
-        spool ??= openSpool();
-        spool.add(page);
-      }
+    timer = setTimeout(() => (rest = drain(source, finish)), direct);
+    while (rest === undefined) {
+      const next = source.next();
+      if (next.done === true) return;
+      yield* next.value as readonly Row[];
       await nextTurn();
     }
-    finish();
-    for (let number = 1; spool !== undefined; number++) {
-      const page = spool.take(number);
-      if (page === undefined) break;
-      yield* page as readonly Row[];
-      await nextTurn();
-    }
+    for await (const page of (rest as ReturnType<typeof drain>).pages()) yield* page as readonly Row[];
   } finally {
+    clearTimeout(timer);
+    await rest?.stop();
     finish();
-    spool?.close();
   }
 }

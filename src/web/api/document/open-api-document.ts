@@ -71,7 +71,10 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
   const { id, tag, summary, description, auth, params, query, body, answer } = operation;
   const values = (from: z.ZodObject | undefined, place: 'path' | 'query'): Json[] =>
     Object.entries(from?.shape ?? {}).map(([name, field]) =>
-      parameter({ name, place, required: place === 'path' }, schemas.schema(field as z.ZodType, 'input')),
+      parameter(
+        { name, place, required: place === 'path' },
+        { ...schemas.schema(field as z.ZodType, 'input'), ...defaultOf(field as z.ZodType) },
+      ),
     );
   const types = body?.types ?? ['application/json'];
   return {
@@ -115,6 +118,12 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
       ...errors.of(operation),
     },
   };
+}
+
+/** Asked of the schema itself: where text is turned into a number, the library leaves its default out. */
+function defaultOf(field: z.ZodType): Json {
+  const { data } = field.safeParse(undefined);
+  return data === undefined ? {} : { default: data };
 }
 
 /** What the schema says for people belongs to the parameter. */

@@ -1,8 +1,7 @@
 /** Feedback as the API shows it (requirement 2.3): flat, every key of its shape always there, no other key. */
-import { printDate } from '../../../lib/dates.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_STATUSES, type Feedback } from '../../../records/feedback/feedback.ts';
-import { timestampSchema } from './timestamp.ts';
+import { timestamp, timestampSchema } from './timestamp.ts';
 
 const base = {
   id: z.string().meta({ description: 'Identifier of the entry' }),
@@ -48,7 +47,7 @@ export type WireFeedback = z.output<typeof feedbackSchema>;
 export function presentFeedback(row: Feedback): WireFeedback {
   const { id, path, source, status } = row;
   const comment = row.comment ?? row.reason;
-  const createdAt = printDate(row.createdAt);
+  const createdAt = timestamp(row.createdAt);
   switch (source) {
     case 'contextual':
       return {

@@ -1,8 +1,7 @@
 /** Agent jobs as the API shows them (requirement 2.1, 2.2): the only file that knows the requirement's spellings. */
-import { printDate } from '../../../lib/dates.ts';
 import * as z from '../../../lib/schema.ts';
 import type { Job, JobState } from '../../../records/jobs/job.ts';
-import { timestampSchema } from './timestamp.ts';
+import { timestamp, timestampSchema } from './timestamp.ts';
 
 const HALT_REASONS = ['completed', 'github_missconfigured', 'error'] as const;
 
@@ -66,6 +65,6 @@ export function presentJob(job: Job): WireJob {
     ...(job.pullRequestLink === null ? {} : { pullRequestLink: job.pullRequestLink }),
     ...(message === '' ? {} : { messageToUser: message }),
     todos: job.todos.map(({ content, status, priority, id }) => ({ content, status, priority, id })),
-    createdAt: printDate(job.createdAt),
+    createdAt: timestamp(job.createdAt),
   };
 }

@@ -2,7 +2,7 @@
 import type { FeedbackPage, FeedbackPosition } from '../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../records/users/user.ts';
 import type { Reply } from '../../http/reply.ts';
-import { type FeedbackListView, feedbackBody, feedbackProblem } from '../../theme/admin/feedback.ts';
+import { type FeedbackListView, feedbackBody } from '../../theme/admin/feedback.ts';
 import { counted } from '../../theme/admin/parts/numbers.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
@@ -12,16 +12,17 @@ import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { listNotice } from './list-notice.ts';
 import { pagesView } from './pages-view.ts';
 import { openPlace, sealPlace } from './place.ts';
+import { unreadable } from './unreadable.ts';
 
 export async function list(asked: DashboardRequest): Promise<Reply> {
   const { service, request, project, href } = asked;
   const root = href(`/dashboard/p/${project!.id}/feedback`);
   const read = readFeedbackQuery(project!.id, request.query, service.clock());
-  if (!read.ok) return unreadable(asked, read.problems, root);
+  if (!read.ok) return unreadable(asked, read.problems);
   const { query } = read;
   const place = readPlace(asked, query);
   if (place === undefined)
-    return unreadable(asked, ['The place in the list belongs to other filters or another project.'], root);
+    return unreadable(asked, ['The place in the list belongs to other filters or another project']);
   const view =
     query.view === 'pages'
       ? await pagesPage(asked, root, query)
@@ -35,10 +36,6 @@ export async function list(asked: DashboardRequest): Promise<Reply> {
     ...(view.list.kind === 'nothing-yet' ? {} : exportAction(asked, query)),
     ...(notice === undefined ? {} : { notice }),
   });
-}
-
-function unreadable({ page }: DashboardRequest, problems: readonly string[], root: string): Reply {
-  return page({ title: 'Feedback', section: 'feedback', body: feedbackProblem(problems, root) }, 400);
 }
 
 interface Place {

@@ -5,7 +5,14 @@ import { overviewStart, type StartStep } from '../../theme/admin/overview-start.
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { publicOrigin } from '../public-origin.ts';
 
-export async function startPage({ service, request, session, project, href, page }: DashboardRequest): Promise<Reply> {
+export async function startPage({
+  service,
+  request,
+  session,
+  project,
+  href,
+  page,
+}: DashboardRequest): Promise<Reply> {
   const { id, name } = project!;
   const site = service.projects.get(id)?.url;
   const admin = mayAct(session.user.role, 'admin');

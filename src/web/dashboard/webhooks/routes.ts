@@ -3,7 +3,7 @@ import type { Delivery, Webhook, WebhookEvent } from '../../../records/webhooks/
 import type { Reply } from '../../http/reply.ts';
 import type { AdminPage } from '../../theme/admin/admin-page.ts';
 import { EMPTY_FORM, type FormState } from '../../theme/admin/fields.ts';
-import { removeHookBody, webhookBody } from '../../theme/admin/webhook-detail.ts';
+import { allHooks, removeHookBody, webhookBody } from '../../theme/admin/webhook-detail.ts';
 import { EVENT_FIELDS, type HookEntry, hookName, newHook, webhooksBody } from '../../theme/admin/webhooks.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
@@ -98,6 +98,7 @@ const showHook: WithHook = async (asked, hook) => {
   return page({
     title: hookName(hook.url),
     section: 'webhooks',
+    action: allHooks(href(home(asked))),
     ...doneNotice(request.query, DONE),
     body: webhookBody({
       href: href(`${home(asked)}/${hook.id}`),

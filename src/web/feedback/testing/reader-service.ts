@@ -37,6 +37,8 @@ export interface ReaderService {
   submit(body: unknown, parts?: RequestParts): Promise<Reply>;
   /** Posts the form of the page without JavaScript. */
   form(fields: Readonly<Record<string, string>>, parts?: RequestParts): Promise<Reply>;
+  /** `submit` to another server of the same store, which remembers nothing. */
+  restarted(): ReaderService['submit'];
   /** Everything that is stored, newest first. */
   rows(): Promise<readonly Feedback[]>;
 }
@@ -69,35 +71,46 @@ export async function readerService(
     assets: { 'feedback.css': '/_lectern/feedback-1.css', 'theme.css': '/_lectern/theme-1.css' },
     ...parts,
   });
-  const [reader, api] = [createReaderFeedback(service), createApi(service)];
-  const ask: ReaderService['ask'] = async (target, given = {}) => {
-    const request = webRequest(target, given);
-    const answer = (await reader(request)) ?? (await api(request));
-    if (answer === undefined) throw new Error(`Nobody answers ${target}`);
-    return answer;
-  };
-  const post = (target: string, type: string, body: unknown, given: RequestParts): Promise<Reply> =>
-    ask(target, {
-      method: 'POST',
-      ...given,
-      body,
-      headers: { origin: ORIGIN, 'content-type': type, ...given.headers },
-    });
+  const ask = asking(service);
   return {
     service,
     database,
     clock,
     ask,
-    submit: (body, given = {}) => post('/api/public/v1/docs/feedback', 'application/json', body, given),
+    submit: submitting(ask),
+    restarted: () => submitting(asking({ ...service })),
     form: (fields, given = {}) =>
-      post(
-        '/_lectern/feedback',
-        'application/x-www-form-urlencoded',
-        new URLSearchParams(fields).toString(),
-        given,
-      ),
+      post(ask, '/_lectern/feedback', {
+        ...given,
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...given.headers },
+      }),
     rows: async () => (await records.feedback.list({ project: 'docs' }, { limit: 100 })).items,
   };
+}
+
+/** Another service object has buckets and a memory of its own. */
+function asking(service: Service): ReaderService['ask'] {
+  const [reader, api] = [createReaderFeedback(service), createApi(service)];
+  return async (target, given = {}) => {
+    const request = webRequest(target, given);
+    const answer = (await reader(request)) ?? (await api(request));
+    if (answer === undefined) throw new Error(`Nobody answers ${target}`);
+    return answer;
+  };
+}
+
+function submitting(ask: ReaderService['ask']): ReaderService['submit'] {
+  return (body, given = {}) =>
+    post(ask, '/api/public/v1/docs/feedback', {
+      ...given,
+      body,
+      headers: { 'content-type': 'application/json', ...given.headers },
+    });
+}
+
+function post(ask: ReaderService['ask'], target: string, given: RequestParts): Promise<Reply> {
+  return ask(target, { method: 'POST', ...given, headers: { origin: ORIGIN, ...given.headers } });
 }
 
 let made = 0;

@@ -39,7 +39,7 @@ function hiddenFields(values: readonly (readonly [string, string])[]): string {
 function pageForm({ action, hidden, path }: FeedbackControls): string {
   return (
     `<form class="page-filter" method="get" role="search"${attributes({ action })}>${hiddenFields(hidden)}` +
-    `<label class="visually-hidden" for="filter-path">Only this page</label>` +
+    `<label class="visually-hidden" for="filter-path">Path of a page</label>` +
     `<input class="input"${attributes({ id: 'filter-path', name: 'path', value: path, placeholder: 'Page, like /guides/start', maxlength: 512, autocomplete: 'off', spellcheck: 'false' })}>` +
     `<button class="icon-button" type="submit" aria-label="Show only this page">${interfaceIcon('search')}</button></form>`
   );

@@ -62,9 +62,11 @@ function head({ entry, edit }: DetailView): string {
   );
 }
 
-function words({ entry }: DetailView): string {
+function words({ entry, snippet }: DetailView): string {
   const { comment, reason } = entry;
   const { text, own } = headline(entry);
+  // The sample speaks for itself.
+  if (!own && snippet !== undefined) return '';
   return (
     `<blockquote class="entry-words"${attributes({ 'data-plain': !own })}>${escapeText(comment ?? text)}</blockquote>` +
     (comment !== null && reason !== null ? `<p class="entry-reason">${pill(reason)}</p>` : '')

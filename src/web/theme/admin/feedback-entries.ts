@@ -129,7 +129,7 @@ function bulkBar({ action, csrf, list }: EntryForms): string {
   );
   return (
     `<form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>` +
-    `<span class="bulk-count" data-bulk-count>Selected entries</span><label class="bulk-label" for="bulk-status">are now</label>` +
+    `<span class="bulk-count" data-bulk-count>Set selected entries</span><label class="bulk-label" for="bulk-status">to</label>` +
     `<select class="status-select" id="bulk-status" name="status">${options.join('')}</select>` +
     '<button class="button button-primary" type="submit">Apply</button></form>'
   );

@@ -37,7 +37,7 @@ function ties(form: FormState, { name, hint }: FieldParts): Readonly<Record<stri
   return {
     'aria-describedby': described || undefined,
     'aria-invalid': error === undefined ? undefined : 'true',
-    autofocus: error !== undefined && Object.keys(form.errors)[0] === name,
+    ...(error !== undefined && Object.keys(form.errors)[0] === name ? { autofocus: true } : {}),
   };
 }
 

@@ -56,10 +56,12 @@ export function newKey(secret: string, address: string): string {
 }
 
 function client({ projectId, address }: KeysView): string {
+  const row = (label: string, value: string, what: string): string =>
+    `<div class="field"><p class="label">${label}</p>${copyRow(value, what)}</div>`;
   return (
-    '<section class="card" aria-labelledby="project-id"><h2 class="card-title" id="project-id">Project id</h2>' +
-    `<p class="card-text">Part of every address of the API, and no secret. Feedback is at <span class="mono">${escapeText(address)}</span>.</p>` +
-    `${copyRow(projectId, 'project id')}</section>`
+    '<section class="card" aria-labelledby="client"><h2 class="card-title" id="client">What a program needs</h2>' +
+    '<p class="card-text">The project id is part of every address of the API. Only the key is a secret.</p>' +
+    `<div class="form">${row('Project id', projectId, 'project id')}${row('Address of the feedback list', address, 'address of the feedback list')}</div></section>`
   );
 }
 
@@ -164,7 +166,7 @@ export function revokeBody({ href, csrf, now, key, state }: RevokeView): string 
       ? 'It has never been used.'
       : `It was last used ${relativeTime(now, key.lastUsedAt)}.`;
   return (
-    `<section class="card card-danger"><p>The next request with <span class="strong">${escapeText(key.name)}</span> ` +
+    `<div class="stack"><section class="card card-danger"><p>The next request with <span class="strong">${escapeText(key.name)}</span> ` +
     `(<span class="mono">${escapeText(key.hint)}</span>) is refused. ${used} A revoked key cannot be brought back.</p>` +
     `<form class="form" method="post"${attributes({ action: `${href}/${key.id}/revoke`, 'data-confirm': key.name })}>${formToken(csrf)}` +
     textField(state, {
@@ -173,6 +175,6 @@ export function revokeBody({ href, csrf, now, key, state }: RevokeView): string 
       attributes: { autocomplete: 'off', required: true, maxlength: 80 },
     }) +
     '<div class="form-foot"><button class="button button-danger-solid" type="submit">Revoke key</button>' +
-    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section>`
+    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>`
   );
 }

@@ -62,7 +62,7 @@ function foot({ base, person, csrf }: AdminView): string {
       `<button${attributes({ type: 'button', 'data-set-theme': choice, 'aria-pressed': 'false', 'aria-label': label, title: label })}>${interfaceIcon(icon)}</button>`,
   ).join('');
   return (
-    `<div class="admin-foot"><div class="segments theme-choice" role="group" aria-label="Colours">${colours}</div>` +
+    `<div class="admin-foot"><div class="colours theme-choice" role="group" aria-label="Colours">${colours}</div>` +
     `<div class="admin-person"><div class="admin-person-text"><span class="admin-person-name">${escapeText(person.name)}</span><span class="admin-person-role">${escapeText(person.role)}</span></div>` +
     `<form method="post"${attributes({ action: `${base}/dashboard/sign-out` })}>${formToken(csrf)}` +
     `<button class="icon-button" type="submit" aria-label="Sign out" title="Sign out">${interfaceIcon('sign-out')}</button></form></div></div>`

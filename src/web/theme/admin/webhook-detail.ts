@@ -19,7 +19,7 @@ export interface WebhookView {
 }
 
 export function webhookBody(view: WebhookView): string {
-  return `<div class="stack">${about(view)}<section aria-labelledby="deliveries"><h2 class="card-title" id="deliveries">Deliveries</h2>${deliveryList(view)}</section></div>`;
+  return `<div class="stack">${about(view)}<section aria-labelledby="deliveries"><div class="bar"><h2 class="card-title" id="deliveries">Deliveries</h2></div>${deliveryList(view)}</section></div>`;
 }
 
 function button(
@@ -36,11 +36,11 @@ function about(view: WebhookView): string {
   const { hook, now, href } = view;
   const { url, events, enabled, createdAt } = hook;
   return (
-    '<section class="card"><dl class="facts">' +
+    '<section class="card"><div><dl class="facts">' +
     `<dt>Address</dt><dd class="mono">${escapeText(url)}</dd>` +
     `<dt>State</dt><dd>${hookState(hook)}</dd>` +
     `<dt>Events</dt><dd>${escapeText(events.map(eventLabel).join(', '))}</dd>` +
-    `<dt>Added</dt><dd>${relativeTime(now, createdAt)}</dd></dl>` +
+    `<dt>Added</dt><dd>${relativeTime(now, createdAt)}</dd></dl></div>` +
     (enabled
       ? ''
       : '<p class="card-text">Nothing is sent while it is off, and events of that time are not made up for.</p>') +
@@ -117,6 +117,11 @@ function nextTry(now: number, at: number): string {
   return minutes < 60 ? `in ${minutes} min` : exactTime(at);
 }
 
+/** The way back, at the right of the title. */
+export function allHooks(href: string): string {
+  return `<a class="button"${attributes({ href })}>All webhooks</a>`;
+}
+
 export interface RemoveHookView {
   /** Of this webhook. */
   readonly href: string;
@@ -126,9 +131,9 @@ export interface RemoveHookView {
 
 export function removeHookBody({ href, csrf, url }: RemoveHookView): string {
   return (
-    `<section class="card card-danger"><p>Nothing is sent to <span class="mono">${escapeText(url)}</span> any more. What waits, the list of deliveries and the secret are gone with it.</p>` +
+    `<div class="stack"><section class="card card-danger"><p>Nothing is sent to <span class="mono">${escapeText(url)}</span> any more. What waits, the list of deliveries and the secret are gone with it.</p>` +
     `<form class="card-foot" method="post"${attributes({ action: `${href}/remove` })}>${formToken(csrf)}` +
     '<button class="button button-danger-solid" type="submit">Remove webhook</button>' +
-    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section>`
+    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>`
   );
 }

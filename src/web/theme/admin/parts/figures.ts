@@ -45,7 +45,8 @@ export function deltaPill({ now, before, unit, lowerIsBetter = false, neutral = 
         : percent(Math.abs(change), before);
   const flat = unit === 'points' ? Math.round(change * 100) === 0 : change === 0;
   if (flat) return '<span class="delta"><span aria-hidden="true">=</span> no change</span>';
-  const good = neutral || (before === 0 && unit === undefined) ? undefined : String(change > 0 !== lowerIsBetter);
+  const good =
+    neutral || (before === 0 && unit === undefined) ? undefined : String(change > 0 !== lowerIsBetter);
   const [arrow, sign, word] = change > 0 ? ['↑', '+', 'more'] : ['↓', '−', 'less'];
   return (
     `<span class="delta"${attributes({ 'data-good': good })}><span aria-hidden="true">${arrow} ${before === 0 && unit === undefined ? '' : sign}${escapeText(size)}</span>` +

@@ -12,7 +12,7 @@ export interface Segment {
 export function segments(label: string, choices: readonly Segment[]): string {
   const links = choices.map(
     ({ href, current, label: text, name }) =>
-      `<a${attributes({ href, 'aria-current': current ? 'page' : undefined, 'aria-label': name })}>${escapeText(text)}</a>`,
+      `<a${attributes({ href, 'aria-current': current ? 'page' : undefined })}>${name === undefined ? escapeText(text) : `<span aria-hidden="true">${escapeText(text)}</span><span class="visually-hidden">${escapeText(name)}</span>`}</a>`,
   );
   return `<nav class="segments"${attributes({ 'aria-label': label })}>${links.join('')}</nav>`;
 }

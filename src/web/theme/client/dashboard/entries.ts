@@ -1,8 +1,9 @@
 /** The feedback list: a status is saved when it is chosen, several at once, with the list refreshed in place. */
 import { fetchPage, plainAddress, showProblem, swapMain } from './main-html.ts';
-import { openPanel, panelEntry, setupPanel, showInPanel } from './panel.ts';
+import { mark, openPanel, panelEntry, setupPanel, showInPanel } from './panel.ts';
 
-const FAILED = 'That could not be saved. Check the connection and try again; nothing was changed.';
+const FAILED =
+  'That could not be saved. Check the connection, or sign in again in another tab, and try once more.';
 
 /** Listens on the document, because the list is replaced after each change. */
 export function setupFeedback(): void {
@@ -59,6 +60,7 @@ async function refreshList(): Promise<void> {
   const list = document.querySelector<HTMLElement>('.panel')?.dataset['list'];
   if (list !== undefined) swapMain(await fetchPage(list));
   showSelectAll();
+  mark(panelEntry());
 }
 
 async function refreshPanel(): Promise<void> {
@@ -78,7 +80,7 @@ function countSelected(): void {
   const all = boxes();
   const selected = all.filter((box) => box.checked).length;
   const count = document.querySelector<HTMLElement>('[data-bulk-count]');
-  if (count !== null) count.textContent = selected === 1 ? '1 entry' : `${selected} entries`;
+  if (count !== null) count.textContent = selected === 1 ? 'Set 1 entry' : `Set ${selected} entries`;
   const head = document.querySelector<HTMLInputElement>('[data-select-all]');
   if (head === null) return;
   head.checked = selected === all.length && selected > 0;

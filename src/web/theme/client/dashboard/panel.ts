@@ -57,7 +57,7 @@ function move(step: number): void {
   const shown = panelEntry();
   const at =
     shown === undefined
-      ? all.findIndex((link) => link === document.activeElement)
+      ? all.indexOf(document.activeElement as HTMLAnchorElement)
       : all.findIndex((link) => link.id === `entry-${shown}`);
   const next = all[at < 0 ? 0 : at + step];
   if (next === undefined) return;

@@ -62,18 +62,24 @@ async function sendOne(entry: WaitingEntry): Promise<Outcome> {
     forget(entry);
     return 'refused';
   }
-  postpone(entry, Number(answer?.headers.get('retry-after') ?? 0) * 1000);
+  postpone(entry, answer === undefined ? undefined : Number(answer.headers.get('retry-after') ?? 0) * 1000);
   return 'waiting';
 }
 
-function postpone(entry: WaitingEntry, asked: number): void {
+/** @param asked milliseconds that the server asked for; undefined when it was not reached, which the next page may try at once */
+function postpone(entry: WaitingEntry, asked: number | undefined): void {
   const tries = (entry.tries ?? 0) + 1;
-  const pause = Math.min(LONGEST_PAUSE, Math.max(asked, FIRST_PAUSE * 2 ** (tries - 1)));
+  const later =
+    asked === undefined ? { tries } : { tries, next: Date.now() + Math.max(asked, pauseAfter(tries)) };
   storeEntries(
     storedEntries().map((one) =>
-      one.body.submissionId === entry.body.submissionId ? { ...one, tries, next: Date.now() + pause } : one,
+      one.body.submissionId === entry.body.submissionId ? { ...one, ...later } : one,
     ),
   );
+}
+
+function pauseAfter(tries = 0): number {
+  return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1));
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,8 +90,10 @@ function plan(): void {
   clearTimeout(timer);
   const entries = storedEntries();
   if (entries.length === 0) return;
-  const next = Math.min(...entries.map((entry) => entry.next ?? 0));
-  timer = setTimeout(() => void sendWaiting(), Math.max(1_000, next - Date.now()));
+  const pauses = entries.map(({ next, tries }) =>
+    next === undefined ? pauseAfter(tries) : next - Date.now(),
+  );
+  timer = setTimeout(() => void sendWaiting(), Math.max(1_000, Math.min(...pauses)));
   if (listening) return;
   listening = true;
   addEventListener('online', () => {

@@ -39,19 +39,20 @@ export function setupReports(): void {
 
 /** Keeps a vote that was given where not even the script can be loaded. */
 function keep(form: HTMLFormElement, helpful: boolean): void {
-  const body = {
-    submissionId: crypto.randomUUID(),
-    source: 'contextual',
-    path: new FormData(form).get('path'),
-    helpful,
-  };
-  const url = `${document.body.dataset['api']}feedback`;
+  const path = new FormData(form).get('path');
+  const name = `${WAITING} ${path}`;
+  const vote = JSON.parse(sessionStorage.getItem(name) ?? '{}') as { id?: string };
+  vote.id ??= crypto.randomUUID();
+  sessionStorage.setItem(name, JSON.stringify(vote));
+  const body = { submissionId: vote.id, source: 'contextual', path, helpful };
   const waiting = JSON.parse(localStorage.getItem(WAITING) ?? '[]') as unknown[];
-  localStorage.setItem(WAITING, JSON.stringify([...waiting, { url, body, at: Date.now() }]));
-  sessionStorage.setItem(`${WAITING} ${body.path}`, JSON.stringify({ id: body.submissionId }));
-  form.querySelector('.ask-said')!.textContent =
-    document.getElementById('lectern-ask')?.dataset['saved'] ?? '';
+  waiting.push({ url: `${document.body.dataset['api']}feedback`, body, at: Date.now() });
+  localStorage.setItem(WAITING, JSON.stringify(waiting));
   sendLater();
+}
+
+function say(form: HTMLFormElement, what: 'saved' | 'failed'): void {
+  form.querySelector('.ask-said')!.textContent = document.getElementById('lectern-ask')?.dataset[what] ?? '';
 }
 
 function sendLater(): void {
@@ -70,7 +71,14 @@ export function setupFeedback(): void {
     const helpful = (event.submitter as HTMLButtonElement | null)?.value === 'yes';
     load().then(
       (parts) => parts.vote(form, helpful),
-      () => keep(form, helpful),
+      () => {
+        try {
+          keep(form, helpful);
+          say(form, 'saved');
+        } catch {
+          say(form, 'failed');
+        }
+      },
     );
   });
   document.addEventListener('click', (event) => {

@@ -1,0 +1,49 @@
+/** Writes the types of the API's client from its OpenAPI document: `node scripts/api-client.ts`, after a change of an operation. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiDocument } from '../src/app/api-document.ts';
+import { contentHash } from '../src/lib/hash.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'test/support/api-client/api-types.d.ts');
+
+/** Needs a TypeScript of its own, older than ours, so it is no dependency of this checkout. */
+const TOOLS = ['openapi-typescript@7.13', 'typescript@5'];
+
+export function documentHash(): string {
+  return contentHash(JSON.stringify(apiDocument(undefined)));
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw error ?? new Error(`"${command} ${args.join(' ')}" ended with ${status}`);
+}
+
+function generate(): void {
+  const folder = join(tmpdir(), 'lectern-api-client');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'lectern-api-client', private: true }));
+  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...TOOLS], folder);
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(apiDocument(undefined)));
+  const program = join(folder, 'node_modules/openapi-typescript/bin/cli.js');
+  run(
+    process.execPath,
+    [program, 'openapi.json', '-o', 'types.d.ts', '--root-types', '--root-types-no-schema-prefix'],
+    folder,
+  );
+  const types = readFileSync(join(folder, 'types.d.ts'), 'utf8').replace(/^\/\*\*[\s\S]*?\*\/\s*/, '');
+  writeFileSync(
+    target,
+    `/** Types of the API, written by scripts/api-client.ts from the document with the hash ${documentHash()}. */\n\n${types}`,
+  );
+  run(
+    process.execPath,
+    [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', target],
+    root,
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) generate();

@@ -1,0 +1,80 @@
+/** What the housekeeping deletes and what it leaves, on real stores. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { eachDatabase } from '../../test/support/databases.ts';
+import { testRandom } from '../../test/support/test-service.ts';
+import { SILENT } from '../lib/log.ts';
+import { createRecords } from '../records/create-records.ts';
+import type { FeedbackRecords } from '../records/feedback/feedback-records.ts';
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
+import type { Records } from '../records/records.ts';
+import { expireOld, startMaintenance } from './maintenance.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 5, 1);
+const ROW = {
+  project: 'docs',
+  path: '/',
+  source: 'contextual',
+  status: 'pending',
+  comment: null,
+  helpful: true,
+  contact: null,
+  code: null,
+  filename: null,
+  lang: null,
+} as const;
+
+async function ids(feedback: FeedbackRecords, project: string): Promise<string[]> {
+  return (await feedback.list({ project }, { limit: 10 })).items.map(({ id }) => id);
+}
+
+describe('housekeeping', () => {
+  eachDatabase((_kind, open) => {
+    const prepare = async (): Promise<Records> => {
+      const secret = new Uint8Array(32);
+      const deps = { database: await open(), clock: () => NOW, random: testRandom(), secret };
+      const records = createRecords(deps);
+      await records.projects.register(['docs', 'help'].map((id) => ({ id, subdomain: id, name: id })));
+      await records.feedback.import([
+        { ...ROW, id: 'old', createdAt: NOW - 31 * DAY },
+        { ...ROW, id: 'new', createdAt: NOW - 29 * DAY },
+        { ...ROW, id: 'other', project: 'help', createdAt: NOW - 3000 * DAY },
+      ]);
+      return records;
+    };
+
+    it('keeps everything until somebody chooses how long', async () => {
+      const records = await prepare();
+      assert.equal(await expireOld(records, NOW), 0);
+      assert.deepEqual(await ids(records.feedback, 'help'), ['other']);
+    });
+
+    it('deletes what is older than its project keeps, and nothing of another', async () => {
+      const records = await prepare();
+      await records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, retentionDays: 30 });
+      assert.equal(await expireOld(records, NOW), 1);
+      assert.deepEqual(await ids(records.feedback, 'docs'), ['new']);
+      assert.deepEqual(await ids(records.feedback, 'help'), ['other']);
+    });
+
+    it('tells the settings at once and when it is asked to look', async () => {
+      const records = await prepare();
+      const told: ProjectSettings[] = [];
+      const { follow, stop } = await startMaintenance({
+        records,
+        clock: () => NOW,
+        log: SILENT,
+        projects: ['docs'],
+        apply: (_project, settings) => told.push(settings),
+      });
+      await records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false });
+      await follow();
+      stop();
+      assert.deepEqual(
+        told.map(({ searchTerms }) => searchTerms),
+        [true, false],
+      );
+    });
+  });
+});

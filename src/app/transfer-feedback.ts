@@ -1,0 +1,207 @@
+/** Brings feedback into the store and out of it, also while a server runs on it. */
+import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../lib/app-error.ts';
+import { type TextLine, textLines } from '../lib/text-lines.ts';
+import { FEEDBACK_SOURCES, FEEDBACK_STATUSES, type Feedback } from '../records/feedback/feedback.ts';
+import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../records/feedback/feedback-csv.ts';
+import { feedbackJson } from '../records/feedback/feedback-json.ts';
+import type {
+  FeedbackFilter,
+  FeedbackRecords,
+  ImportedFeedback,
+} from '../records/feedback/feedback-records.ts';
+import { type ImportTarget, type ReadImported, readImported } from '../records/feedback/read-imported.ts';
+import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
+import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
+
+/** Far above any line that an export writes. */
+const MOST_LINE = 1_000_000;
+/** Rows that one import call gets; it makes one transaction of them. */
+const BATCH = 10_000;
+const READ_BYTES = 1 << 20;
+const WRITE_CHARACTERS = 1 << 16;
+
+async function withProject<T>(
+  settings: StoreSettings,
+  wish: ProjectWish,
+  work: (open: OpenRecords, project: ChosenProject) => Promise<T>,
+): Promise<T> {
+  const open = await openRecords(settings);
+  try {
+    return await work(open, await chooseProject(open.records.projects, wish));
+  } finally {
+    await open.close();
+  }
+}
+
+/** For commands, which do not see the records themselves. */
+export type FeedbackItem = Feedback;
+export const feedbackLine = feedbackJson;
+export const FEEDBACK_CHOICES = { sources: FEEDBACK_SOURCES, statuses: FEEDBACK_STATUSES } as const;
+
+export type FilterWish = Omit<FeedbackFilter, 'project'>;
+
+export function listFeedback(
+  settings: StoreSettings,
+  wish: ProjectWish,
+  { filter, limit }: { readonly filter: FilterWish; readonly limit: number },
+): Promise<{ readonly items: readonly Feedback[]; readonly hasMore: boolean }> {
+  return withProject(settings, wish, async ({ records }, project) => {
+    const { items, next } = await records.feedback.list({ ...filter, project: project.id }, { limit });
+    return { items, hasMore: next !== undefined };
+  });
+}
+
+export type ExportFormat = 'jsonl' | 'csv';
+
+async function* exported(
+  feedback: FeedbackRecords,
+  filter: FeedbackFilter,
+  { format, count }: { format: ExportFormat; count: () => void },
+): AsyncGenerator<string> {
+  let text = format === 'csv' ? FEEDBACK_CSV_HEADER : '';
+  for await (const entry of feedback.each(filter)) {
+    text += format === 'csv' ? feedbackCsvLine(entry) : `${feedbackJson(entry)}\n`;
+    count();
+    if (text.length < WRITE_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+export interface ExportWish {
+  readonly filter: FilterWish;
+  readonly format: ExportFormat;
+  /** A path, or a stream that stays open. */
+  readonly to: string | Writable;
+}
+
+/** A file appears whole or not at all. @returns how many entries */
+export function exportFeedback(
+  settings: StoreSettings,
+  wish: ProjectWish,
+  { filter, format, to }: ExportWish,
+): Promise<number> {
+  return withProject(settings, wish, async ({ records }, { id: project }) => {
+    let written = 0;
+    const count = (): void => void written++;
+    const lines = Readable.from(exported(records.feedback, { ...filter, project }, { format, count }));
+    if (typeof to !== 'string') {
+      await pipeline(lines, to, { end: false });
+      return written;
+    }
+    const part = `${to}.part`;
+    try {
+      await pipeline(lines, createWriteStream(part));
+      renameSync(part, to);
+    } catch (cause) {
+      rmSync(part, { force: true });
+      throw fileError(to, cause);
+    }
+    return written;
+  });
+}
+
+function fileError(path: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return cause;
+  return new AppError('usage/file', `The file "${path}" cannot be used: ${(cause as Error).message}`, {
+    hint: 'Give the path of a file that this user may read or write',
+    cause,
+  });
+}
+
+export interface LineProblem {
+  readonly line: number;
+  /** What is wrong with it, all at once. */
+  readonly problems: readonly string[];
+}
+
+export interface ImportWish {
+  /** Path, or `-` for standard input. */
+  readonly from: string;
+  readonly onProblem: (problem: LineProblem) => void;
+  /** @param share of the file that was read; undefined for a stream */
+  readonly progress: (rows: number, share: number | undefined) => void;
+}
+
+export interface ImportResult {
+  readonly project: ChosenProject;
+  readonly added: number;
+  /** Were there before, by their id. */
+  readonly known: number;
+  /** Lines that were left out. */
+  readonly bad: number;
+}
+
+function readLine({ text }: TextLine, target: ImportTarget): ReadImported {
+  if (text === undefined) return { problems: [`it is longer than ${MOST_LINE} characters`] };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { problems: [`it is not JSON: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  return readImported(value, target);
+}
+
+/** Good lines are stored, whatever the others are. */
+async function importLines(
+  feedback: FeedbackRecords,
+  target: ImportTarget,
+  { source, wish }: { source: { bytes: Readable; size: number | undefined }; wish: ImportWish },
+): Promise<Omit<ImportResult, 'project'>> {
+  let [added, known, bad, bytes] = [0, 0, 0, 0];
+  let batch: ImportedFeedback[] = [];
+  source.bytes.on('data', (chunk: Buffer) => void (bytes += chunk.length));
+  source.bytes.pause();
+  const flush = async (): Promise<void> => {
+    const done = await feedback.import(batch);
+    added += done.added;
+    known += done.known;
+    batch = [];
+    wish.progress(added + known, source.size === undefined ? undefined : bytes / source.size);
+  };
+  for await (const lines of textLines(source.bytes, MOST_LINE)) {
+    for (const line of lines) {
+      if (line.text !== undefined && /^\s*$/.test(line.text)) continue;
+      const read = readLine(line, target);
+      if ('problems' in read) {
+        bad++;
+        wish.onProblem({ line: line.number, problems: read.problems });
+      } else if (batch.push(read.entry) >= BATCH) await flush();
+    }
+  }
+  await flush();
+  return { added, known, bad };
+}
+
+function openSource(from: string): { bytes: Readable; size: number | undefined } {
+  if (from === '-') return { bytes: process.stdin, size: undefined };
+  try {
+    const { size } = statSync(from);
+    return { bytes: createReadStream(from, { highWaterMark: READ_BYTES }), size: Math.max(1, size) };
+  } catch (cause) {
+    throw fileError(from, cause);
+  }
+}
+
+/** @throws AppError `usage/file`, `usage/project`, `store/…`; what was read before stays stored, and a second run knows it */
+export async function importFeedback(
+  settings: StoreSettings,
+  project: ProjectWish,
+  wish: ImportWish,
+): Promise<ImportResult> {
+  const source = openSource(wish.from);
+  return withProject(settings, project, async ({ records }, chosen) => {
+    const target = { project: chosen.id, anyProject: project.id !== undefined };
+    try {
+      return { project: chosen, ...(await importLines(records.feedback, target, { source, wish })) };
+    } catch (cause) {
+      throw fileError(wish.from, cause);
+    }
+  });
+}

@@ -1,0 +1,157 @@
+/** `lectern feedback list|export|import`: what readers said, to look at, to take along and to bring in. */
+import {
+  type ExportFormat,
+  exportFeedback,
+  type FilterWish,
+  importFeedback,
+  type LineProblem,
+  listFeedback,
+} from '../app/transfer-feedback.ts';
+import { AppError } from '../lib/app-error.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
+import { feedbackFilter, settingsOf, textOption, wholeOption, wishOf } from './feedback/feedback-options.ts';
+import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
+
+const ACTIONS = ['list', 'export', 'import'];
+const MOST_LISTED = 1_000;
+/** Bad lines that are named one by one. */
+const MOST_PROBLEMS = 20;
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+async function list(input: CommandInput): Promise<ExitCode> {
+  const { terminal, values } = input;
+  const filter: FilterWish = feedbackFilter(input);
+  const limit = wholeOption(input, 'limit', { usual: 50, most: MOST_LISTED });
+  const wish = wishOf(input, 'lectern feedback list');
+  const { items, hasMore } = await listFeedback(settingsOf(input), wish, { filter, limit });
+  if (values['json'] === true) terminal.out(feedbackJsonText(items, hasMore));
+  else if (items.length === 0) terminal.say('There is no such feedback');
+  else {
+    terminal.out(feedbackTable(items, terminal));
+    if (hasMore)
+      terminal.say(
+        terminal.paint('dim', `There is more; --limit shows up to ${MOST_LISTED.toLocaleString('en')}`),
+      );
+  }
+  return 0;
+}
+
+function exportFormat(input: CommandInput, file: string | undefined): ExportFormat {
+  const given = textOption(input, 'format') ?? (file?.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
+  if (given === 'csv' || given === 'jsonl') return given;
+  throw new AppError('usage/format', `--format is "${given}"`, { hint: 'Say csv or jsonl' });
+}
+
+async function exportAll(input: CommandInput): Promise<ExitCode> {
+  const file = input.positionals[1];
+  const to = file === undefined || file === '-' ? process.stdout : file;
+  const written = await exportFeedback(settingsOf(input), wishOf(input, 'lectern feedback export'), {
+    filter: feedbackFilter(input),
+    format: exportFormat(input, file),
+    to,
+  });
+  const { terminal } = input;
+  if (to === file)
+    terminal.say(`${terminal.paint('green', '✔')} ${counted(written, 'entry', 'entries')} in ${file}`);
+  return 0;
+}
+
+/** The first bad lines as they are met, the rest as a number. */
+function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => void {
+  let reported = 0;
+  return ({ line, problems }) => {
+    if (reported++ < MOST_PROBLEMS)
+      terminal.say(`${terminal.paint('red', 'error')} line ${line}: ${problems.join('; ')}`);
+    else if (reported === MOST_PROBLEMS + 1)
+      terminal.say(terminal.paint('dim', '      further bad lines are only counted'));
+  };
+}
+
+async function importAll(input: CommandInput): Promise<ExitCode> {
+  const from = input.positionals[1];
+  if (from === undefined)
+    throw new AppError('usage/file', 'The file to import is missing', {
+      hint: 'Name a file of JSON Lines, or - for standard input: lectern feedback import old.jsonl',
+    });
+  const { terminal, values } = input;
+  const began = performance.now();
+  const bar = terminal.progress('Importing');
+  const { project, added, known, bad } = await importFeedback(
+    settingsOf(input),
+    wishOf(input, 'lectern feedback import FILE'),
+    {
+      from,
+      onProblem: problemReporter(input),
+      progress: (rows, share) => bar.at(rows, share === undefined ? rows : Math.round(rows / share)),
+    },
+  );
+  bar.done();
+  const seconds = (performance.now() - began) / 1_000;
+  if (values['json'] === true)
+    terminal.out(JSON.stringify({ ok: bad === 0, project: project.id, added, known, bad }));
+  else {
+    const mark = bad === 0 ? terminal.paint('green', '✔') : terminal.paint('red', '✖');
+    const rest = [
+      known > 0 ? `${counted(known, 'was', 'were')} there already` : '',
+      bad > 0 ? `${counted(bad, 'bad line', 'bad lines')} left out` : '',
+    ].filter((part) => part !== '');
+    terminal.say(
+      `${mark} ${[`${counted(added, 'entry', 'entries')} imported into ${project.id}`, ...rest].join(', ')}, ${seconds.toFixed(1)} s`,
+    );
+  }
+  return bad === 0 ? 0 : 1;
+}
+
+export const feedback: Command = {
+  name: 'feedback',
+  usage: 'list | export [FILE] | import FILE',
+  doc: 'List, export and import what readers said, also while the server runs',
+  examples: [
+    'lectern feedback list --status pending,in_progress',
+    'lectern feedback export feedback.csv --from 2026-01-01',
+    'lectern feedback export --format jsonl | gzip > feedback.jsonl.gz',
+    'lectern feedback import old.jsonl --project docs',
+  ],
+  options: {
+    project: {
+      type: 'string',
+      value: 'ID',
+      doc: 'Default the only one there is; an import with it takes lines of every project',
+    },
+    status: { type: 'string', value: 'LIST', doc: 'Only these, separated by commas' },
+    source: { type: 'string', value: 'SOURCE', doc: 'Only contextual, code_snippet or agent' },
+    from: { type: 'string', value: 'DATE', doc: 'Only from this moment on, such as 2026-01-31' },
+    to: { type: 'string', value: 'DATE', doc: 'Only before this moment' },
+    limit: { type: 'string', value: 'NUMBER', doc: 'Most entries that list shows; default 50' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      doc: 'Of an export, jsonl or csv; default by the name of the file',
+    },
+    config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
+    json: { type: 'boolean', doc: 'One JSON document instead of text' },
+  },
+  positionals: 2,
+  run: (input) => {
+    const [action] = input.positionals;
+    if (action === 'list') return list(input);
+    if (action === 'export') return exportAll(input);
+    if (action === 'import') return importAll(input);
+    const near = action === undefined ? undefined : nearest(action, ACTIONS);
+    throw new AppError(
+      'usage/arguments',
+      action === undefined
+        ? '"lectern feedback" needs to know what to do'
+        : `"lectern feedback" cannot "${action}"`,
+      {
+        hint:
+          near === undefined
+            ? 'Say list, export or import; "lectern feedback --help" has examples'
+            : `Did you mean "lectern feedback ${near}"?`,
+      },
+    );
+  },
+};

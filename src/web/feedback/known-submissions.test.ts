@@ -1,0 +1,57 @@
+/** What counts as sent again: whatever would change nothing in the entry that is there. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createKnownSubmissions } from './known-submissions.ts';
+import { createRecent } from './recent.ts';
+import type { CleanSubmission } from './submission.ts';
+
+const vote = (more: Partial<CleanSubmission> = {}): CleanSubmission => ({
+  submissionId: 'x',
+  source: 'contextual',
+  path: '/a',
+  helpful: true,
+  ...more,
+});
+
+describe('createKnownSubmissions()', () => {
+  it('knows what adds nothing, whatever order it comes in', () => {
+    const known = createKnownSubmissions(10);
+    assert.equal(known.unchanged('docs', vote()), undefined);
+    known.add('docs', vote(), 'id');
+    assert.equal(known.unchanged('docs', vote()), 'id');
+    assert.equal(known.unchanged('docs', vote({ comment: 'a' })), undefined);
+    known.add('docs', vote({ comment: 'a' }), 'id');
+    assert.equal(known.unchanged('docs', vote()), 'id', 'the vote, later than the comment');
+    assert.equal(known.unchanged('docs', vote({ comment: 'b' })), 'id', 'text is never replaced');
+    assert.equal(known.unchanged('docs', vote({ comment: 'a', contact: 'a@b.example' })), undefined);
+  });
+
+  it('sees a vote that was changed, and changed back', () => {
+    const known = createKnownSubmissions(10);
+    known.add('docs', vote(), 'id');
+    assert.equal(known.unchanged('docs', vote({ helpful: false })), undefined);
+    known.add('docs', vote({ helpful: false }), 'id');
+    assert.equal(known.unchanged('docs', vote()), undefined);
+  });
+
+  it('keeps projects and submissions apart', () => {
+    const known = createKnownSubmissions(10);
+    known.add('docs', vote(), 'id');
+    assert.equal(known.unchanged('other', vote()), undefined);
+    assert.equal(known.unchanged('docs', vote({ submissionId: 'y' })), undefined);
+  });
+});
+
+describe('createRecent()', () => {
+  it('keeps so many and no more, those that were asked for last', () => {
+    const recent = createRecent<number>(3);
+    for (let i = 0; i < 1_000; i++) {
+      recent.add(String(i), i);
+      recent.get('0');
+    }
+    assert.equal(recent.size(), 3);
+    assert.equal(recent.get('0'), 0);
+    assert.equal(recent.get('999'), 999);
+    assert.equal(recent.get('500'), undefined);
+  });
+});

@@ -1,0 +1,50 @@
+/** Remembers what the newest submissions already said, so that one sent again is answered without asking the store or a limit. */
+import { createRecent } from './recent.ts';
+import type { CleanSubmission } from './submission.ts';
+
+/** Text is only ever added, so it is enough to know which fields have some. */
+const TEXTS = ['reason', 'comment', 'contact', 'code', 'filename', 'lang'] as const;
+
+interface Known {
+  readonly id: string;
+  readonly helpful: boolean | null;
+  /** One bit for each of `TEXTS`. */
+  readonly texts: number;
+}
+
+export interface KnownSubmissions {
+  /** The id of the entry when this submission would change nothing in it. */
+  unchanged(project: string, submission: CleanSubmission): string | undefined;
+  has(project: string, submission: CleanSubmission): boolean;
+  add(project: string, submission: CleanSubmission, id: string): void;
+}
+
+export function createKnownSubmissions(most: number): KnownSubmissions {
+  const recent = createRecent<Known>(most);
+  const key = (project: string, { submissionId }: CleanSubmission): string => `${project} ${submissionId}`;
+  return {
+    unchanged: (project, submission) => {
+      const known = recent.get(key(project, submission));
+      if (known === undefined) return undefined;
+      const sameVote = (submission.helpful ?? known.helpful) === known.helpful;
+      return sameVote && (textsOf(submission) & ~known.texts) === 0 ? known.id : undefined;
+    },
+    has: (project, submission) => recent.get(key(project, submission)) !== undefined,
+    add: (project, submission, id) => {
+      const name = key(project, submission);
+      const before = recent.get(name);
+      recent.add(name, {
+        id,
+        helpful: submission.helpful ?? before?.helpful ?? null,
+        texts: textsOf(submission) | (before?.texts ?? 0),
+      });
+    },
+  };
+}
+
+function textsOf(submission: CleanSubmission): number {
+  return TEXTS.reduce(
+    (bits, field, at) => ((submission[field] ?? undefined) === undefined ? bits : bits | (1 << at)),
+    0,
+  );
+}

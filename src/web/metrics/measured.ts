@@ -1,0 +1,36 @@
+/** Counts and times the answers of a part of the server; the label is a word of ours, so no address gets into the counts. */
+import type { WebRequest } from '../http/handler.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Metrics } from './metrics.ts';
+
+/** `/metrics` and the like are not worth counting: only these parts are. */
+export type MeasuredRoute = 'api' | 'dashboard' | 'feedback' | 'page';
+
+export interface MeasuredParts {
+  readonly metrics: Metrics;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+/** Requests that the handler leaves to others are not counted. */
+export function measured<Answer extends Reply | undefined>(
+  route: MeasuredRoute,
+  handler: (request: WebRequest) => Promise<Answer> | Answer,
+  { metrics, now = () => performance.now() }: MeasuredParts,
+): (request: WebRequest) => Promise<Answer> {
+  const note = (began: number, status: number): void => {
+    metrics.count('lectern_http_requests_total', { route, status: `${Math.floor(status / 100)}xx` });
+    metrics.observe('lectern_http_request_seconds', (now() - began) / 1000, { route });
+  };
+  return async (request) => {
+    const began = now();
+    try {
+      const answer = await handler(request);
+      if (answer !== undefined) note(began, answer.status);
+      return answer;
+    } catch (error) {
+      note(began, 500);
+      throw error;
+    }
+  };
+}

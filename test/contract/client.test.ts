@@ -1,0 +1,85 @@
+/** A client generated from the document talks to the real server; that this file compiles is half of the test. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { documentHash } from '../../scripts/api-client.ts';
+import type { AgentJob, Feedback } from '../support/api-client/api-types.d.ts';
+import { type ApiClient, createApiClient } from '../support/api-client/create-api-client.ts';
+import { openTestDatabase } from '../support/databases.ts';
+import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
+import { addKnownRows, type KnownRows } from './support/documented-operations.ts';
+import { entry } from './support/sample-rows.ts';
+
+describe('The generated client', () => {
+  let api: ApiUnderTest;
+  let rows: KnownRows;
+  let client: ApiClient;
+  before(async () => {
+    api = await openApi(await openTestDatabase('sqlite'));
+    rows = await addKnownRows(api);
+    client = createApiClient(api.url, api.key);
+  });
+  after(() => api.close());
+
+  it('is of the newest document; else run node scripts/api-client.ts', () => {
+    const types = readFileSync(new URL('../support/api-client/api-types.d.ts', import.meta.url), 'utf8');
+    assert.equal(/with the hash ([\w-]+)\./.exec(types)?.[1], documentHash());
+  });
+
+  it('fetches a job and lists jobs', async () => {
+    const params = { path: { projectId: 'docs', id: rows.job } };
+    const { data } = await client.GET('/v1/agent/{projectId}/job/{id}', { params });
+    const job: AgentJob | undefined = data;
+    assert.equal(job?.sessionId, rows.job);
+    assert.equal(job?.haultReason, undefined);
+    const list = await client.GET('/v1/agent/{projectId}/jobs', {
+      params: { path: { projectId: 'docs' }, query: { take: 1 } },
+    });
+    assert.equal(list.data?.allSessions.length, 1);
+  });
+
+  it('walks the list of feedback, tells its kinds apart, and changes a status', async () => {
+    await api.records.feedback.import([
+      entry('one', { helpful: true }),
+      entry('two', { source: 'code_snippet', code: 'a()' }),
+    ]);
+    const path = { projectId: 'docs' };
+    const seen: Feedback[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, error } = await client.GET('/api/external/v1/analytics/{projectId}/feedback', {
+        params: { path, query: { limit: 1, status: 'pending', ...(cursor === undefined ? {} : { cursor }) } },
+      });
+      assert.ok(data !== undefined, error?.detail ?? 'no answer');
+      seen.push(...data.feedback);
+      cursor = data.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const code = seen.flatMap((item) => (item.source === 'code_snippet' ? [item.code] : []));
+    assert.deepEqual(code, ['a()']);
+    const { data } = await client.PATCH('/v1/analytics/{projectId}/feedback/{feedbackId}', {
+      params: { path: { ...path, feedbackId: 'one' } },
+      body: { status: 'resolved' },
+    });
+    assert.equal(data?.status, 'resolved');
+    const counted = await client.GET('/v1/analytics/{projectId}/feedback/by-page', { params: { path } });
+    assert.equal(counted.data?.feedback[0]?.total, 3);
+  });
+
+  it('sends feedback as a reader', async () => {
+    const { data, error } = await createApiClient(api.url).POST('/api/public/v1/{projectId}/feedback', {
+      params: { path: { projectId: 'docs' } },
+      body: { submissionId: randomUUID(), source: 'contextual', path: '/guides/start', helpful: true },
+    });
+    assert.match(data?.id ?? error?.detail ?? '', /^[0-9a-z]{26}$/);
+  });
+
+  it('gets errors with their type', async () => {
+    const { error, response } = await client.GET('/v1/agent/{projectId}/job/{id}', {
+      params: { path: { projectId: 'docs', id: 'unknown' } },
+    });
+    assert.equal(response.status, 404);
+    assert.equal(error?.code, 'request/not-found');
+    assert.deepEqual(error?.details, []);
+  });
+});

@@ -1,0 +1,104 @@
+/** The OpenAPI document: complete, made of the schemas that validate, the same from the server and from the command. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { apiDocument } from '../../src/app/api-document.ts';
+import { openapi } from '../../src/cli/openapi.ts';
+import { openTestDatabase } from '../support/databases.ts';
+import { type Documented, type Json, readDocument } from '../support/document-reader.ts';
+import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
+import { documentedOperations } from './support/documented-operations.ts';
+
+const document = apiDocument(undefined) as Documented & Json;
+
+describe('The OpenAPI document', () => {
+  let api: ApiUnderTest;
+  before(async () => void (api = await openApi(await openTestDatabase('sqlite'))));
+  after(() => api.close());
+
+  it('is open at /openapi.json, version 3.1, and the same that `lectern openapi` prints', async () => {
+    const answer = await fetch(`${api.direct}/openapi.json`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+    const served = (await answer.json()) as Json;
+    assert.equal(served['openapi'], '3.1.0');
+    const printed: string[] = [];
+    const terminal = { out: (text: string) => void printed.push(text) };
+    const code = await openapi.run({ values: {}, positionals: [], terminal: terminal as never });
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(printed.join('')), served);
+  });
+
+  it('names the server that it is asked about', () => {
+    assert.deepEqual((apiDocument('https://docs.example.com/help/') as Json)['servers'], [
+      { url: 'https://docs.example.com/help' },
+    ]);
+  });
+
+  it('has both addresses of the list, and everything else of the contract', () => {
+    assert.deepEqual(
+      documentedOperations(document).map(({ name }) => name),
+      [
+        'GET /v1/agent/{projectId}/job/{id}',
+        'GET /v1/agent/{projectId}/jobs',
+        'GET /api/external/v1/analytics/{projectId}/feedback',
+        'GET /v1/analytics/{projectId}/feedback',
+        'GET /api/external/v1/analytics/{projectId}/feedback/by-page',
+        'GET /v1/analytics/{projectId}/feedback/by-page',
+        'PATCH /api/external/v1/analytics/{projectId}/feedback/{feedbackId}',
+        'PATCH /v1/analytics/{projectId}/feedback/{feedbackId}',
+        'POST /api/public/v1/{projectId}/feedback',
+      ],
+    );
+  });
+
+  it('refers to nothing that it does not have, and has nothing that it does not refer to', () => {
+    const text = JSON.stringify(document);
+    const references = new Set(
+      [...text.matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
+    );
+    const there = ['schemas', 'responses', 'headers', 'parameters'].flatMap((kind) =>
+      Object.keys(document.components[kind]!).map((name) => `${kind}/${name}`),
+    );
+    // 405 belongs to no operation: the document has its answer for those who look it up.
+    references.add('responses/RequestMethod');
+    assert.deepEqual([...references].sort(), there.sort());
+  });
+
+  it('gives every operation a name of its own, words, examples, and everything required a description', () => {
+    const operations = documentedOperations(document);
+    const ids = operations.map(({ operation }) => operation['operationId']);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const { name, operation } of operations) {
+      for (const field of ['summary', 'description']) assert.ok(String(operation[field]).length > 10, name);
+      for (const entry of operation['parameters'] as Json[]) {
+        const { description } = readDocument(document).resolve(entry);
+        assert.ok(
+          typeof description === 'string' && description.length > 5,
+          `${name} ${JSON.stringify(entry)}`,
+        );
+      }
+    }
+  });
+
+  it('shows only examples that fit their schemas', () => {
+    const reader = readDocument(document);
+    for (const { name, operation } of documentedOperations(document)) {
+      type Content = Record<
+        string,
+        { schema: Json; examples?: Record<string, { value: unknown }>; example?: unknown }
+      >;
+      const contents = Object.values(operation['responses'] as Record<string, Json>)
+        .map((entry) => reader.resolve(entry)['content'] as Content)
+        .concat((operation['requestBody'] as { content: Content } | undefined)?.content ?? {});
+      for (const content of contents)
+        for (const { schema, examples = {}, example } of Object.values(content)) {
+          const values = [
+            ...Object.values(examples).map(({ value }) => value),
+            ...(example === undefined ? [] : [example]),
+          ];
+          assert.ok(values.length > 0, `${name} has an answer without an example`);
+          for (const value of values) assert.equal(reader.problem(schema, value), undefined, name);
+        }
+    }
+  });
+});

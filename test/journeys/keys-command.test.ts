@@ -1,0 +1,92 @@
+/** `lectern keys` beside a running server: made in the terminal, used at once, revoked at once. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { runningSite } from '../support/running-site.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const top = mkdtempSync(join(tmpdir(), 'lectern-keys-'));
+after(() => rmSync(top, { recursive: true, force: true }));
+
+const docs = fixtureFolder({
+  'docs.json': docsJson({ pages: ['index'] }, { name: 'Acme Docs' }),
+  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+});
+
+function lecternKeys(
+  dataDir: string,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, 'keys', ...args], { env, cwd: top }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+describe('lectern keys', { timeout: 60_000 }, () => {
+  it('makes a key that the running server takes, and revokes it for the next request', async () => {
+    const dataDir = join(top, 'served');
+    const site = await runningSite(docs.path, { dataDir });
+    const ask = async (key: string): Promise<number> =>
+      (
+        await fetch(`${site.url}/api/external/v1/analytics/acme-docs/feedback`, {
+          headers: { authorization: `Bearer ${key}` },
+        })
+      ).status;
+    const made = await lecternKeys(dataDir, 'create', '--name', 'Weekly report', '--expires', '90d');
+    assert.equal(made.code, 0, made.err);
+    assert.match(made.out, /^svc_[0-9A-Za-z]{42}\n$/);
+    assert.match(made.err, /project acme-docs, named "Weekly report", until/);
+    const key = made.out.trim();
+    assert.ok(!made.err.includes(key));
+    assert.equal(await ask(key), 200);
+    const listed = JSON.parse((await lecternKeys(dataDir, 'list', '--json')).out) as {
+      keys: { id: string; state: string; name: string }[];
+    };
+    const [entry] = listed.keys;
+    assert.deepEqual([listed.keys.length, entry!.state, entry!.name], [1, 'active', 'Weekly report']);
+    assert.match((await lecternKeys(dataDir, 'list')).out, /^ID .*\n.*acme-docs.*active.*Weekly report\n$/);
+    const revoked = await lecternKeys(dataDir, 'revoke', entry!.id);
+    assert.deepEqual([revoked.code, revoked.out], [0, '']);
+    assert.equal(await ask(key), 401);
+    assert.match((await lecternKeys(dataDir, 'list')).out, /revoked/);
+  });
+
+  it('makes a key before any server has run, which the first one takes', async () => {
+    const dataDir = join(top, 'new');
+    const lost = await lecternKeys(dataDir, 'create');
+    assert.equal(lost.code, 2);
+    assert.match(lost.err, /No project is known in this store yet[\s\S]*lectern keys create docs/);
+    const made = await lecternKeys(dataDir, 'create', docs.path);
+    assert.equal(made.code, 0, made.err);
+    assert.match(made.err, /No server has served this project/);
+    const site = await runningSite(docs.path, { dataDir });
+    const answer = await fetch(`${site.url}/v1/analytics/acme-docs/feedback`, {
+      headers: { authorization: `Bearer ${made.out.trim()}` },
+    });
+    assert.equal(answer.status, 200);
+  });
+
+  for (const [args, says] of [
+    [[], /needs to know what to do[\s\S]*create, list or revoke/],
+    [['creat'], /Did you mean "lectern keys create"/],
+    [['create', '--expires', 'soon'], /--expires is "soon"[\s\S]*90d/],
+    [['revoke'], /id of the key is missing[\s\S]*keys list/],
+    [['revoke', 'x'], /no key with the id "x"/],
+    [['list', 'docs'], /takes nothing else/],
+    [['list', '--project', 'gone'], /no project "gone"/],
+  ] as const)
+    it(`says what is wrong with "${args.join(' ')}"`, async () => {
+      const { code, out, err } = await lecternKeys(join(top, 'wrong'), ...args);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(err, says);
+    });
+});

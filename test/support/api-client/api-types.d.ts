@@ -1,0 +1,1169 @@
+/** Types of the API, written by scripts/api-client.ts from the document with the hash TWRikifPK2AXUragYGzt7H. */
+
+export interface paths {
+  '/v1/agent/{projectId}/job/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Fetch an agent job
+     * @description Details and status of one session. `haultReason` is left out while it runs; how a session ended is part of a successful answer, not an error of this request.
+     */
+    get: operations['fetchAgentJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/agent/{projectId}/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List agent jobs
+     * @description All sessions of the project, newest first.
+     */
+    get: operations['listAgentJobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/external/v1/analytics/{projectId}/feedback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List feedback
+     * @description What readers said about the pages of a project, newest first. While `hasMore` is true, ask again with `nextCursor` as `cursor`; entries that arrive meanwhile neither repeat nor hide others.
+     */
+    get: operations['listFeedback'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/feedback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List feedback (short address)
+     * @description The same as `/api/external/v1/analytics/{projectId}/feedback`. What readers said about the pages of a project, newest first. While `hasMore` is true, ask again with `nextCursor` as `cursor`; entries that arrive meanwhile neither repeat nor hide others.
+     */
+    get: operations['listFeedbackShort'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/external/v1/analytics/{projectId}/feedback/by-page': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count feedback by page
+     * @description How many readers each page helped and did not help, pages with most entries first.
+     */
+    get: operations['listFeedbackByPage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/feedback/by-page': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count feedback by page (short address)
+     * @description The same as `/api/external/v1/analytics/{projectId}/feedback/by-page`. How many readers each page helped and did not help, pages with most entries first.
+     */
+    get: operations['listFeedbackByPageShort'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/external/v1/analytics/{projectId}/feedback/{feedbackId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the status of an entry
+     * @description Any status may follow any other. The same status again changes nothing.
+     */
+    patch: operations['setFeedbackStatus'];
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/feedback/{feedbackId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the status of an entry (short address)
+     * @description The same as `/api/external/v1/analytics/{projectId}/feedback/{feedbackId}`. Any status may follow any other. The same status again changes nothing.
+     */
+    patch: operations['setFeedbackStatusShort'];
+    trace?: never;
+  };
+  '/api/public/v1/{projectId}/feedback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Leave feedback as a reader
+     * @description What the pages of the site send. Needs no key, comes from the site itself, and is limited for each address, each page and in all. The same `submissionId` again answers with the same `id` and makes no second entry.
+     */
+    post: operations['submitFeedback'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description What an agent that read the page reported */
+    AgentFeedback: {
+      /** @description Identifier of the entry */
+      id: string;
+      /**
+       * @description Path of the page
+       * @example /guides/start
+       */
+      path: string;
+      /** @description What the reader wrote, else the sentence of the reason they chose */
+      comment: string | null;
+      createdAt: components['schemas']['Timestamp'];
+      /** @constant */
+      source: 'agent';
+      status: components['schemas']['FeedbackStatus'];
+    };
+    /** @description A session in which an agent edits a documentation repository */
+    AgentJob: {
+      /** @description Identifier of the session */
+      sessionId: string;
+      /** @description Subdomain of the site that the session belongs to */
+      subdomain: string;
+      /** @description Git branch in which the changes are made */
+      branch: string;
+      /** @description Whether the run was interrupted: false while it runs and after `completed` */
+      haulted: boolean;
+      /**
+       * @description Why the session stopped; left out while it has not
+       * @enum {string}
+       */
+      haultReason?: 'completed' | 'github_missconfigured' | 'error';
+      /** @description Link to the pull request; left out while there is none */
+      pullRequestLink?: string;
+      /** @description What to tell the user about the outcome; left out while there is nothing */
+      messageToUser?: string;
+      todos: components['schemas']['Todo'][];
+      createdAt: components['schemas']['Timestamp'];
+    };
+    /** @description Agent jobs, newest first */
+    AgentJobList: {
+      allSessions: components['schemas']['AgentJob'][];
+    };
+    /** @description A report about a code sample */
+    CodeFeedback: {
+      /** @description Identifier of the entry */
+      id: string;
+      /**
+       * @description Path of the page
+       * @example /guides/start
+       */
+      path: string;
+      /** @description What the reader wrote, else the sentence of the reason they chose */
+      comment: string | null;
+      createdAt: components['schemas']['Timestamp'];
+      /** @constant */
+      source: 'code_snippet';
+      status: components['schemas']['FeedbackStatus'];
+      /** @description The code sample it is about */
+      code: string;
+      filename: string | null;
+      /** @description Language of the sample */
+      lang: string | null;
+    };
+    /** @description An answer to "Was this page helpful?" */
+    ContextualFeedback: {
+      /** @description Identifier of the entry */
+      id: string;
+      /**
+       * @description Path of the page
+       * @example /guides/start
+       */
+      path: string;
+      /** @description What the reader wrote, else the sentence of the reason they chose */
+      comment: string | null;
+      createdAt: components['schemas']['Timestamp'];
+      /** @constant */
+      source: 'contextual';
+      status: components['schemas']['FeedbackStatus'];
+      /** @description Whether the page helped; false when that is not known */
+      helpful: boolean;
+      /** @description E-mail address, when the reader left one */
+      contact: string | null;
+    };
+    Feedback:
+      | components['schemas']['ContextualFeedback']
+      | components['schemas']['CodeFeedback']
+      | components['schemas']['AgentFeedback'];
+    /** @description Feedback counted by page */
+    FeedbackByPage: {
+      feedback: components['schemas']['PageFeedback'][];
+      /** @description Whether there are more pages than `limit` */
+      hasMore: boolean;
+    };
+    /** @description One page of feedback */
+    FeedbackPage: {
+      feedback: components['schemas']['Feedback'][];
+      /** @description Send it back as `cursor` for the next page; null on the last one */
+      nextCursor: string | null;
+      /** @description Whether there is a next page */
+      hasMore: boolean;
+    };
+    /**
+     * @description How far it is handled
+     * @enum {string}
+     */
+    FeedbackStatus: 'pending' | 'in_progress' | 'resolved' | 'dismissed';
+    FeedbackStatusChange: {
+      /**
+       * @description The new status
+       * @enum {string}
+       */
+      status: 'pending' | 'in_progress' | 'resolved' | 'dismissed';
+    };
+    FeedbackSubmission: {
+      /**
+       * Format: uuid
+       * @description Made by the sender. The same one again is the same submission: it may add a comment to a vote for fifteen minutes, and never makes a second entry
+       */
+      submissionId: string;
+      /**
+       * @description About a page, or about one code sample
+       * @enum {string}
+       */
+      source: 'contextual' | 'code_snippet';
+      /** @description Address of a page of the site as it is now, for example /guides/start */
+      path: string;
+      /** @description Whether the page helped; only contextual */
+      helpful?: boolean;
+      /** @description The reason that was chosen, as a sentence; only contextual */
+      reason?: string;
+      /** @description In the words of the reader */
+      comment?: string;
+      /**
+       * Format: email
+       * @description E-mail address, when the reader would like an answer; only contextual
+       */
+      contact?: string;
+      /** @description The code sample; only code_snippet, and needed there */
+      code?: string;
+      /** @description Title of the sample; only code_snippet */
+      filename?: string;
+      /** @description Language of the sample; only code_snippet */
+      lang?: string;
+      /** @description Must stay empty: whatever is written here marks the submission as written by a program */
+      website?: string;
+    };
+    /** @description Feedback of one page, counted */
+    PageFeedback: {
+      /**
+       * @description Path of the page
+       * @example /guides/start
+       */
+      path: string;
+      /** @description Readers whom the page helped */
+      thumbsUp: number;
+      /** @description Readers whom it did not help */
+      thumbsDown: number;
+      /** @description Reports about code samples */
+      code: number;
+      /** @description All entries */
+      total: number;
+    };
+    /** @description An error (RFC 9457) */
+    Problem: {
+      /**
+       * Format: uri
+       * @description A name of the kind of error: `urn:lectern:error:` and the code
+       */
+      type: string;
+      /** @description The kind of error in words, always the same */
+      title: string;
+      status: number;
+      /** @description What happened this time */
+      detail: string;
+      /**
+       * @description The kind of error, for programs
+       * @enum {string}
+       */
+      code:
+        | 'request/invalid'
+        | 'request/unreadable'
+        | 'request/aborted'
+        | 'key/refused'
+        | 'request/refused'
+        | 'feedback/off'
+        | 'request/not-found'
+        | 'request/method'
+        | 'request/too-large'
+        | 'request/media-type'
+        | 'request/too-many'
+        | 'server/failed'
+        | 'store/full'
+        | 'store/unavailable';
+      /** @description Stands in the log of the server too */
+      requestId: string;
+      /** @description The same as `detail` */
+      error: string;
+      /** @description Everything that is wrong with the request, with the parameter or field */
+      details: {
+        message: string;
+        path: string;
+      }[];
+    };
+    SubmittedFeedback: {
+      /** @description Identifier of the entry */
+      id: string;
+    };
+    /**
+     * Format: date-time
+     * @description ISO 8601 in UTC, with milliseconds
+     * @example 2026-01-15T12:00:00.000Z
+     */
+    Timestamp: string;
+    /** @description One task of the session */
+    Todo: {
+      /** @description Text of the task */
+      content: string;
+      /** @enum {string} */
+      status: 'pending' | 'in_progress' | 'completed' | 'cancelled';
+      /** @enum {string} */
+      priority: 'high' | 'medium' | 'low';
+      /** @description The same for the life of the job */
+      id: string;
+    };
+  };
+  responses: {
+    /** @description `key/refused`: The key is missing, malformed, unknown, expired or revoked; the answer does not say which. */
+    KeyRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 401;
+          /** @enum {unknown} */
+          code?: 'key/refused';
+        };
+      };
+    };
+    /** @description `request/invalid`: A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them. */
+    RequestInvalid: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'request/invalid';
+        };
+      };
+    };
+    /**
+     * @description `request/invalid`: A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them.
+     *
+     *     `request/unreadable`: The body is not JSON in UTF-8, or ended too early.
+     */
+    RequestInvalidOrRequestUnreadable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'request/invalid' | 'request/unreadable';
+        };
+      };
+    };
+    /** @description `request/media-type`: The body is not sent as `application/json`. */
+    RequestMediaType: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 415;
+          /** @enum {unknown} */
+          code?: 'request/media-type';
+        };
+      };
+    };
+    /** @description `request/method`: The path exists, but not with this method. `Allow` names those that are possible. */
+    RequestMethod: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        Allow: components['headers']['Allow'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 405;
+          /** @enum {unknown} */
+          code?: 'request/method';
+        };
+      };
+    };
+    /** @description `request/not-found`: There is no such project or entry, or it belongs to another project; the answer does not say which. */
+    RequestNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 404;
+          /** @enum {unknown} */
+          code?: 'request/not-found';
+        };
+      };
+    };
+    /**
+     * @description `request/refused`: The request comes from another website.
+     *
+     *     `feedback/off`: The administrators of the site have switched this kind of feedback off.
+     */
+    RequestRefusedOrFeedbackOff: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'request/refused' | 'feedback/off';
+        };
+      };
+    };
+    /** @description `request/too-large`: The body has more bytes than the operation takes. */
+    RequestTooLarge: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 413;
+          /** @enum {unknown} */
+          code?: 'request/too-large';
+        };
+      };
+    };
+    /** @description `request/too-many`: The limit of requests in a minute is reached. `Retry-After` says when to try again. */
+    RequestTooMany: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 429;
+          /** @enum {unknown} */
+          code?: 'request/too-many';
+        };
+      };
+    };
+    /** @description `server/failed`: A mistake of the server; its log has more under the same `requestId`. */
+    ServerFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 500;
+          /** @enum {unknown} */
+          code?: 'server/failed';
+        };
+      };
+    };
+    /**
+     * @description `store/full`: The disk of the server is full. Reading still works.
+     *
+     *     `store/unavailable`: The database cannot be reached.
+     */
+    StoreFullOrStoreUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'store/full' | 'store/unavailable';
+        };
+      };
+    };
+    /** @description `store/unavailable`: The database cannot be reached. */
+    StoreUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'store/unavailable';
+        };
+      };
+    };
+  };
+  parameters: {
+    /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+    RequestId: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description Name of the request, the one that was sent or a new one */
+    'X-Request-Id': string;
+    /**
+     * @description How many requests are left, and in how many seconds there are more
+     * @example "key";r=587;t=2
+     */
+    RateLimit: string;
+    /**
+     * @description Requests in a window of seconds
+     * @example "key";q=600;w=60
+     */
+    'RateLimit-Policy': string;
+    /** @description Seconds after which to try again */
+    'Retry-After': number;
+    /** @description How to authenticate (RFC 6750) */
+    'WWW-Authenticate': string;
+    /** @description Methods of this path */
+    Allow: string;
+  };
+  pathItems: never;
+}
+export type AgentFeedback = components['schemas']['AgentFeedback'];
+export type AgentJob = components['schemas']['AgentJob'];
+export type AgentJobList = components['schemas']['AgentJobList'];
+export type CodeFeedback = components['schemas']['CodeFeedback'];
+export type ContextualFeedback = components['schemas']['ContextualFeedback'];
+export type Feedback = components['schemas']['Feedback'];
+export type FeedbackByPage = components['schemas']['FeedbackByPage'];
+export type FeedbackPage = components['schemas']['FeedbackPage'];
+export type FeedbackStatus = components['schemas']['FeedbackStatus'];
+export type FeedbackStatusChange = components['schemas']['FeedbackStatusChange'];
+export type FeedbackSubmission = components['schemas']['FeedbackSubmission'];
+export type PageFeedback = components['schemas']['PageFeedback'];
+export type Problem = components['schemas']['Problem'];
+export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
+export type Timestamp = components['schemas']['Timestamp'];
+export type Todo = components['schemas']['Todo'];
+export type ResponseKeyRefused = components['responses']['KeyRefused'];
+export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
+export type ResponseRequestInvalidOrRequestUnreadable =
+  components['responses']['RequestInvalidOrRequestUnreadable'];
+export type ResponseRequestMediaType = components['responses']['RequestMediaType'];
+export type ResponseRequestMethod = components['responses']['RequestMethod'];
+export type ResponseRequestNotFound = components['responses']['RequestNotFound'];
+export type ResponseRequestRefusedOrFeedbackOff = components['responses']['RequestRefusedOrFeedbackOff'];
+export type ResponseRequestTooLarge = components['responses']['RequestTooLarge'];
+export type ResponseRequestTooMany = components['responses']['RequestTooMany'];
+export type ResponseServerFailed = components['responses']['ServerFailed'];
+export type ResponseStoreFullOrStoreUnavailable = components['responses']['StoreFullOrStoreUnavailable'];
+export type ResponseStoreUnavailable = components['responses']['StoreUnavailable'];
+export type ParameterRequestId = components['parameters']['RequestId'];
+export type HeaderXRequestId = components['headers']['X-Request-Id'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type HeaderAllow = components['headers']['Allow'];
+export type $defs = Record<string, never>;
+export interface operations {
+  fetchAgentJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Unique identifier of the agent job */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The agent job */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentJob'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listAgentJobs: {
+    parameters: {
+      query?: {
+        /** @description How many to leave out first */
+        skip?: number;
+        /** @description Most jobs in the answer */
+        take?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The agent jobs */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentJobList'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listFeedback: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only entries made at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only entries made before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Only entries from this source */
+        source?: 'contextual' | 'code_snippet' | 'agent';
+        /**
+         * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
+         * @example pending
+         */
+        status?: string;
+        /** @description Most entries in the answer */
+        limit?: number;
+        /** @description `nextCursor` of the page before, unchanged, with the same filters */
+        cursor?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of feedback */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FeedbackPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listFeedbackShort: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only entries made at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only entries made before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Only entries from this source */
+        source?: 'contextual' | 'code_snippet' | 'agent';
+        /**
+         * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
+         * @example pending
+         */
+        status?: string;
+        /** @description Most entries in the answer */
+        limit?: number;
+        /** @description `nextCursor` of the page before, unchanged, with the same filters */
+        cursor?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of feedback */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FeedbackPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listFeedbackByPage: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only entries made at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only entries made before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Only entries from this source */
+        source?: 'contextual' | 'code_snippet' | 'agent';
+        /**
+         * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
+         * @example pending
+         */
+        status?: string;
+        /** @description Most pages in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The pages with most feedback */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FeedbackByPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listFeedbackByPageShort: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only entries made at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only entries made before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Only entries from this source */
+        source?: 'contextual' | 'code_snippet' | 'agent';
+        /**
+         * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
+         * @example pending
+         */
+        status?: string;
+        /** @description Most pages in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The pages with most feedback */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FeedbackByPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  setFeedbackStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Identifier of the entry */
+        feedbackId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "status": "resolved"
+         *     }
+         */
+        'application/json': components['schemas']['FeedbackStatusChange'];
+      };
+    };
+    responses: {
+      /** @description The entry as it is now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Feedback'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  setFeedbackStatusShort: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Identifier of the entry */
+        feedbackId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "status": "resolved"
+         *     }
+         */
+        'application/json': components['schemas']['FeedbackStatusChange'];
+      };
+    };
+    responses: {
+      /** @description The entry as it is now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Feedback'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  submitFeedback: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "submissionId": "0b6f7c1e-8f0e-4c55-9f7e-0d6a3c2b1a90",
+         *       "source": "contextual",
+         *       "path": "/guides/start",
+         *       "helpful": false,
+         *       "comment": "The second step does not work on Windows"
+         *     }
+         */
+        'application/json': components['schemas']['FeedbackSubmission'];
+      };
+    };
+    responses: {
+      /** @description It is stored, or was stored before */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubmittedFeedback'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      403: components['responses']['RequestRefusedOrFeedbackOff'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+}

@@ -1,0 +1,96 @@
+/** A dashboard with seeded feedback on a real database, and somebody of each role who is signed in. */
+import { randomBytes } from 'node:crypto';
+import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
+import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
+import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
+import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import type { Records } from '../../src/records/records.ts';
+import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
+import { createUserRecords } from '../../src/records/users/create-user-records.ts';
+import type { Role } from '../../src/records/users/user.ts';
+import { createDashboard } from '../../src/web/dashboard/dashboard.ts';
+import { FEEDBACK_ROUTES } from '../../src/web/dashboard/feedback/routes.ts';
+import { OVERVIEW_ROUTES } from '../../src/web/dashboard/overview/routes.ts';
+import { SEARCH_TERM_ROUTES } from '../../src/web/dashboard/search-terms/routes.ts';
+import type { Handler } from '../../src/web/http/handler.ts';
+import type { Service } from '../../src/web/service.ts';
+import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
+import { openTestDatabase } from './databases.ts';
+import { seedFeedback } from './seed-feedback.ts';
+import { testClock, testService } from './test-service.ts';
+
+const PASSWORD = 'four unrelated words';
+
+export interface FeedbackDashboard {
+  readonly records: Pick<Records, 'feedback' | 'searches' | 'projects' | 'users' | 'audit' | 'keys'>;
+  readonly service: Service;
+  readonly handler: Handler;
+  readonly clock: ReturnType<typeof testClock>;
+  /** Value of the session cookie, whose name is `lectern`. */
+  cookie(role: Role): string;
+  as(role: Role): DashboardVisitor;
+}
+
+export async function feedbackDashboard({
+  entries = 0,
+  ...parts
+}: { entries?: number } & Partial<Pick<Service, 'assets'>> = {}): Promise<FeedbackDashboard> {
+  const clock = testClock();
+  const database = await openTestDatabase('sqlite');
+  const deps = { database, clock, random: randomBytes, secret: new Uint8Array(32).fill(7) };
+  const records = {
+    feedback: createFeedbackRecords(deps, async () => undefined),
+    searches: createSearchRecords(deps),
+    projects: createProjectRecords(deps),
+    keys: createKeyRecords(deps),
+    audit: createAuditRecords(deps),
+    // Costs as little as a test may: what a password costs is tested where passwords are.
+    users: createUserRecords(deps, { log: 4, r: 8, p: 1 }),
+  };
+  const service = testService({
+    records,
+    projects: [{ id: 'docs', name: 'Acme docs' }],
+    clock,
+    random: randomBytes,
+    ...parts,
+  });
+  await records.projects.register([...service.projects.values()]);
+  if (entries > 0) await seedFeedback(records.feedback, { now: clock(), entries });
+  const cookies = await signIn(records.users);
+  const handler = createDashboard(service, [...OVERVIEW_ROUTES, ...FEEDBACK_ROUTES, ...SEARCH_TERM_ROUTES]);
+  return {
+    records,
+    service,
+    handler,
+    clock,
+    cookie: (role) => cookies.get(role)!,
+    as: (role) => {
+      const visitor = dashboardVisitor(handler);
+      visitor.cookies.set('lectern', cookies.get(role)!);
+      return visitor;
+    },
+  };
+}
+
+async function signIn(users: Records['users']): Promise<Map<Role, string>> {
+  await users.ensureOwner({ email: 'owner@example.com', password: PASSWORD });
+  const signed = await users.signIn({
+    email: 'owner@example.com',
+    password: PASSWORD,
+    device: 'x',
+    from: 'a',
+  });
+  if (signed.outcome !== 'in') throw new Error('The owner cannot sign in');
+  const cookies = new Map<Role, string>([['owner', signed.token]]);
+  for (const role of ['viewer', 'editor', 'admin'] as const) {
+    const token = await users.invite({ email: `${role}@example.com`, role, by: signed.session.user.id });
+    const member = await users.acceptInvitation({
+      token: token!,
+      name: `The ${role}`,
+      password: PASSWORD,
+      device: 'x',
+    });
+    cookies.set(role, member!.token);
+  }
+  return cookies;
+}

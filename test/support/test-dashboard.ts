@@ -1,0 +1,88 @@
+/** The dashboard with real records on a fresh SQLite file, an owner, and whoever else a test asks for. */
+import { randomBytes } from 'node:crypto';
+import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
+import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
+import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import type { Records } from '../../src/records/records.ts';
+import { createUserRecords } from '../../src/records/users/create-user-records.ts';
+import type { Role } from '../../src/records/users/user.ts';
+import { createDashboard } from '../../src/web/dashboard/dashboard.ts';
+import type { Service } from '../../src/web/service.ts';
+import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
+import { openTestDatabase } from './databases.ts';
+import { type TestServiceParts, testClock, testService } from './test-service.ts';
+
+export const PASSWORD = 'four unrelated words';
+
+export interface TestDashboard {
+  readonly service: Service;
+  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback'>;
+  readonly clock: ReturnType<typeof testClock>;
+  /** Somebody who is not signed in. */
+  stranger(): DashboardVisitor;
+  /** Somebody who is signed in as `ROLE@example.com`; made when first asked for. */
+  as(role: Role): Promise<DashboardVisitor>;
+  /** Actions of the audit log, newest first. */
+  audited(): Promise<readonly string[]>;
+}
+
+export async function testDashboard(parts: Partial<TestServiceParts> = {}): Promise<TestDashboard> {
+  const clock = testClock();
+  const deps = {
+    database: await openTestDatabase('sqlite'),
+    clock,
+    random: randomBytes,
+    secret: new Uint8Array(32).fill(7),
+  };
+  const users = createUserRecords(deps, { log: 4, r: 8, p: 1 });
+  const records = {
+    users,
+    // What happens one after another has its own millisecond, so that the log's order can be tested.
+    audit: createAuditRecords({
+      ...deps,
+      clock: () => {
+        clock.advance(1);
+        return clock();
+      },
+    }),
+    projects: createProjectRecords(deps),
+    feedback: createFeedbackRecords(deps, async () => undefined),
+  };
+  const service = testService({ clock, random: randomBytes, ...parts, records });
+  await records.projects.register([...service.projects.values()]);
+  const handler = createDashboard(service);
+  const tokens = new Map<Role, string>();
+
+  const tokenOf = async (role: Role): Promise<string> => {
+    const email = `${role}@example.com`;
+    if (role === 'owner') {
+      await users.ensureOwner({ email, password: PASSWORD });
+      const signed = await users.signIn({ email, password: PASSWORD, device: 'Test', from: 'test' });
+      if (signed.outcome !== 'in') throw new Error('The owner cannot sign in');
+      return signed.token;
+    }
+    const token = await users.invite({ email, role, by: 'test' });
+    const joined = await users.acceptInvitation({
+      token: token!,
+      name: role,
+      password: PASSWORD,
+      device: 'Test',
+    });
+    return joined!.token;
+  };
+
+  return {
+    service,
+    records,
+    clock,
+    stranger: () => dashboardVisitor(handler),
+    as: async (role) => {
+      const token = tokens.get(role) ?? (await tokenOf(role));
+      tokens.set(role, token);
+      const visitor = dashboardVisitor(handler);
+      visitor.cookies.set('lectern', token);
+      return visitor;
+    },
+    audited: async () => (await records.audit.list({ limit: 100 })).map(({ action }) => action),
+  };
+}
