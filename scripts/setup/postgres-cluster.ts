@@ -26,7 +26,7 @@ const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'fsync=on',
-  'max_connections=200',
+  'max_connections=500',
 ];
 const PATIENCE = 60_000;
 

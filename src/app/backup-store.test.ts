@@ -159,12 +159,26 @@ describe('a restore', () => {
     writeFileSync(`${store}-wal`, log);
     const { kept } = restoreStore({ dataDir }, backup, NOW);
     assert.equal(existsSync(`${store}-wal`), false);
+    assert.equal(existsSync(`${kept}-wal`), false, 'the log is in the file that is kept');
     const restored = await open();
     assert.deepEqual(await names(restored), []);
     await restored.close();
     const old = await openDatabase({ file: kept! });
     assert.deepEqual(await names(old), ['only in the log']);
     await old.close();
+  });
+
+  it('keeps a damaged store together with its log', async () => {
+    const { dataDir, store, backup, open } = installation();
+    await (await open()).close();
+    backupStore({ dataDir }, { file: backup, force: false });
+    writeFileSync(store, 'not what it was, and too long to be taken for an empty file'.repeat(100));
+    writeFileSync(`${store}-wal`, 'the rest of it');
+    const { kept } = restoreStore({ dataDir }, backup, NOW);
+    assert.match(readFileSync(kept!, 'utf8'), /^not what it was/);
+    assert.equal(readFileSync(`${kept}-wal`, 'utf8'), 'the rest of it');
+    assert.equal(existsSync(`${store}-wal`), false);
+    await (await open()).close();
   });
 
   it('is refused while a program uses the store', async () => {

@@ -23,6 +23,19 @@ const BATCH = 10_000;
 const READ_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 16;
 
+async function projectOf({ records }: OpenRecords, wish: ProjectWish): Promise<ChosenProject> {
+  try {
+    return await chooseProject(records.projects, wish);
+  } catch (error) {
+    const isFirst = error instanceof AppError && (await records.projects.list()).length === 0;
+    if (!isFirst) throw error;
+    throw new AppError(error.code, error.message, {
+      hint: 'Run this in the folder that holds docs.json, or start "lectern serve" once',
+      cause: error,
+    });
+  }
+}
+
 async function withProject<T>(
   settings: StoreSettings,
   wish: ProjectWish,
@@ -30,7 +43,7 @@ async function withProject<T>(
 ): Promise<T> {
   const open = await openRecords(settings);
   try {
-    return await work(open, await chooseProject(open.records.projects, wish));
+    return await work(open, await projectOf(open, wish));
   } finally {
     await open.close();
   }
@@ -137,6 +150,12 @@ export interface ImportResult {
   readonly bad: number;
 }
 
+interface Source {
+  readonly bytes: Readable;
+  /** How much of it was read; undefined where nobody knows the end. */
+  share(): number | undefined;
+}
+
 function readLine({ text }: TextLine, target: ImportTarget): ReadImported {
   if (text === undefined) return { problems: [`it is longer than ${MOST_LINE} characters`] };
   let value: unknown;
@@ -152,18 +171,16 @@ function readLine({ text }: TextLine, target: ImportTarget): ReadImported {
 async function importLines(
   feedback: FeedbackRecords,
   target: ImportTarget,
-  { source, wish }: { source: { bytes: Readable; size: number | undefined }; wish: ImportWish },
+  { source, wish }: { source: Source; wish: ImportWish },
 ): Promise<Omit<ImportResult, 'project'>> {
-  let [added, known, bad, bytes] = [0, 0, 0, 0];
+  let [added, known, bad] = [0, 0, 0];
   let batch: ImportedFeedback[] = [];
-  source.bytes.on('data', (chunk: Buffer) => void (bytes += chunk.length));
-  source.bytes.pause();
   const flush = async (): Promise<void> => {
     const done = await feedback.import(batch);
     added += done.added;
     known += done.known;
     batch = [];
-    wish.progress(added + known, source.size === undefined ? undefined : bytes / source.size);
+    wish.progress(added + known, source.share());
   };
   for await (const lines of textLines(source.bytes, MOST_LINE)) {
     for (const line of lines) {
@@ -179,11 +196,15 @@ async function importLines(
   return { added, known, bad };
 }
 
-function openSource(from: string): { bytes: Readable; size: number | undefined } {
-  if (from === '-') return { bytes: process.stdin, size: undefined };
+/** @returns what begins to read; a file that is not there is found before the store is opened */
+function findSource(from: string): () => Source {
+  if (from === '-') return () => ({ bytes: process.stdin, share: () => undefined });
   try {
-    const { size } = statSync(from);
-    return { bytes: createReadStream(from, { highWaterMark: READ_BYTES }), size: Math.max(1, size) };
+    const size = Math.max(1, statSync(from).size);
+    return () => {
+      const bytes = createReadStream(from, { highWaterMark: READ_BYTES });
+      return { bytes, share: () => bytes.bytesRead / size };
+    };
   } catch (cause) {
     throw fileError(from, cause);
   }
@@ -195,11 +216,11 @@ export async function importFeedback(
   project: ProjectWish,
   wish: ImportWish,
 ): Promise<ImportResult> {
-  const source = openSource(wish.from);
+  const open = findSource(wish.from);
   return withProject(settings, project, async ({ records }, chosen) => {
     const target = { project: chosen.id, anyProject: project.id !== undefined };
     try {
-      return { project: chosen, ...(await importLines(records.feedback, target, { source, wish })) };
+      return { project: chosen, ...(await importLines(records.feedback, target, { source: open(), wish })) };
     } catch (cause) {
       throw fileError(wish.from, cause);
     }

@@ -122,7 +122,7 @@ describe('members in a browser', { timeout: 180_000 }, () => {
     await ada.getByLabel('Password').fill(PASSWORD);
     await ada.getByRole('button', { name: 'Sign in' }).click();
     await ada.waitForURL('**/dashboard/audit');
-    await ada.getByText('member.set_up').waitFor();
+    await ada.getByText('Set up the dashboard').waitFor();
   });
 
   it('takes a code from an app as a second step', async () => {
@@ -225,6 +225,30 @@ describe('members in a browser', { timeout: 180_000 }, () => {
     await ada.keyboard.press('Enter');
     await ada.keyboard.press('Tab');
     assert.equal(await ada.evaluate('document.activeElement.id'), 'name');
+  });
+
+  it('keeps the focus in the open menu of a phone, and gives it back', async () => {
+    await ada.setViewportSize(PHONE);
+    await ada.goto(`${site.url}/dashboard/account`);
+    const button = ada.getByRole('button', { name: 'Menu' });
+    await button.click();
+    await ada.locator('.admin-main[inert]').waitFor();
+    for (let n = 0; n < 20; n++) {
+      await ada.keyboard.press('Tab');
+      assert.equal(
+        await ada.evaluate(
+          'document.activeElement === document.body || document.activeElement.closest("#admin-nav") !== null',
+        ),
+        true,
+      );
+    }
+    await ada.keyboard.press('Escape');
+    await ada.locator('.admin-top button:focus').waitFor();
+    await button.click();
+    await ada.setViewportSize(DESKTOP);
+    await ada.locator('.admin-main:not([inert])').waitFor();
+    await ada.getByRole('link', { name: 'Members' }).click();
+    await ada.waitForURL('**/dashboard/members');
   });
 
   it('gave the browser nothing to complain of', () => assert.deepEqual(heard, []));

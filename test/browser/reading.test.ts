@@ -14,6 +14,8 @@ const PAGES = [
   '/getting-started/quickstart',
   '/components/tabs',
   '/components/card',
+  '/service/feedback',
+  '/reference/api/list-feedback',
   '/search?q=navigation',
   '/no-such-page',
 ];

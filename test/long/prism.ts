@@ -83,7 +83,7 @@ async function send(made: {
   api.clock.advance(500);
   const { method, target, headers, body } = made;
   const sent = method === 'GET' || method === 'HEAD' || body === undefined ? {} : { body };
-  const answer = await fetch(`http://127.0.0.1:${PORT}${target}`, { method, headers, ...sent });
+  const answer = await fetch(`http://127.0.0.1:${PORT}${target}`, { method, headers, ...sent, signal: AbortSignal.timeout(20_000) });
   await answer.arrayBuffer();
   byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1;
   for (const { location, message } of faults(answer.headers))

@@ -98,7 +98,7 @@ async function daily(
   filter: FeedbackFilter & { readonly from: number; readonly to: number },
 ): Promise<DayCount[]> {
   const first = Math.floor(filter.from / DAY_MS);
-  const days = Math.max(0, Math.ceil(filter.to / DAY_MS) - first);
+  const days = filter.to > filter.from ? Math.ceil(filter.to / DAY_MS) - first : 0;
   if (days > MOST_DAYS) throw new RangeError(`A period of ${days} days is longer than ${MOST_DAYS}`);
   const counts = Array.from({ length: days }, (_, at) => ({
     day: printDay((first + at) * DAY_MS),
@@ -124,7 +124,7 @@ async function hasFew(database: Database, filter: FeedbackFilter): Promise<boole
   if (filter.from === undefined && filter.to === undefined) return false;
   const { where, values } = matching(filter);
   const row = await database.first<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT 1 AS one FROM feedback WHERE ${where} LIMIT ${FEW_ENTRIES + 1}) AS some`,
+    `SELECT count(*) AS count FROM (SELECT 1 AS one FROM feedback WHERE ${where} LIMIT ${FEW_ENTRIES + 1}) AS few`,
     values,
   );
   return row!.count <= FEW_ENTRIES;

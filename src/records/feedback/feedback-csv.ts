@@ -5,9 +5,12 @@ import type { Feedback } from './feedback.ts';
 /** What a spreadsheet takes for the beginning of a formula, or skips on the way to one. */
 const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 
+/** What a terminal would obey; tabs and line ends stay. */
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
 function field(value: string | number | boolean | null): string {
   if (value === null) return '';
-  const text = String(value);
+  const text = String(value).replace(CONTROL, ' ');
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

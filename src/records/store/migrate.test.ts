@@ -53,19 +53,27 @@ after(async () => {
 });
 
 interface Place {
+  /** A statement that takes a while, so that programs meet. */
+  readonly pause: string;
   readonly at: { readonly file: string } | { readonly url: string };
   open(migrations: readonly Migration[]): Promise<Database>;
 }
 
 function onSqlite(): Place {
   const file = join(fixtureFolder({}).path, 'lectern.db');
-  return { at: { file }, open: (migrations) => openSqlite({ file, migrations, clock }) };
+  const pause =
+    'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT max(i) FROM n';
+  return { pause, at: { file }, open: (migrations) => openSqlite({ file, migrations, clock }) };
 }
 
 async function onPostgres(): Promise<Place> {
   const { url, remove } = await testSchema();
   removers.push(remove);
-  return { at: { url }, open: (migrations) => openPostgres({ url, migrations, clock }) };
+  return {
+    pause: 'SELECT pg_sleep(0.7)',
+    at: { url },
+    open: (migrations) => openPostgres({ url, migrations, clock }),
+  };
 }
 
 function suite(place: () => Promise<Place> | Place): void {
@@ -93,10 +101,11 @@ function suite(place: () => Promise<Place> | Place): void {
   });
 
   it('is safe when three programs start at once', async () => {
-    const { at, open } = await place();
-    const programs = [1, 2, 3].map(() => migrating({ ...at, migrations: [projects, things] }));
+    const { at, open, pause } = await place();
+    const migrations = [projects, { ...things, statements: [...things.statements, pause] }];
+    const programs = [1, 2, 3].map(() => migrating({ ...at, migrations }));
     assert.deepEqual(await Promise.all(programs.map(({ ended }) => ended)), ['2', '2', '2']);
-    const database = await open([projects, things]);
+    const database = await open(migrations);
     assert.deepEqual(await database.all('SELECT id FROM things'), [{ id: 1 }]);
     await database.close();
   });

@@ -5,7 +5,6 @@ import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts } from './sign-in.ts';
-import { takeTurn } from './turn.ts';
 import type { Role, User } from './user.ts';
 import type { UserRecords } from './user-records.ts';
 import { normalEmail, normalName } from './user-row.ts';
@@ -71,7 +70,6 @@ function firstOwner(
     isNew: async () => !(await hasOwner(database)),
     createSetupToken: () =>
       database.write(async (transaction) => {
-        await takeTurn(transaction);
         if (await hasOwner(transaction))
           throw new AppError('users/set-up-done', 'The dashboard has an owner already', {
             hint: 'Ask them for an invitation',
@@ -86,7 +84,6 @@ function firstOwner(
       checkPassword(owner.password, email);
       const password = await passwords.hash(owner.password);
       return database.write(async (transaction) => {
-        await takeTurn(transaction);
         if (await hasOwner(transaction)) return undefined;
         if ((await tokens.take(transaction, 'set-up', token)) === undefined) return undefined;
         const user = await addUser(deps, transaction, { email, name, role: 'owner', password });
@@ -99,7 +96,6 @@ function firstOwner(
       checkPassword(owner.password, email);
       const password = await passwords.hash(owner.password);
       await database.write(async (transaction) => {
-        await takeTurn(transaction);
         if (await hasOwner(transaction)) return;
         await transaction.run('DELETE FROM user_tokens WHERE id = ?', [SET_UP_ID]);
         const added = await addUser(deps, transaction, {
@@ -130,7 +126,6 @@ function invited(
     invite: async ({ email: given, role, by }) => {
       const email = normalEmail(given);
       return database.write(async (transaction) => {
-        await takeTurn(transaction);
         if (await isMember(transaction, email)) return undefined;
         await transaction.run(
           "DELETE FROM user_tokens WHERE kind = 'invitation' AND (email = ? OR expires_at <= ?)",
@@ -178,7 +173,6 @@ function invited(
       checkPassword(typed, known.email!);
       const password = await passwords.hash(typed);
       return database.write(async (transaction) => {
-        await takeTurn(transaction);
         const row = await tokens.take(transaction, 'invitation', token);
         if (row === undefined) return undefined;
         const user = await addUser(deps, transaction, { email: row.email!, name, role: row.role!, password });

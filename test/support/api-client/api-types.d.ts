@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash TWRikifPK2AXUragYGzt7H. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash L_TdSNbRxfZMI8M1tSZvan. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -244,6 +244,7 @@ export interface components {
       status: components['schemas']['FeedbackStatus'];
       /** @description The code sample it is about */
       code: string;
+      /** @description Title of the sample, when it has one */
       filename: string | null;
       /** @description Language of the sample */
       lang: string | null;

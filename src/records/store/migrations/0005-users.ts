@@ -47,11 +47,5 @@ export const users: Migration = {
       last_at {int} NOT NULL,
       until_at {int} NOT NULL
     ) {table}`,
-    // Whoever changes who is a member takes this row first, so that two at once cannot leave the installation without an owner.
-    `CREATE TABLE user_turns (
-      id {int} PRIMARY KEY,
-      turn {int} NOT NULL
-    ) {table}`,
-    'INSERT INTO user_turns (id, turn) VALUES (1, 0)',
   ],
 };

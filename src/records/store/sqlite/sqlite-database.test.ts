@@ -23,6 +23,9 @@ async function opened(more: Partial<SqliteOptions> = {}): Promise<{ database: Da
 const put = (database: Database, name: string, value = ''): Promise<number> =>
   database.write((transaction) => transaction.run('INSERT INTO facts VALUES (?, ?)', [name, value]));
 
+/** A slow machine must not make two commits of one. */
+const PATIENT: GroupCommitOptions = { mostTime: 60_000 };
+
 describe('group commit', () => {
   function groups(options: GroupCommitOptions = {}) {
     const connection = openConnection(newFile());
@@ -35,7 +38,7 @@ describe('group commit', () => {
   }
 
   it('shares one commit among works that wait at the same moment', async () => {
-    const { write, commits, connection } = groups();
+    const { write, commits, connection } = groups(PATIENT);
     await Promise.all(Array.from({ length: 100 }, (_, n) => write(n)));
     assert.equal(commits(), 1);
     await write(100);
@@ -68,7 +71,7 @@ describe('group commit', () => {
   });
 
   it('resolves nothing before the commit, and rejects everything when it fails', async () => {
-    const { connection, group, commits } = groups();
+    const { connection, group, commits } = groups(PATIENT);
     connection.db.exec(
       'CREATE TABLE parents (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE children (id INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED) STRICT',
     );
@@ -127,7 +130,7 @@ describe('a full disk', () => {
   });
 
   it('undoes all works of the commit that it hits, and says so to each', async () => {
-    const { database } = await opened({ mostPages: 100 });
+    const { database } = await opened({ mostPages: 100, groups: PATIENT });
     const ended = await Promise.allSettled([
       put(database, 'small'),
       database.write(async (transaction) => {

@@ -32,7 +32,7 @@ export const feedbackSchema = z
         source: z.literal('code_snippet'),
         status,
         code: z.string().meta({ description: 'The code sample it is about' }),
-        filename: textOrNull,
+        filename: textOrNull.meta({ description: 'Title of the sample, when it has one' }),
         lang: textOrNull.meta({ description: 'Language of the sample' }),
       })
       .meta({ id: 'CodeFeedback', description: 'A report about a code sample' }),

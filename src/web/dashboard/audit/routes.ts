@@ -27,7 +27,7 @@ async function auditPage({ service, request, href, page }: DashboardRequest): Pr
     section: 'audit',
     body: auditBody({
       entries,
-      actor: (id) => names.get(id) ?? NAMES[id] ?? 'A former member',
+      actor: (id) => names.get(id) ?? NAMES[id] ?? (id.startsWith('key:') ? 'API key' : 'A former member'),
       project: (id) => service.projects.get(id)?.name,
       ...(found.length > PAGE && last !== undefined ? { older: `${href(HOME)}?before=${last.id}` } : {}),
       ...(before === undefined ? {} : { newest: href(HOME) }),

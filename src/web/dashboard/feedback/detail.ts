@@ -26,7 +26,7 @@ export async function detail(asked: DashboardRequest): Promise<Reply> {
   const values = cleanQuery(request.query);
   const history = await historyLines(asked, await feedback.history(project!.id, id));
   const site = service.projects.get(project!.id)?.url;
-  const notice = noteNotice(request.query) ?? listNotice(asked, values);
+  const notice = noteNotice(request.query) ?? listNotice(asked, values, entry.id);
   const body = feedbackDetail({
     now: service.clock(),
     entry,

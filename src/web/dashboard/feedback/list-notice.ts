@@ -22,10 +22,14 @@ export function noticeQuery(change: {
   return query;
 }
 
-/** @param values filters of the list, so that "Undo" comes back to it */
+/**
+ * @param values filters of the list, so that "Undo" comes back to it
+ * @param entry id of the entry whose own page it is
+ */
 export function listNotice(
   { request, session, project, href }: DashboardRequest,
   values: URLSearchParams,
+  entry?: string,
 ): AdminPage['notice'] {
   const { query } = request;
   const changed = Math.min(Number.parseInt(query.get('changed') ?? '', 10) || 0, 100);
@@ -57,6 +61,9 @@ export function listNotice(
           html:
             `<form class="undo" method="post" data-undo${attributes({ action: href(`/dashboard/p/${project!.id}/feedback/undo`) })}>${formToken(session.csrf)}` +
             `<input${attributes({ type: 'hidden', name: 'batch', value: batch })}><input${attributes({ type: 'hidden', name: 'list', value: values.toString() })}>` +
+            (entry === undefined
+              ? ''
+              : `<input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'id', value: entry })}>`) +
             '<button class="button button-small" type="submit">Undo</button></form>',
         }
       : {}),

@@ -104,7 +104,10 @@ describe('the overview', () => {
     const { text } = await made.as('viewer').get(`${OVERVIEW}?period=90`);
     const list = /Pages that help least.*?<\/ol>/.exec(text)![0];
     const labels = [...list.matchAll(/ranked-label">([^<]+)/g)].map((found) => found[1]);
-    assert.ok(['/guides/webhooks/signatures', '/guides/authentication'].includes(labels[0]!), String(labels[0]));
+    assert.ok(
+      ['/guides/webhooks/signatures', '/guides/authentication'].includes(labels[0]!),
+      String(labels[0]),
+    );
     assert.ok(!labels.includes('/disliked-once'));
   });
 

@@ -1,6 +1,7 @@
 /** The audit log: who did what, newest first. */
 import { escapeText } from '../../../lib/html.ts';
 import type { AuditEntry } from '../../../records/audit/audit-records.ts';
+import { AUDIT_WORDS } from './audit-words.data.ts';
 import { empty } from './parts/empty.ts';
 import { exactTime } from './parts/moment.ts';
 import { pager } from './parts/pager.ts';
@@ -50,5 +51,10 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
 
 function what({ action, target, detail }: AuditEntry): string {
   const about = [target, detail ?? ''].filter((text) => text !== '').join(', ');
-  return `<span class="mono">${escapeText(action)}</span><br><span class="muted">${escapeText(about)}</span>`;
+  const words = AUDIT_WORDS[action];
+  const done =
+    words === undefined
+      ? `<span class="mono">${escapeText(action)}</span>`
+      : `<span class="strong">${escapeText(words)}</span>`;
+  return `${done}<br><span class="muted">${escapeText(about)}</span>`;
 }

@@ -55,8 +55,8 @@ export function feedbackEntries(view: EntriesView): string {
   const columns: Column<Entry>[] = [
     ...(edit === undefined ? [] : [selectColumn]),
     { label: 'Feedback', kind: 'main', cell: said },
-    { label: 'Source', hide: 720, notInCards: true, cell: ({ source }) => pill(SOURCE_WORDS[source]) },
-    { label: 'Received', hide: 900, cell: ({ createdAt }) => relativeTime(now, createdAt) },
+    { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_WORDS[source]) },
+    { label: 'Received', hide: 720, cell: ({ createdAt }) => relativeTime(now, createdAt) },
     { label: 'Status', kind: 'action', cell: (entry) => status(entry, edit) },
   ];
   const list = table({

@@ -9,7 +9,7 @@ import { pill } from './parts/pill.ts';
 import { table } from './parts/table.ts';
 
 const MEANING: Readonly<Record<Role, string>> = {
-  viewer: 'Viewer: reads everything, changes nothing',
+  viewer: 'Viewer: only reads',
   editor: 'Editor: also works through feedback',
   admin: 'Admin: also keys, webhooks, settings and members',
   owner: 'Owner: also other owners',

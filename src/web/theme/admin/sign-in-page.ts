@@ -16,7 +16,7 @@ function hidden(name: string, value: string): string {
 }
 
 export function signInForm(action: string, next: string, state: FormState): string {
-  const first = state.values['email'] === undefined && Object.keys(state.errors).length === 0;
+  const known = (state.values['email'] ?? '') !== '';
   return form(
     action,
     hidden('next', next) +
@@ -24,13 +24,13 @@ export function signInForm(action: string, next: string, state: FormState): stri
         name: 'email',
         label: 'E-mail',
         type: 'email',
-        attributes: { autocomplete: 'username', required: true, maxlength: 254, autofocus: first },
+        attributes: { autocomplete: 'username', required: true, maxlength: 254, autofocus: !known },
       }) +
       textField(state, {
         name: 'password',
         label: 'Password',
         type: 'password',
-        attributes: { autocomplete: 'current-password', required: true, maxlength: 256 },
+        attributes: { autocomplete: 'current-password', required: true, maxlength: 256, autofocus: known },
       }),
     'Sign in',
   );

@@ -71,8 +71,8 @@ let turn = 0;
 async function update(parts: Parts): Promise<void> {
   const query = parts.input.value.trim();
   const mine = ++turn;
+  parts.count.asked(query);
   if (query === '') {
-    parts.count.answered('', 0);
     show(parts, [], query);
     parts.message.textContent = parts.empty;
     return;

@@ -1,5 +1,5 @@
 /** The feedback list: a status is saved when it is chosen, several at once, with the list refreshed in place. */
-import { fetchPage, plainAddress, showProblem, swapMain } from './main-html.ts';
+import { fetchPage, setAddress, showProblem, swapMain } from './main-html.ts';
 import { mark, openPanel, panelEntry, setupPanel, showInPanel } from './panel.ts';
 
 const FAILED =
@@ -8,7 +8,7 @@ const FAILED =
 /** Listens on the document, because the list is replaced after each change. */
 export function setupFeedback(): void {
   setupPanel();
-  history.replaceState(history.state, '', plainAddress(location.href));
+  setAddress(location.href);
   document.addEventListener('change', (event) => {
     const target = event.target as HTMLElement;
     const form = target.closest<HTMLFormElement>('[data-status-form]');
@@ -35,16 +35,18 @@ async function send(form: HTMLFormElement): Promise<void> {
     const answer = await fetchPage(form.action, fields(form));
     if (inPanel) {
       showInPanel(answer.page);
-      await refreshList();
+      // It is saved already: a row that cannot be loaded again is only old.
+      await refreshList().catch(() => undefined);
     } else {
       swapMain(answer);
-      history.replaceState(history.state, '', plainAddress(answer.url));
+      setAddress(answer.url);
       showSelectAll();
       if (!ofEntry && panelEntry() !== undefined) await refreshPanel();
     }
   } catch {
     busy.removeAttribute('data-busy');
-    form.reset();
+    // What somebody wrote must not be lost.
+    if (!form.matches('[data-note-form]')) form.reset();
     showProblem(FAILED);
   }
 }

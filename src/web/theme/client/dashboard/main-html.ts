@@ -44,7 +44,7 @@ function announce(main: Element): void {
 }
 
 /** What a change has to say stays out of the address: loading the page again must not say it again. */
-export function plainAddress(url: string): string {
+function plainAddress(url: string): string {
   const address = new URL(url);
   for (const name of ['batch', 'became', 'changed', 'problem', 'note']) address.searchParams.delete(name);
   return address.href;
@@ -52,8 +52,9 @@ export function plainAddress(url: string): string {
 
 /** Says in the page that something did not work, as the server would. */
 export function showProblem(text: string): void {
-  const main = document.querySelector('main.admin-main')!;
-  main.querySelector('.notice')?.remove();
+  const panel = document.querySelector('.panel[open] .panel-body');
+  const place = panel ?? document.querySelector('main.admin-main')!;
+  place.querySelector('.notice')?.remove();
   const box = document.createElement('div');
   box.className = 'notice';
   box.dataset['kind'] = 'problem';
@@ -61,5 +62,25 @@ export function showProblem(text: string): void {
   const words = document.createElement('p');
   words.textContent = text;
   box.append(words);
-  (main.querySelector('.admin-head') ?? main.firstElementChild)?.after(box);
+  if (panel === null) place.querySelector('.admin-head')?.after(box);
+  else panel.prepend(box);
+}
+
+/** What the page shows, as the address names it: without the part behind `#`, which only says where on it one is. */
+let shown = pathOf(location.href);
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+export function setAddress(url: string, how: 'push' | 'replace' = 'replace'): void {
+  const plain = plainAddress(url);
+  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', plain);
+  shown = pathOf(plain);
+}
+
+/** True when the reader went back or forward to something else than what is shown. */
+export function hasMoved(): boolean {
+  return pathOf(location.href) !== shown;
 }

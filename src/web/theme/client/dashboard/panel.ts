@@ -1,5 +1,5 @@
 /** The side panel: an entry's own page, fetched and shown beside the list; the address follows, the keyboard stays. */
-import { fetchPage, plainAddress, showProblem } from './main-html.ts';
+import { fetchPage, hasMoved, setAddress, showProblem } from './main-html.ts';
 
 const NARROW = '(max-width: 60rem)';
 
@@ -24,8 +24,10 @@ export function setupPanel(): void {
   });
   document.addEventListener('keydown', onKey);
   addEventListener('popstate', () => {
-    if (panel?.open && location.href === listAddress) close();
-    else if (document.querySelector('[data-entries]') !== null || panel?.open) location.reload();
+    if (!hasMoved()) return;
+    if (!panel?.open || location.href !== listAddress) return location.reload();
+    setAddress(listAddress);
+    close();
   });
 }
 
@@ -72,9 +74,9 @@ export async function openPanel(link: HTMLAnchorElement): Promise<void> {
     const { page, url } = await fetchPage(link.href);
     if (wanted !== link.href) return;
     const fresh = panel?.open !== true;
-    if (fresh) listAddress = plainAddress(location.href);
+    if (fresh) listAddress = location.href;
     showInPanel(page);
-    history[fresh ? 'pushState' : 'replaceState'](null, '', plainAddress(url));
+    setAddress(url, fresh ? 'push' : 'replace');
     mark(panelEntry());
   } catch {
     showProblem('The entry could not be loaded. Check the connection and try again.');
@@ -120,6 +122,10 @@ function makePanel(): HTMLDialogElement {
   const body = document.createElement('div');
   body.className = 'panel-body';
   made.append(bar, body);
+  // Only what lies behind a modal panel is the panel itself to a click.
+  made.addEventListener('click', (event) => {
+    if (event.target === made) leave();
+  });
   made.addEventListener('cancel', (event) => {
     event.preventDefault();
     leave();
@@ -140,7 +146,7 @@ function cross(): SVGSVGElement {
 
 /** Closes as the reader asked for: the address is the list's again. */
 function leave(): void {
-  history.replaceState(null, '', listAddress);
+  setAddress(listAddress);
   close();
 }
 

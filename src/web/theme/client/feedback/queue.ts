@@ -4,6 +4,7 @@ import { forget, type Submission, storedEntries, storeEntries, type WaitingEntry
 const LOCK = 'lectern-feedback';
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 3_600_000;
+const SETTLES_AFTER = 200;
 
 /** `refused`: the server will never take it, so it is not kept. */
 export type Outcome = 'sent' | 'waiting' | 'refused';
@@ -23,22 +24,38 @@ function waits(id: string): boolean {
   return storedEntries().some(({ body }) => body.submissionId === id);
 }
 
-/** Sends everything whose time has come, one after another; only one tab does so at a time. */
-export async function sendWaiting(): Promise<ReadonlyMap<string, Outcome>> {
+/**
+ * Sends everything whose time has come, one after another; only one tab does so at a time.
+ * @param eager also what was to wait: the browser is online again
+ */
+export async function sendWaiting(eager = false): Promise<ReadonlyMap<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   const work = async (): Promise<void> => {
     for (const entry of storedEntries()) {
-      if ((entry.next ?? 0) > Date.now()) continue;
+      if (!eager && (entry.next ?? 0) > Date.now()) continue;
       const outcome = await sendOne(entry);
       outcomes.set(entry.body.submissionId, outcome);
       if (outcome === 'waiting') break;
     }
   };
-  // Where there are no locks (addresses without https), the submission's id keeps two tabs from making two entries.
-  if (navigator.locks === undefined) await work();
-  else await navigator.locks.request(LOCK, work);
+  await alone(work);
   plan();
   return outcomes;
+}
+
+/** Where there are no locks (addresses without https), the submission's id keeps two tabs from making two entries. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return work();
+  const free = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await work();
+    return lock !== null;
+  });
+  if (free) return;
+  await navigator.locks.request(LOCK, async () => {
+    // What the other tab has taken out of the storage is seen here a moment later.
+    await new Promise((resolve) => setTimeout(resolve, SETTLES_AFTER));
+    await work();
+  });
 }
 
 async function sendOne(entry: WaitingEntry): Promise<Outcome> {
@@ -96,8 +113,5 @@ function plan(): void {
   timer = setTimeout(() => void sendWaiting(), Math.max(1_000, Math.min(...pauses)));
   if (listening) return;
   listening = true;
-  addEventListener('online', () => {
-    storeEntries(storedEntries().map(({ next: _, ...entry }) => entry));
-    void sendWaiting();
-  });
+  addEventListener('online', () => void sendWaiting(true));
 }

@@ -1,0 +1,25 @@
+/** What the audit log's actions are called for people; an action that is not here is shown as it is stored. */
+
+export const AUDIT_WORDS: Readonly<Record<string, string>> = {
+  'feedback.contact_forgotten': 'Deleted what one person left',
+  'feedback.exported': 'Exported feedback',
+  'feedback.imported': 'Imported feedback',
+  'feedback.status_changed': 'Changed a status',
+  'key.created': 'Created an API key',
+  'key.revoked': 'Revoked an API key',
+  'member.invitation_withdrawn': 'Withdrew an invitation',
+  'member.invited': 'Invited a member',
+  'member.joined': 'Joined',
+  'member.password_changed': 'Changed their password',
+  'member.removed': 'Removed a member',
+  'member.role_changed': 'Changed a role',
+  'member.set_up': 'Set up the dashboard',
+  'member.two_step_off': 'Switched two-step sign-in off',
+  'member.two_step_on': 'Switched two-step sign-in on',
+  'owner.created': 'Made an owner',
+  'project.settings_changed': 'Changed the settings',
+  'webhook.created': 'Created a webhook',
+  'webhook.removed': 'Removed a webhook',
+  'webhook.switched_off': 'Switched a webhook off',
+  'webhook.switched_on': 'Switched a webhook on',
+};

@@ -1,0 +1,21 @@
+/** Makes the open navigation of a phone modal: focus stays in it, and it closes when the window becomes wide enough for the column. */
+
+const WIDE = '(min-width: 60rem)';
+
+export function setupMenu(): void {
+  const menu = document.getElementById('admin-nav');
+  if (menu === null) return;
+  const modal = (open: boolean): void => {
+    for (const beside of document.querySelectorAll('.skip-link, .admin-top, .admin-main'))
+      beside.toggleAttribute('inert', open);
+    document.documentElement.style.overflow = open ? 'hidden' : '';
+  };
+  menu.addEventListener('toggle', (event) => {
+    if (event.target === menu && (event as ToggleEvent).newState === 'open') modal(true);
+  });
+  // Before, not after: the browser gives focus back to the button, which must not be inert then.
+  menu.addEventListener('beforetoggle', (event) => {
+    if (event.target === menu && (event as ToggleEvent).newState === 'closed') modal(false);
+  });
+  matchMedia(WIDE).addEventListener('change', () => menu.hidePopover());
+}

@@ -1,0 +1,121 @@
+/** How the dashboard's feedback looks: hostile text stays text, axe finds nothing in light and dark, and every width is enough. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { testBrowser } from '../support/browser.ts';
+import { hostileFeedback } from '../support/hostile-feedback.ts';
+import { type ServedDashboard, servedDashboard } from '../support/served-dashboard.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const ROOT = '/dashboard/p/docs';
+const LIST = `${ROOT}/feedback`;
+const PAGES = [
+  `${ROOT}/overview`,
+  `${LIST}?limit=6`,
+  `${LIST}?view=comments&status=pending&path=/guides/authentication`,
+  `${LIST}?view=pages&sort=worst`,
+  `${LIST}?status=open`,
+  `${LIST}/seed000030`,
+  `${ROOT}/search-terms`,
+];
+
+describe('the look of feedback in the dashboard', { timeout: 180_000 }, () => {
+  const browser = testBrowser();
+  let made: ServedDashboard;
+  before(async () => {
+    made = await servedDashboard(browser, 120);
+    await made.records.searches.add({ project: 'docs', term: 'proxy', results: 0, opened: false });
+  });
+
+  const row = (page: Page, at: number) => page.locator('[data-entries] tbody tr').nth(at);
+
+  /** The body leaves out the place that is kept for a scroll bar. */
+  const tooWide = (page: Page): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
+
+  it('runs nothing that readers wrote', async () => {
+    const evil = await servedDashboard(browser, 0);
+    await evil.records.feedback.import(hostileFeedback('docs', evil.clock()));
+    const term = '<img src=x onerror=broken()>';
+    await evil.records.searches.add({ project: 'docs', term, results: 0, opened: false });
+    const { page, complaints, context } = await evil.open(LIST);
+    await page.exposeFunction('broken', () => complaints.push('it ran'));
+    for (const path of [
+      `${LIST}?limit=100`,
+      `${LIST}?view=pages`,
+      `${ROOT}/overview`,
+      `${ROOT}/search-terms`,
+    ]) {
+      await page.goto(evil.url + path, { waitUntil: 'networkidle' });
+      assert.equal(await page.locator('main img, main script, main iframe, main [onerror]').count(), 0, path);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.ok((await tooWide(page)) <= 0, `${path} on ${width}`);
+      }
+    }
+    await page.goto(`${evil.url}${LIST}?limit=100`, { waitUntil: 'networkidle' });
+    const links = await page.locator('[data-entries] .row-link').count();
+    assert.ok(links > 20);
+    for (let i = 0; i < links; i++) {
+      const id = await row(page, i).getAttribute('data-entry');
+      await row(page, i).locator('.row-link').click();
+      await page.locator(`.panel [data-entry="${id}"]`).waitFor();
+      for (const href of await page
+        .locator('.panel a')
+        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href)))
+        assert.match(href, /^(http:\/\/127\.0\.0\.1|https:\/\/docs\.example\.com\/|mailto:)/);
+      await page.keyboard.press('Escape');
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('has nothing that axe finds, light and dark', async () => {
+    const { page, context } = await made.open(LIST, { bypassCSP: true, reducedMotion: 'reduce' });
+    for (const path of PAGES) {
+      await page.goto(made.url + path, { waitUntil: 'networkidle' });
+      if (path.endsWith('limit=6')) {
+        await row(page, 0).getByRole('checkbox').check();
+        await row(page, 1).locator('.row-link').click();
+        await page.locator('.panel[open] .entry').waitFor();
+      }
+      await page.addScriptTag({ content: AXE });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const found = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
+          return (await axe.run()).violations.map(
+            ({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`,
+          );
+        });
+        assert.deepEqual(found, [], `${path} ${colorScheme}`);
+      }
+    }
+    await context.close();
+  });
+
+  it('fits on a tablet, on a phone and on the smallest phone', async () => {
+    const { page, context } = await made.open(LIST);
+    for (const path of PAGES) {
+      await page.goto(made.url + path);
+      for (const width of [1024, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await tooWide(page);
+        assert.ok(over <= 0, `${path} on ${width}: ${over} px too wide`);
+      }
+    }
+    await page.goto(made.url + LIST, { waitUntil: 'networkidle' });
+    await row(page, 0).locator('.row-link').click();
+    const panel = page.locator('.panel[open]');
+    await panel.waitFor();
+    const box = (await panel.boundingBox())!;
+    assert.ok(box.x >= 0 && box.x + box.width <= 320, 'the panel fills the phone');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});

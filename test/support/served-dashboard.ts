@@ -1,0 +1,56 @@
+/** The dashboard with seeded feedback on a port, and pages of a browser that listen for everything it complains about. */
+import { after } from 'node:test';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { readOwnAssets } from '../../src/app/own-assets.ts';
+import type { Role } from '../../src/records/users/user.ts';
+import type { FinalHandler } from '../../src/web/http/handler.ts';
+import { type Listening, listen } from '../../src/web/http/listen.ts';
+import { reply, TEXT_TYPE } from '../../src/web/http/reply.ts';
+import { ownAsset } from '../../src/web/pages/own-asset.ts';
+import type { TestBrowser } from './browser.ts';
+import { type FeedbackDashboard, feedbackDashboard } from './feedback-dashboard.ts';
+
+export interface ServedDashboard extends FeedbackDashboard {
+  readonly url: string;
+  /** Opens a page for somebody who is signed in, an editor unless a role is named. */
+  open(path: string, options?: BrowserContextOptions & { role?: Role }): Promise<OpenPage>;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the console, what scripts threw, and dialogs. */
+  readonly complaints: string[];
+}
+
+/** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
+const servers: Listening[] = [];
+after(() => Promise.all(servers.map((server) => server.close())));
+
+export async function servedDashboard(browser: TestBrowser, entries: number): Promise<ServedDashboard> {
+  const { files, manifest } = readOwnAssets();
+  const made = await feedbackDashboard({ entries, assets: manifest });
+  const assets = ownAsset(files);
+  const handler: FinalHandler = async (request) =>
+    (await made.handler(request)) ?? (await assets(request)) ?? reply(404, TEXT_TYPE, 'Not here\n');
+  const server = await listen(handler, { port: 0, host: '127.0.0.1', base: '' });
+  servers.push(server);
+  const url = `http://127.0.0.1:${server.port}`;
+  const open: ServedDashboard['open'] = async (path, { role = 'editor', ...options } = {}) => {
+    const context = await browser.context({ viewport: { width: 1280, height: 900 }, ...options });
+    await context.addCookies([{ name: 'lectern', value: made.cookie(role), url }]);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (said) => {
+      if (said.type() === 'error' || said.type() === 'warning') complaints.push(said.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('dialog', (dialog) => {
+      complaints.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    return { page, context, complaints };
+  };
+  return { ...made, url, open };
+}
