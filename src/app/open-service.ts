@@ -1,6 +1,7 @@
 /** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../lib/log.ts';
+import { countPageSearches } from '../web/feedback/search-count.ts';
 import type { Handler } from '../web/http/handler.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
 import type { Service } from '../web/service.ts';
@@ -72,6 +73,7 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
       ready: () => database.probe(),
       ...(settings.baseUrl === undefined ? {} : { origin: new URL(settings.baseUrl).origin }),
     };
+    for (const site of sites) site.countSearches(countPageSearches(service, site.id));
     const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
     sender.start();
     const isNew = await records.users.isNew();

@@ -14,7 +14,8 @@ import { feedbackOffer } from '../web/pages/feedback-offer.ts';
 import { LIVE_PATH } from '../web/pages/live.ts';
 import type { OwnAssets } from '../web/pages/own-asset.ts';
 import { createPageMaker } from '../web/pages/render-page.ts';
-import { createSiteHandler, type ServedSite } from '../web/server.ts';
+import type { Searched } from '../web/pages/search.ts';
+import { createSiteHandler, type ServedSite, type SiteDeps } from '../web/server.ts';
 import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
 import { pageIndexCache } from './page-index-cache.ts';
@@ -42,6 +43,8 @@ export interface RunningSite extends ServedSite {
   readonly folder: string;
   /** Follows the switches of the project's administrators; pages are made anew when they change. */
   apply(settings: ProjectSettings): void;
+  /** Says who counts the searches of the page of results; nobody does before. */
+  countSearches(searched: Searched): void;
   close(): void;
 }
 
@@ -63,6 +66,7 @@ export async function runSite(
   const name = plan.name ?? live.current().config.name;
   const id = plan.id ?? projectId(live.current().config.name);
   let settings = DEFAULT_PROJECT_SETTINGS;
+  let searched: Searched = () => undefined;
   const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
     const broken = live.problem();
     return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
@@ -72,7 +76,7 @@ export async function runSite(
       assets: shared.manifest,
       symbol: shared.symbol,
       search: 'server',
-      feedback: (site) => feedbackOffer(id, site.config.feedback, settings),
+      feedback: (site) => feedbackOffer(id, site.config, settings),
       ...(origin === undefined ? {} : { origin }),
       ...(preview ? { live: LIVE_PATH } : {}),
     },
@@ -85,7 +89,16 @@ export async function runSite(
   const home = live.current().pages.byUrl.get(live.current().home);
   // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.
   if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
-  const deps = { live, maker, assets: shared.files, policy, origin: origin ?? local, preview, log };
+  const deps: SiteDeps = {
+    live,
+    maker,
+    assets: shared.files,
+    policy,
+    origin: origin ?? local,
+    preview,
+    searched: (...search) => searched(...search),
+    log,
+  };
   return {
     id,
     name,
@@ -98,6 +111,9 @@ export async function runSite(
       if (JSON.stringify(next) === JSON.stringify(settings)) return;
       settings = next;
       maker.renew();
+    },
+    countSearches: (by) => {
+      searched = by;
     },
     close: () => {
       known.write(live.current().pages);

@@ -1,5 +1,6 @@
 /** Contract section 3 about errors, headers and paths: each test is named after a sentence. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { openTestDatabase } from '../support/databases.ts';
@@ -123,6 +124,12 @@ describe('Errors', () => {
       body: Buffer.from([0x22, 0xff, 0x22]),
     });
     assert.equal(((await bytes.json()) as { code: string }).code, 'request/unreadable');
+  });
+
+  it('400 for feedback about a page whose path is empty once it is cleaned', async () => {
+    const body = { submissionId: randomUUID(), source: 'contextual', path: ' ', helpful: true };
+    const answer = await api.ask('/api/public/v1/docs/feedback', { method: 'POST', body });
+    assert.equal(answer.json['code'], 'request/invalid', answer.text);
   });
 
   it('says what is ours to an unknown path below the API, and leaves pages of the sites alone', async () => {

@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
@@ -113,6 +114,19 @@ describe('several projects', () => {
         [`for ${project}`],
       );
     }
+  });
+
+  it('count what is searched on their pages of results', async () => {
+    assert.equal((await ask('hand-book.localhost', '/search?q=Webhooks')).status, 200);
+    const { records, close } = await openRecords(settings);
+    const counted = async (project: string): Promise<string[]> =>
+      (await records.searches.top({ project, from: 0, to: Date.now() + 86_400_000, limit: 5 })).terms.map(
+        ({ term }) => term,
+      );
+    // The reader has the answer before the search is counted.
+    while ((await counted('hand-book')).length === 0) await nextTurn();
+    assert.deepEqual([await counted('hand-book'), await counted('main-docs')], [['webhooks'], []]);
+    await close();
   });
 
   it('answer for a foreign project as for one that does not exist, byte by byte', async () => {

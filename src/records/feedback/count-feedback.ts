@@ -1,7 +1,4 @@
-/**
- * Figures of feedback, counted from the indexes when they are asked for. No counters are kept beside the entries: readers of one
- * project would wait for each other at the counter of the day, and a second truth could drift from the first.
- */
+/** Figures of feedback, counted from the indexes when they are asked for. */
 import { DAY_MS, printDay } from '../../lib/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { KIND_SQL, kindFacts, kindsOf } from './feedback-kind.ts';
@@ -12,6 +9,9 @@ import type {
   FeedbackRecords,
   PageReport,
 } from './feedback-records.ts';
+
+// No counters are kept beside the entries: readers of one project would wait for each other at the counter of the day, and a
+// second truth could drift from the first.
 
 const MOST_DAYS = 400;
 /** Up to so many entries are cheaper to look up one by one than to read the whole index by page. */

@@ -5,26 +5,29 @@ import { INSERT_COLUMNS, INSERT_ROW, insertValues } from './feedback-row.ts';
 
 /** Long enough to write each page of the indexes seldom, short enough that readers who submit meanwhile do not notice. */
 const ROWS_OF_A_TRANSACTION = 10_000;
-const ROWS_OF_A_STATEMENT = 100;
+/**
+ * PostgreSQL answers each statement over the network. SQLite sets the pages aside that a statement of many rows changes, in case it
+ * fails half way, which takes longer than the rows themselves.
+ */
+const ROWS_OF_A_STATEMENT = Object.freeze({ postgres: 200, sqlite: 1 });
 
 const insert = (rows: number): string =>
   `INSERT INTO feedback (${INSERT_COLUMNS}) VALUES ${Array.from({ length: rows }, () => INSERT_ROW).join(', ')}
    ON CONFLICT (project, id) DO NOTHING`;
-const INSERT_MANY = insert(ROWS_OF_A_STATEMENT);
-const INSERT_ONE = insert(1);
-
 function valuesOf(rows: readonly ImportedFeedback[]): SqlValue[] {
   return rows.flatMap((row) => insertValues({ ...row, reason: row.reason ?? null, version: 1 }, null));
 }
 
 /** @returns how many were new */
 function store(database: Database, rows: readonly ImportedFeedback[]): Promise<number> {
+  const size = ROWS_OF_A_STATEMENT[database.kind];
+  const [many, one] = [insert(size), insert(1)];
   return database.write(async (transaction) => {
-    const whole = rows.length - (rows.length % ROWS_OF_A_STATEMENT);
+    const whole = rows.length - (rows.length % size);
     let added = 0;
-    for (let at = 0; at < whole; at += ROWS_OF_A_STATEMENT)
-      added += await transaction.run(INSERT_MANY, valuesOf(rows.slice(at, at + ROWS_OF_A_STATEMENT)));
-    for (const row of rows.slice(whole)) added += await transaction.run(INSERT_ONE, valuesOf([row]));
+    for (let at = 0; at < whole; at += size)
+      added += await transaction.run(many, valuesOf(rows.slice(at, at + size)));
+    for (const row of rows.slice(whole)) added += await transaction.run(one, valuesOf([row]));
     return added;
   });
 }

@@ -1,10 +1,9 @@
-/**
- * Checks one line of an import. By hand and not with the schema library: a million lines pass here, and each check is one look.
- * Keys that are not known are left out, since exports of other programs say more than we keep.
- */
+/** Checks one line of an import, by hand and not with the schema library: a million lines pass here. */
 import { parseDate } from '../../lib/dates.ts';
 import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES } from './feedback.ts';
 import type { ImportedFeedback } from './feedback-records.ts';
+
+// Keys that are not known are left out, since exports of other programs say more than we keep.
 
 export type ReadImported = { readonly entry: ImportedFeedback } | { readonly problems: readonly string[] };
 

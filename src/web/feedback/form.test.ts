@@ -1,8 +1,8 @@
 /** Readers' feedback without JavaScript: the vote, the page with the other questions, thanks, and what is refused on the way. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readerService } from '../../../test/support/reader-service.ts';
 import type { Reply } from '../http/reply.ts';
-import { readerService } from './testing/reader-service.ts';
 
 const VOTE = { project: 'docs', path: '/a', helpful: 'no' };
 const field = (html: string, name: string): string =>

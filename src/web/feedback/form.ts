@@ -140,7 +140,7 @@ async function nextPage(
   wrong?: NonNullable<FieldOptions['values']>,
 ): Promise<Reply> {
   const settings = await service.records.projects.settings(step.project.id);
-  const offer = feedbackOffer(step.project.id, step.project.live.current().config.feedback, settings);
+  const offer = feedbackOffer(step.project.id, step.project.live.current().config, settings);
   if (step.done || step.submissionId === undefined || !offer.comment)
     return pages(step, 200, { said: 'thanks' });
   const fields = { side: step.side, contact: offer.contact, cancel: false };

@@ -83,7 +83,7 @@ function createIntake(service: Service): Intake {
     }
     const site = project.live.current();
     const settings = await records.projects.settings(project.id);
-    checkOffered(submission, feedbackOffer(project.id, site.config.feedback, settings));
+    checkOffered(submission, feedbackOffer(project.id, site.config, settings));
     const path = pageOfSite(site, submission.path);
     if (path === undefined) throw unknownPage(sent.path);
     const { website: _, ...words } = submission;

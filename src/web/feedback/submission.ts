@@ -126,7 +126,8 @@ export function cleaned(submission: Submission): CleanSubmission {
   });
   return {
     ...(Object.fromEntries(
-      entries.filter(([, value]) => value !== '' && value !== undefined),
+      // A path of spaces stays, to be refused as a page that does not exist.
+      entries.filter(([name, value]) => name === 'path' || (value !== '' && value !== undefined)),
     ) as unknown as CleanSubmission),
     submissionId: submission.submissionId.toLowerCase(),
   };

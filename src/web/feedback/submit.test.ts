@@ -1,9 +1,9 @@
 /** `POST /api/public/v1/{projectId}/feedback` from the outside: what is stored, what is refused, and that nobody is known by it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ORIGIN, readerService, submissionId } from '../../../test/support/reader-service.ts';
 import type { Reply } from '../http/reply.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
-import { ORIGIN, readerService, submissionId } from './testing/reader-service.ts';
 
 const vote = (more: object = {}) => ({
   submissionId: submissionId(),

@@ -72,6 +72,7 @@ async function tryPassword(asked: VisitorRequest): Promise<Reply> {
     device: deviceOf(request),
     from: addressHash(service, request.address),
   });
+  service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
   if (answer.outcome === 'in') return asked.enter(answer.token, next);
   if (answer.outcome === 'totp') return codePage(asked, answer.ticket, next);
   if (answer.outcome === 'refused') return signInPage(asked, next, { values, errors: { form: WRONG } }, 401);
@@ -91,6 +92,7 @@ async function tryCode(asked: VisitorRequest): Promise<Reply> {
     device: deviceOf(request),
     from: addressHash(service, request.address),
   });
+  service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
   if (answer.outcome === 'in') return asked.enter(answer.token, next);
   if (answer.outcome !== 'throttled')
     return codePage(

@@ -1,22 +1,18 @@
 /** A service with a small site and a real store, for tests of what readers send. */
-import { openTestDatabase } from '../../../../test/support/databases.ts';
-import {
-  type TestServiceParts,
-  testClock,
-  testRandom,
-  testService,
-} from '../../../../test/support/test-service.ts';
-import { type RequestParts, webRequest } from '../../../../test/support/web-request.ts';
-import { SILENT } from '../../../lib/log.ts';
-import { createRecords } from '../../../records/create-records.ts';
-import type { Feedback } from '../../../records/feedback/feedback.ts';
-import type { Database } from '../../../records/store/database.ts';
-import { memorySource } from '../../../site/source/memory-source.ts';
-import { createApi } from '../../api/api.ts';
-import type { Reply } from '../../http/reply.ts';
-import { openLiveSite } from '../../live-site.ts';
-import type { Service } from '../../service.ts';
-import { createReaderFeedback } from '../reader-feedback.ts';
+
+import { SILENT } from '../../src/lib/log.ts';
+import { createRecords } from '../../src/records/create-records.ts';
+import type { Feedback } from '../../src/records/feedback/feedback.ts';
+import type { Database } from '../../src/records/store/database.ts';
+import { memorySource } from '../../src/site/source/memory-source.ts';
+import { createApi } from '../../src/web/api/api.ts';
+import { createReaderFeedback } from '../../src/web/feedback/reader-feedback.ts';
+import type { Reply } from '../../src/web/http/reply.ts';
+import { openLiveSite } from '../../src/web/live-site.ts';
+import type { Service } from '../../src/web/service.ts';
+import { openTestDatabase } from './databases.ts';
+import { type TestServiceParts, testClock, testRandom, testService } from './test-service.ts';
+import { type RequestParts, webRequest } from './web-request.ts';
 
 export const ORIGIN = 'https://docs.example.com';
 
