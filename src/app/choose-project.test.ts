@@ -51,6 +51,18 @@ describe('the project of a command', () => {
     assert.equal((await choose({ id: 'acme-docs', here: plan(folder) })).isNew, true);
   });
 
+  it('may be named freely in a store that knows none, unless the folder at hand says another', async () => {
+    const { choose, records } = await choosing();
+    await assert.rejects(choose({ id: 'docs', here: plan(folder) }), { hint: /Known: acme-docs/ });
+    assert.equal((await choose({ id: 'docs' })).isNew, true);
+    assert.equal((await choose({ id: 'docs' })).isNew, false);
+    await assert.rejects(choose({ id: 'dogs' }), { hint: /Did you mean "docs"/ });
+    assert.deepEqual(
+      (await records.list()).map(({ id }) => id),
+      ['docs'],
+    );
+  });
+
   it('is told from its likes when it is mistyped', async () => {
     const { choose, records } = await choosing('reference', 'guides');
     await assert.rejects(choose({ id: 'refrence' }), {
@@ -75,7 +87,7 @@ describe('the project of a command', () => {
       message: 'No project is known in this store yet, and there is no docs.json here',
       hint: 'Name the folder that holds docs.json, as in "lectern keys create docs", or start "lectern serve" once',
     });
-    await assert.rejects(choose({ id: 'docs' }), { hint: /No project is known yet: name its folder/ });
+    await assert.rejects(choose({ id: 'My docs' }), { hint: /No project is known yet: name its folder/ });
     await assert.rejects(choose({ plans: [plan(empty)] }), { code: 'config/not-found' });
   });
 });

@@ -5,7 +5,7 @@ import type { Project, ProjectRecords } from '../records/projects/project-record
 import { loadConfig } from '../site/config/load-config.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { projectId } from './project-id.ts';
-import type { ProjectPlan } from './project-plans.ts';
+import { isSlug, type ProjectPlan } from './project-plans.ts';
 
 export interface ProjectWish {
   /** What `--project` says. */
@@ -72,7 +72,9 @@ export async function chooseProject(records: ProjectRecords, wish: ProjectWish):
         : [];
   const ids = [...new Set([...near, ...known].map((project) => project.id))];
   if (id !== undefined) {
-    const wanted = near.find((project) => project.id === id);
+    // A new store cannot know any id: what is brought into it before the first start belongs to the project that will be served.
+    const first = ids.length === 0 && isSlug(id) ? { id, subdomain: id, name: id } : undefined;
+    const wanted = near.find((project) => project.id === id) ?? first;
     if (wanted === undefined) throw unknown(id, ids, command);
     return register(wanted);
   }

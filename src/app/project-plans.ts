@@ -17,6 +17,9 @@ export interface ProjectPlan {
 }
 
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** True for what may be the id of a project. */
+export const isSlug = (text: string): boolean => SLUG.test(text);
+
 const slug = z.string().regex(SLUG, 'must be 1 to 63 of a-z, 0-9 and -, for example "my-docs"');
 
 const projectSchema = z.strictObject({

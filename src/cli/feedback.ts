@@ -71,7 +71,8 @@ function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => 
 }
 
 async function importAll(input: CommandInput): Promise<ExitCode> {
-  const from = input.positionals[1];
+  // What is piped in needs no name; a person who forgot the file must not sit before a program that waits.
+  const from = input.positionals[1] ?? (process.stdin.isTTY ? undefined : '-');
   if (from === undefined)
     throw new AppError('usage/file', 'The file to import is missing', {
       hint: 'Name a file of JSON Lines, or - for standard input: lectern feedback import old.jsonl',

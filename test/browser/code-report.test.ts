@@ -27,6 +27,7 @@ describe('what readers tell', { timeout: 180_000 }, () => {
     const flags = page.getByRole('button', { name: 'Report a problem with this code' });
     await page.locator('.code').first().hover();
     await flags.first().click();
+    await page.locator('.ask-code').waitFor();
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('.ask-code').count(), 0);
     assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Report a problem with this code');

@@ -1,10 +1,13 @@
 /** Sends documented and generated requests through Stoplight's Prism proxy, which must find no fault in any answer: `node test/long/prism.ts [COUNT]`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { requestPath } from '../../src/web/http/request-path.ts';
 import { openApi } from '../contract/support/api-under-test.ts';
 import { arbitraryRequest, NEWEST_CURSOR } from '../contract/support/arbitrary-request.ts';
 import {
@@ -17,7 +20,6 @@ import { openTestDatabase } from '../support/databases.ts';
 import { type Documented, readDocument } from '../support/document-reader.ts';
 
 const PRISM = '@stoplight/prism-cli@5.16';
-const PORT = 4_010;
 const [count = '1000'] = process.argv.slice(2);
 
 /** Not a dependency: it brings some hundred packages and is needed only here. */
@@ -33,6 +35,15 @@ function installed(): string {
   });
   if (status !== 0) throw new Error(`npm could not install ${PRISM}`);
   return program;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function startPrism(program: string, document: string, upstream: string): Promise<ChildProcess> {
@@ -63,6 +74,7 @@ function faults(headers: Headers): readonly Violation[] {
 }
 
 const program = installed();
+const PORT = await freePort();
 const api = await openApi(await openTestDatabase('sqlite'), {
   limits: { apiPerMinute: 1_000_000, feedbackPerMinute: 1_000 },
 });
@@ -132,7 +144,8 @@ function isJson(text: string): boolean {
 const methods = new Set(documentedOperations(document).map(({ name }) => name));
 for (const { method, target, headers, body } of fc.sample(generated, Number(count))) {
   const path = target.split('?')[0]!;
-  const route = /%2f|%00|%zz|\.\.|%2e/i.test(path) ? undefined : reader.route(path);
+  // What the edge refuses to read is answered before the API is asked.
+  const route = requestPath(target) === undefined ? undefined : reader.route(path);
   if (route === undefined || !isJson(body) || !methods.has(`${method} ${route.path}`)) continue;
   await send({
     method,
@@ -145,5 +158,8 @@ await api.close();
 process.stdout.write(
   `answers by status: ${JSON.stringify(byStatus)}; Prism gave none to ${silent}\n${found.slice(0, 20).join('\n')}\n`,
 );
-process.stdout.write(found.length === 0 ? 'ok: Prism found no fault\n' : `FAIL: ${found.length} faults\n`);
-process.exitCode = found.length === 0 ? 0 : 1;
+// Without these, the requests did not reach us and nothing was compared.
+const reached = [200, 201, 400, 401, 404, 415].every((status) => (byStatus[status] ?? 0) > 0);
+const fine = found.length === 0 && reached && byStatus[500] === undefined;
+process.stdout.write(fine ? 'ok: Prism found no fault\n' : `FAIL: ${found.length} faults\n`);
+process.exitCode = fine ? 0 : 1;

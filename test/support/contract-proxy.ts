@@ -19,29 +19,32 @@ async function wholeOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+async function forward(
+  target: string,
+  { method, url: path, headers }: IncomingMessage,
+  sent: Buffer,
+): Promise<{ message: IncomingMessage; body: Buffer }> {
+  const { hostname, port } = new URL(target);
+  return new Promise((resolve, reject) => {
+    const asked = send({ hostname, port, method, path, headers: { ...headers, connection: 'close' } });
+    asked.on('response', (message) => {
+      wholeOf(message).then((body) => resolve({ message, body }), reject);
+    });
+    asked.on('error', reject);
+    asked.end(sent);
+  });
+}
+
 /** @param target address of the server, without trailing slash */
 export async function openContractProxy(target: string): Promise<ContractProxy> {
   const document = (await (await fetch(`${target}/openapi.json`)).json()) as Documented;
   const check = createContractCheck(document);
   const differences: string[] = [];
   let seen = 0;
-  const { hostname, port } = new URL(target);
-
-  const forward = async (from: IncomingMessage, body: Buffer) =>
-    new Promise<{ message: IncomingMessage; body: Buffer }>((resolve, reject) => {
-      const { method, url: path, headers } = from;
-      const asked = send({ hostname, port, method, path, headers: { ...headers, connection: 'close' } });
-      asked.on('response', (message) => {
-        wholeOf(message).then((whole) => resolve({ message, body: whole }), reject);
-      });
-      asked.on('error', reject);
-      asked.end(body);
-    });
-
   const server = createServer(async (from, to) => {
     try {
       const sent = await wholeOf(from);
-      const { message, body } = await forward(from, sent);
+      const { message, body } = await forward(target, from, sent);
       const status = message.statusCode ?? 0;
       seen++;
       differences.push(

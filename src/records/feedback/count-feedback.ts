@@ -1,4 +1,4 @@
-/** Figures of feedback, counted from the indexes when they are asked for. */
+/** Counts feedback by kind, day and page from the indexes, at the moment somebody asks. */
 import { DAY_MS, printDay } from '../../lib/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { KIND_SQL, kindFacts, kindsOf } from './feedback-kind.ts';
@@ -10,12 +10,14 @@ import type {
   PageReport,
 } from './feedback-records.ts';
 
-// No counters are kept beside the entries: readers of one project would wait for each other at the counter of the day, and a
-// second truth could drift from the first.
+/*
+ * No counters are kept beside the entries: readers of one project would wait for each other at the counter of the day, a change of
+ * status would write three rows instead of one, and a second truth could drift from the first.
+ */
 
 const MOST_DAYS = 400;
 /** Up to so many entries are cheaper to look up one by one than to read the whole index by page. */
-const FEW_ENTRIES = 20_000;
+const FEW_ENTRIES = 2_000;
 const EVERY_KIND = kindsOf({}).length;
 
 interface KindCount {

@@ -115,7 +115,7 @@ export interface FeedbackRecords {
   bySubmission(project: string, submissionId: string): Promise<Feedback | undefined>;
   /** @param limit at least 1 */
   list(filter: FeedbackFilter, page: { limit: number; after?: FeedbackPosition }): Promise<FeedbackPage>;
-  /** The page before a position, for "Newer": items stay newest first. */
+  /** The page before a position, for "Newer": items stay newest first; `next` is then where the page before this one ends. */
   listBefore(
     filter: FeedbackFilter,
     page: { limit: number; before: FeedbackPosition },

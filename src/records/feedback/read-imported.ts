@@ -1,9 +1,7 @@
-/** Checks one line of an import, by hand and not with the schema library: a million lines pass here. */
+/** Checks one line of an import, which is an item of the API, and says all that is wrong with it. */
 import { parseDate } from '../../lib/dates.ts';
 import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES } from './feedback.ts';
 import type { ImportedFeedback } from './feedback-records.ts';
-
-// Keys that are not known are left out, since exports of other programs say more than we keep.
 
 export type ReadImported = { readonly entry: ImportedFeedback } | { readonly problems: readonly string[] };
 
@@ -23,6 +21,11 @@ function shown(value: unknown): string {
 }
 
 type Line = Readonly<Record<string, unknown>>;
+
+/*
+ * By hand and not with the schema library: a million lines pass here, and each check is one look. Keys that are not known are left
+ * out, since exports of other programs say more than we keep.
+ */
 
 /** Reads the fields of one line and notes what is wrong with them. */
 function createReader(line: Line) {

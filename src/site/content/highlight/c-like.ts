@@ -169,7 +169,7 @@ export const PHP = cLike({
     string: [
       { match: '[^"\\\\${]+', is: 's' },
       { match: '\\\\.', is: 'e' },
-      { match: '\\{?\\$[A-Za-z_]\\w*(?:->\\w+|\\[[^\\]\\n"]*\\])*\\}?', is: 'v' },
+      { match: '\\{?\\$[A-Za-z_]\\w*(?:->\\w+|\\[[^\\]\\n"]{0,100}\\])*\\}?', is: 'v' },
       { match: '"', is: 's', pop: 1 },
       { match: '[${]', is: 's' },
     ],
@@ -220,7 +220,7 @@ export const HCL = cLike({
   types: 'string number bool list map object set tuple any',
   first: [
     HASH_COMMENT,
-    { match: '[A-Za-z_][\\w-]*(?=[ \\t]*=(?!=))', is: 'a' },
+    { match: '(?<![\\w-])[A-Za-z_][\\w-]*(?=[ \\t]*=(?!=))', is: 'a', starts: 'A-Za-z_' },
     { match: '"', is: 's', push: 'string' },
   ],
   states: {

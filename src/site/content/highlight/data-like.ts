@@ -46,7 +46,7 @@ export const YAML: Grammar = {
     },
     { match: '[&*][\\w.-]+', is: 'v' },
     { match: '![\\w!./:-]*', is: 't' },
-    { match: '[|>][+-]?\\d?(?=[ \\t]*(?:#[^\\n]*)?\\n)', is: 'o' },
+    { match: '[|>][+-]?\\d?(?=[ \\t]*[#\\n])', is: 'o' },
     { match: '(?:true|false|null|yes|no|on|off|~)(?![^\\s,\\]}])', is: 'n' },
     { match: '[-+]?(?:0x[\\da-fA-F]+|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)(?![^\\s,\\]}])', is: 'n' },
     { match: '[{}\\[\\],]|:(?!\\S)', is: 'p' },
@@ -56,33 +56,39 @@ export const YAML: Grammar = {
 
 const KEY: Rule = { match: '(?<![^\\n])[ \\t]*(?:export[ \\t]+)?[\\w."\'/-]+(?=[ \\t]*[=:])', is: 'a' };
 
-export const TOML: Grammar = {
-  root: [
-    SPACE,
-    { match: '(?<![^\\s])[#;][^\\n]*', is: 'c' },
-    { match: '(?<![^\\n])[ \\t]*\\[\\[?[^\\]\\n]*\\]?\\]?', is: 't' },
-    KEY,
-    { match: '"""[\\s\\S]*?(?:"""|$)', is: 's' },
-    { match: "'''[\\s\\S]*?(?:'''|$)", is: 's' },
-    DOUBLE_QUOTED,
-    SINGLE_QUOTED,
-    { match: '\\$\\{[^}\\n]*\\}?', is: 'v' },
-    { match: '\\d{4}-\\d\\d-\\d\\d(?:[T ][\\d:.+Z-]+)?', is: 'n' },
-    { match: '(?:true|false)\\b', is: 'n' },
-    NUMBER,
-    { match: '[\\w-]+(?=[ \\t]*=)', is: 'a' },
-    { match: '[=:]', is: 'o' },
-    { match: '[{}\\[\\],]', is: 'p' },
-  ],
-};
+/** A word that is none of the others, taken whole: nothing of it is looked at again. */
+const OTHER_WORD: Rule = { match: '[\\w-]+(?:\\.\\d[\\w-]*)*', is: '' };
+
+const settings: readonly Rule[] = [
+  SPACE,
+  { match: '(?<![^\\s])[#;][^\\n]*', is: 'c' },
+  { match: '(?<![^\\n])[ \\t]*\\[\\[?[^\\]\\n]*\\]?\\]?', is: 't' },
+  KEY,
+  { match: '"""[\\s\\S]*?(?:"""|$)', is: 's' },
+  { match: "'''[\\s\\S]*?(?:'''|$)", is: 's' },
+  DOUBLE_QUOTED,
+  SINGLE_QUOTED,
+  { match: '\\$\\{[^}\\n]*\\}?', is: 'v' },
+  { match: '\\d{4}-\\d\\d-\\d\\d(?:[T ][\\d:.+Z-]+)?', is: 'n' },
+  { match: '(?:true|false)\\b', is: 'n' },
+];
+const AFTER_NUMBER: readonly Rule[] = [
+  { match: '[\\w-]+(?=[ \\t]*=)', is: 'a' },
+  { match: '[=:]', is: 'o' },
+];
+const BRACKET: Rule = { match: '[{}\\[\\],]', is: 'p' };
+
+export const TOML: Grammar = { root: [...settings, NUMBER, ...AFTER_NUMBER, BRACKET, OTHER_WORD] };
 
 /** `KEY=value` files and INI: a value without quotes is text. */
 export const INI: Grammar = {
   root: [
-    ...TOML['root']!.slice(0, -1).filter((rule) => rule !== NUMBER),
+    ...settings,
+    ...AFTER_NUMBER,
     NUMBER,
-    { match: '[{}\\[\\],]', is: 'p' },
+    BRACKET,
     { match: '(?<=[=:][ \\t]*)[^\\s"\'#;\\[{$][^\\n#]*', is: 's' },
+    OTHER_WORD,
   ],
 };
 

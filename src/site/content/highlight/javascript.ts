@@ -50,6 +50,30 @@ const template: readonly Rule[] = [
   { match: '\\$', is: 's' },
 ];
 
+const LONGEST_PATTERN = 500;
+
+/** Whether a regular expression that begins before `at` ends on its line: a slash outside of `[…]`. */
+function closesPattern(source: string, at: number): boolean {
+  let inClass = false;
+  for (const last = Math.min(source.length, at + LONGEST_PATTERN); at < last; at++) {
+    const c = source[at];
+    if (c === '\\') at++;
+    else if (c === '\n') return false;
+    else if (inClass) inClass = c !== ']';
+    else if (c === '/') return true;
+    else inClass = c === '[';
+  }
+  return false;
+}
+
+/** Entered only where `closesPattern` holds. */
+const regex: readonly Rule[] = [
+  { match: '[^\\\\/\\[\\n]+', is: 'e' },
+  { match: '\\\\.', is: 'e' },
+  { match: '\\[(?:[^\\]\\\\\\n]|\\\\.)*\\]', is: 'e' },
+  { match: '\\/[dgimsuvy]*', is: 'e', pop: 1 },
+];
+
 const value: readonly Rule[] = [
   SPACE,
   LINE_COMMENT,
@@ -58,8 +82,10 @@ const value: readonly Rule[] = [
   SINGLE_QUOTED,
   { match: '`', is: 's', push: 'template' },
   {
-    match: `(?=\\/)${BEFORE_VALUE}\\/(?![*/])(?:[^\\\\/\\[\\n]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+\\/[dgimsuvy]*`,
+    match: `(?=\\/)${BEFORE_VALUE}\\/(?![*/])`,
+    when: (source, { end }) => closesPattern(source, end),
     is: 'e',
+    push: 'regex',
     starts: '/',
   },
 ];
@@ -74,7 +100,7 @@ const rest: readonly Rule[] = [
 ];
 
 /** TypeScript and JavaScript without tags. */
-export const TYPESCRIPT: Grammar = { root: [...value, ...rest], template };
+export const TYPESCRIPT: Grammar = { root: [...value, ...rest], template, regex };
 
 const tag: readonly Rule[] = [
   SPACE,
@@ -98,6 +124,7 @@ export const JSX: Grammar = {
     ...rest,
   ],
   template,
+  regex,
   name: [
     { match: '[A-Z][\\w.:-]*', is: 't' },
     { match: '[a-z_][\\w.:-]*', is: 'g' },
@@ -115,7 +142,8 @@ export const JSX: Grammar = {
   closing: [
     { match: '[A-Z][\\w.:-]*', is: 't' },
     { match: '[a-z_][\\w.:-]*', is: 'g' },
-    { match: '\\s*>', is: 'p', pop: 1 },
+    SPACE,
+    { match: '>', is: 'p', pop: 1 },
     { match: '(?=[^\\s>])', is: '', pop: 1 },
   ],
 };

@@ -22,7 +22,13 @@ const code: Grammar = {
   tag: JSX['tag']!.map((rule) => (rule.push === 'root' ? { ...rule, push: 'code' } : rule)),
   children: JSX['children']!.map((rule) => (rule.push === 'root' ? { ...rule, push: 'code' } : rule)),
   closing: JSX['closing']!,
+  regex: JSX['regex']!,
 };
+
+type Condition = NonNullable<Rule['when']>;
+/** A selector is followed by a block; a declaration by its end. */
+const opensBlock: Condition = (_source, { end, ahead }) => ahead.next(';{}', end) === '{';
+const endsValue: Condition = (_source, { end, ahead }) => /^[;}]/.test(ahead.next(';{}', end));
 
 const css: readonly Rule[] = [
   SPACE,
@@ -33,13 +39,14 @@ const css: readonly Rule[] = [
   { match: '[@$][\\w-]+', is: 'k' },
   { match: '!\\w+', is: 'k' },
   { match: '--[\\w-]+', is: 'v' },
-  { match: '#[\\da-fA-F]{3,8}\\b(?=[^{]*[;}])', is: 'n' },
+  { match: '#[\\da-fA-F]{3,8}\\b', when: endsValue, is: 'n' },
   { match: '[.#][A-Za-z_][\\w-]*', is: 't' },
-  { match: '::?[a-z-]+(?=[^;{}]*\\{)', is: 'f' },
-  { match: '[\\w-]+(?=\\s*:(?![^;{}]*\\{))', is: 'a' },
+  { match: '::?[a-z-]+', when: opensBlock, is: 'f' },
+  { match: '(?<![\\w-])[\\w-]+(?=\\s*:)', when: (...at) => !opensBlock(...at), is: 'a' },
   { match: '[A-Za-z_][\\w-]*(?=\\()', is: 'f' },
   { match: '-?(?:\\d+\\.?\\d*|\\.\\d+)(?:%|[a-z]+)?', is: 'n' },
-  { match: '[A-Za-z_][\\w-]*(?=[^;{}]*\\{)', is: 'g' },
+  { match: '[A-Za-z_][\\w-]*', when: opensBlock, is: 'g' },
+  { match: '[A-Za-z_][\\w-]*', is: '' },
   { match: '[{}()\\[\\];:,>+~]', is: 'p' },
 ];
 
@@ -68,7 +75,7 @@ export const HTML: Grammar = {
 export const MARKDOWN: Grammar = {
   ...HTML,
   root: [
-    { match: '(?<![^\\n])---\\n(?:[\\w:-]+:[^\\n]*\\n|[ \\t-][^\\n]*\\n)*---(?=\\n|$)', is: 'a' },
+    { match: '(?<![^\\n])---\\n(?:[\\w:][\\w-]*:[^\\n]*\\n|[ \\t-][^\\n]*\\n)*---(?=\\n|$)', is: 'a' },
     { match: '(?<![^\\n])[ \\t]*(?:```|~~~)[^\\n]*', is: 'p' },
     { match: '(?<![^\\n])#{1,6}[ \\t][^\\n]*', is: 'k' },
     { match: '(?<![^\\n])[ \\t]*(?:[-*+]|\\d+\\.)(?=[ \\t])', is: 'p' },

@@ -52,7 +52,7 @@ export const PYTHON: Grammar = {
     { match: '>>>|\\.\\.\\.(?=[ \\t])', is: 'p' },
     { match: '(?<![^\\s])@[A-Za-z_][\\w.]*', is: 'f', starts: '@' },
     NUMBER,
-    { match: `${WORD}(?=[ \\t]*=(?![=]))(?<=[(,]\\s*${WORD})`, is: 'v' },
+    { match: `(?<=[(,]\\s*)${WORD}(?=[ \\t]*=(?![=]))`, is: 'v', starts: 'A-Za-z_' },
     {
       match: WORD,
       is: (text, source, place) =>
@@ -131,7 +131,8 @@ export const POWERSHELL: Grammar = {
     SPACE,
     { match: '<#[\\s\\S]*?(?:#>|$)', is: 'c' },
     HASH_COMMENT,
-    { match: '"(?:[^"`$]|`.|\\$(?![\\w({]))*(?:"|(?=\\$))', is: 's', push: 'afterString' },
+    // Always finds an end, if only that of the sample.
+    { match: '"(?:[^"`$]|`.?|\\$(?![\\w({]))*(?:"|(?=\\$)|$)', is: 's', push: 'afterString' },
     { match: "'(?:[^']|'')*'?", is: 's' },
     { match: '\\$(?:\\w+:)?\\w+|\\$\\{[^}\\n]*\\}?', is: 'v' },
     { match: '(?<=\\s)--?[A-Za-z][\\w-]*', is: 'a' },

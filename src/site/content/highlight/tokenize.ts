@@ -1,10 +1,12 @@
 /** Runs a grammar over a code sample and writes its lines as HTML. */
 import { escapeText } from '../../../lib/html.ts';
 import { firstCharacters } from './first-character.ts';
-import type { Grammar, Rule, TokenClass } from './grammar.ts';
+import type { Grammar, Place, Rule, TokenClass } from './grammar.ts';
+import { LookAhead } from './look-ahead.ts';
 
 interface CompiledRule {
   readonly pattern: RegExp;
+  readonly when: Rule['when'];
   readonly is: Rule['is'];
   readonly push: string | undefined;
   readonly pop: number;
@@ -29,7 +31,13 @@ export function compileGrammar(grammar: Grammar): CompiledGrammar {
 
 function compileState(rules: readonly Rule[]): State {
   const all = rules.map(
-    ({ match, is, push, pop = 0 }): CompiledRule => ({ pattern: new RegExp(match, 'ys'), is, push, pop }),
+    ({ match, when, is, push, pop = 0 }): CompiledRule => ({
+      pattern: new RegExp(match, 'ys'),
+      when,
+      is,
+      push,
+      pop,
+    }),
   );
   const starts = rules.map((rule) => {
     const first = rule.starts ?? firstCharacters(rule.match);
@@ -44,17 +52,18 @@ function compileState(rules: readonly Rule[]): State {
 /** HTML of each line of `source`; text that no rule knows stays plain. */
 export function tokenize(source: string, grammar: CompiledGrammar): string[] {
   const writer = new LineWriter();
+  const ahead = new LookAhead(source);
   const stack: State[] = [grammar.get('root')!];
   let at = 0;
   let plain = 0;
   let still = 0;
   while (at < source.length) {
-    const rule = ruleAt(source, at, stack[stack.length - 1]!);
+    const rule = ruleAt(source, { start: at, ahead }, stack[stack.length - 1]!);
     const end = rule === undefined ? at : rule.pattern.lastIndex;
     if (rule !== undefined && end > at) {
       if (plain < at) writer.write(source.slice(plain, at), '');
       const text = source.slice(at, end);
-      writer.write(text, typeof rule.is === 'string' ? rule.is : rule.is(text, source, { start: at, end }));
+      writer.write(text, typeof rule.is === 'string' ? rule.is : rule.is(text, source, { start: at, end, ahead }));
       plain = end;
     }
     const moved = rule !== undefined && move(stack, rule, grammar);
@@ -66,11 +75,12 @@ export function tokenize(source: string, grammar: CompiledGrammar): string[] {
   return writer.finish();
 }
 
-/** The first rule that matches at `at`; its pattern knows where the match ends. */
-function ruleAt(source: string, at: number, state: State): CompiledRule | undefined {
-  for (const rule of state.byCode[source.charCodeAt(at)] ?? state.all) {
-    rule.pattern.lastIndex = at;
-    if (rule.pattern.test(source)) return rule;
+/** The first rule that matches at `place`; its pattern knows where the match ends. */
+function ruleAt(source: string, place: Omit<Place, 'end'>, state: State): CompiledRule | undefined {
+  for (const rule of state.byCode[source.charCodeAt(place.start)] ?? state.all) {
+    const { pattern, when } = rule;
+    pattern.lastIndex = place.start;
+    if (pattern.test(source) && (when?.(source, { ...place, end: pattern.lastIndex }) ?? true)) return rule;
   }
   return undefined;
 }

@@ -103,18 +103,7 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
           },
         }),
     responses: {
-      [String(answer.status)]: {
-        description: answer.description,
-        headers: { ...COMMON_HEADERS, ...(auth === 'key' ? RATE_HEADERS : {}) },
-        content: {
-          'application/json': {
-            schema: schemas.schema(answer.schema, 'output'),
-            examples: Object.fromEntries(
-              Object.entries(answer.examples).map(([name, value]) => [name, { value }]),
-            ),
-          },
-        },
-      },
+      [String(answer.status)]: success(operation, schemas),
       ...errors.of(operation),
     },
   };
@@ -124,6 +113,20 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
 function defaultOf(field: z.ZodType): Json {
   const { data } = field.safeParse(undefined);
   return data === undefined ? {} : { default: data };
+}
+
+function success({ auth, answer }: Operation, schemas: SchemaCollector): Json {
+  const examples = Object.entries(answer.examples).map(([name, value]) => [name, { value }]);
+  return {
+    description: answer.description,
+    headers: { ...COMMON_HEADERS, ...(auth === 'key' ? RATE_HEADERS : {}) },
+    content: {
+      'application/json': {
+        schema: schemas.schema(answer.schema, 'output'),
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
 }
 
 /** What the schema says for people belongs to the parameter. */

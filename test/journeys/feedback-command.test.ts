@@ -1,0 +1,138 @@
+/** `lectern feedback` beside a running server: brought in with its ids and dates, listed, and out again as it came. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { type RunningSite, runningSite } from '../support/running-site.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const top = mkdtempSync(join(tmpdir(), 'lectern-feedback-'));
+after(() => rmSync(top, { recursive: true, force: true }));
+const dataDir = join(top, 'data');
+
+const docs = fixtureFolder({
+  'docs.json': docsJson({ pages: ['index'] }),
+  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+});
+const ITEMS = [
+  {
+    id: 'new-1',
+    path: '/',
+    comment: '=HYPERLINK("http://evil.example")',
+    createdAt: '2025-03-02T10:00:00.001Z',
+    source: 'contextual',
+    status: 'in_progress',
+    helpful: false,
+    contact: 'ada@example.com',
+  },
+  {
+    id: 'old-1',
+    path: '/gone',
+    comment: null,
+    createdAt: '2019-01-01T00:00:00.000Z',
+    source: 'code_snippet',
+    status: 'dismissed',
+    code: 'a\n"b"',
+    filename: 'a.sh',
+    lang: 'bash',
+  },
+];
+const LINES = ITEMS.map((item) => JSON.stringify(item)).join('\n');
+
+function lectern(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return lecternWith('', ...args);
+}
+
+/** @param input to standard input */
+function lecternWith(input: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env, cwd: top }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+describe('lectern feedback', { timeout: 60_000 }, () => {
+  let site: RunningSite;
+  before(async () => {
+    site = await runningSite(docs.path, { dataDir });
+  });
+
+  it('imports while the server runs, which gives the same items to a key', async () => {
+    writeFileSync(join(top, 'in.jsonl'), LINES);
+    const done = await lectern('feedback', 'import', 'in.jsonl');
+    assert.deepEqual([done.code, done.out], [0, '']);
+    assert.match(done.err, /2 entries imported into fixture/);
+    const key = (await lectern('keys', 'create')).out.trim();
+    const answer = await fetch(`${site.url}/v1/analytics/fixture/feedback`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.deepEqual(await answer.json(), { feedback: ITEMS, nextCursor: null, hasMore: false });
+  });
+
+  it('leaves what is there as it is when the same lines come again', async () => {
+    const again = await lectern('feedback', 'import', 'in.jsonl');
+    assert.equal(again.code, 0);
+    assert.match(again.err, /2 were there already/);
+  });
+
+  it('says which lines are bad and imports the others', async () => {
+    const third = { ...ITEMS[0], id: 'third', createdAt: '2025-02-30' };
+    const fourth = { ...ITEMS[0], id: 'fourth', status: 'done' };
+    const good = { ...ITEMS[0], id: 'good' };
+    writeFileSync(
+      join(top, 'bad.jsonl'),
+      ['{', ...[third, fourth, good].map((item) => JSON.stringify(item))].join('\n'),
+    );
+    const done = await lectern('feedback', 'import', 'bad.jsonl');
+    assert.equal(done.code, 1);
+    assert.match(done.err, /line 1[\s\S]*line 2[\s\S]*2025-02-30[\s\S]*line 3[\s\S]*"done"/);
+    const { feedback } = JSON.parse((await lectern('feedback', 'list', '--json')).out) as {
+      feedback: { id: string }[];
+    };
+    assert.deepEqual(
+      feedback.map(({ id }) => id),
+      ['new-1', 'good', 'old-1'],
+    );
+  });
+
+  it('reads what is piped in', async () => {
+    const piped = await lecternWith(JSON.stringify({ ...ITEMS[1], id: 'piped' }), 'feedback', 'import');
+    assert.equal(piped.code, 0, piped.err);
+    assert.match((await lectern('feedback', 'export')).out, /"id":"piped"/);
+  });
+
+  it('lists for people, with the filters of the API', async () => {
+    const { out } = await lectern('feedback', 'list', '--status', 'dismissed');
+    assert.match(out, /old|\/gone/);
+    assert.doesNotMatch(out, /HYPERLINK/);
+  });
+
+  it('exports lines that can be imported again, and tables that run no formula', async () => {
+    const lines = await lectern('feedback', 'export', '--source', 'contextual', '--status', 'in_progress');
+    assert.deepEqual(JSON.parse(lines.out.split('\n', 1)[0]!), ITEMS[0]);
+    const table = await lectern('feedback', 'export', 'out.csv');
+    assert.equal(table.code, 0, table.err);
+    assert.match(readFileSync(join(top, 'out.csv'), 'utf8'), /"'=HYPERLINK\(""http/);
+  });
+
+  for (const [args, words] of [
+    [['export', '--status', 'done'], /"done"/],
+    [['import', 'nowhere.jsonl'], /nowhere\.jsonl/],
+    [['imprt', 'x'], /import/],
+    [['list', '--from', '2025-02-30'], /2025-02-30/],
+    [['list', '--project', 'fixtur'], /fixture/],
+  ] as const)
+    it(`${args.join(' ')} is wrong usage`, async () => {
+      const { code, err } = await lectern('feedback', ...args);
+      assert.equal(code, 2, err);
+      assert.match(err, words);
+    });
+});
