@@ -74,6 +74,8 @@ export async function runServer(
       host: settings.host,
       base,
       proxies: settings.proxies,
+      unreadable: async (target, id) =>
+        (await import('../web/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
     });
     port = listening.port;
     const url = urlOf(sites[0]!);

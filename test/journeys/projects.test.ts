@@ -136,6 +136,15 @@ describe('several projects', () => {
     assert.deepEqual(foreign, missing);
   });
 
+  for (const path of ['/v1/agent/a%2fb/job/1', '/api/external/v1/analytics/%00/feedback', '/v1/../x'])
+    it(`hear of a path like ${path} in the words of the API`, async () => {
+      const { status, body } = await ask('localhost', path);
+      assert.equal(status, 400);
+      const problem = JSON.parse(body) as { code: string; detail: string };
+      assert.equal(problem.code, 'request/invalid');
+      assert.match(problem.detail, /path of the request cannot be read/);
+    });
+
   it('refuse to start under one id', async () => {
     const twice = [folder('Same'), folder('same')].map((path) => ({ folder: path, hosts: [] }));
     await assert.rejects(

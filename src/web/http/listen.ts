@@ -26,6 +26,8 @@ export interface ListenOptions {
   readonly base: string;
   /** Proxies of the operator's own in front of us; default none. */
   readonly proxies?: number;
+  /** Answers targets that no handler may meet, where plain words are not enough; undefined = those words. */
+  readonly unreadable?: (target: string, id: string) => Promise<Reply | undefined>;
 }
 
 /** @throws AppError `listen/port-taken` when another program has the port */
@@ -74,12 +76,17 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
 
 async function answer(
   handler: FinalHandler,
-  { base, proxies = 0 }: ListenOptions,
+  { base, proxies = 0, unreadable }: ListenOptions,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<Reply> {
-  const full = requestPath(request.url ?? '');
+  const id = randomUUID();
+  const target = request.url ?? '';
+  const full = requestPath(target);
   if (full === undefined)
-    return reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' });
+    return (
+      (await unreadable?.(target, id)) ??
+      reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' })
+    );
   if (base !== '' && full !== base && !full.startsWith(`${base}/`))
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',
@@ -90,9 +97,9 @@ async function answer(
   return handler({
     method: request.method ?? 'GET',
     path: full.slice(base.length) || '/',
-    query: requestQuery(request.url ?? ''),
+    query: requestQuery(target),
     headers: request.headers,
-    id: randomUUID(),
+    id,
     signal: gone.signal,
     host: (request.headers.host ?? '').toLowerCase(),
     secure: cameSecurely(request, proxies),

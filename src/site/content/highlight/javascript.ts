@@ -50,7 +50,7 @@ const template: readonly Rule[] = [
   { match: '\\$', is: 's' },
 ];
 
-const LONGEST_PATTERN = 500;
+const LONGEST_PATTERN = 1_000;
 
 /** Whether a regular expression that begins before `at` ends on its line: a slash outside of `[…]`. */
 function closesPattern(source: string, at: number): boolean {
