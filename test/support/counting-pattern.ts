@@ -29,7 +29,11 @@ export class CountingPattern {
 }
 
 /** Where the match ends, or -1: tries one way after the other, as the engines of browsers and of Node do. */
-function run(program: Program, from: { readonly text: string; readonly start: number }, budget: Budget): number {
+function run(
+  program: Program,
+  from: { readonly text: string; readonly start: number },
+  budget: Budget,
+): number {
   const { text } = from;
   const waiting: number[] = [];
   let at = from.start;
@@ -46,8 +50,7 @@ function run(program: Program, from: { readonly text: string; readonly start: nu
       waiting.push(step.second, at);
       next = step.first;
     } else if (step.kind === 'jump') next = step.to;
-    else if (step.kind === 'look')
-      fits = run(step.program, { text, start: at }, budget) >= 0 === step.wanted;
+    else if (step.kind === 'look') fits = run(step.program, { text, start: at }, budget) >= 0 === step.wanted;
     else if (step.kind === 'place') {
       step.holds.lastIndex = at;
       fits = step.holds.test(text);

@@ -10,7 +10,7 @@ export type Step =
   | { readonly kind: 'found' };
 export type Program = readonly Step[];
 
-const ATOM = /\[(?:[^\]\\]|\\.)*\]|\\u[\da-f]{4}|\\[^]|[^]/iy;
+const ATOM = /\[(?:[^\]\\]|\\.)*\]|\\u[\da-f]{4}|\\?[\s\S]/iy;
 const TIMES = /([*+?]|\{\d+(?:,\d*)?\})(\??)/y;
 const GROUP = /\(\?(?::|<?[=!])/y;
 
@@ -23,7 +23,9 @@ function allows(atom: string): (code: number) => boolean {
   let known = tables.get(atom);
   if (known === undefined) {
     const one = new RegExp(`^${atom}$`, 's');
-    const answers = Uint8Array.from({ length: 65_536 }, (_, code) => Number(one.test(String.fromCharCode(code))));
+    const answers = Uint8Array.from({ length: 65_536 }, (_, code) =>
+      Number(one.test(String.fromCharCode(code))),
+    );
     tables.set(atom, (known = (code) => answers[code] === 1));
   }
   return known;
@@ -31,46 +33,58 @@ function allows(atom: string): (code: number) => boolean {
 
 /** The program of a pattern with the flags `y` and `s`; patterns with captures and the like are not known. */
 export function compilePattern(source: string): Program {
-  let at = 0;
-  const read = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(source);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
-  };
+  const reader = new Reader(source);
+  const program = finished(reader.choice(false));
+  if (reader.rest !== '') throw new Error(`"${reader.rest}" of ${source} is not understood`);
+  return program;
+}
 
-  function choice(back: boolean): Emit {
-    const ways = [sequence(back)];
-    while (source[at] === '|') {
-      at++;
-      ways.push(sequence(back));
-    }
-    return ways.reduceRight((rest, way) => either(way, rest));
+/** Reads a pattern; what looks back is read in the same way and written backwards. */
+class Reader {
+  private readonly source: string;
+  private at = 0;
+
+  constructor(source: string) {
+    this.source = source;
   }
 
-  function sequence(back: boolean): Emit {
+  get rest(): string {
+    return this.source.slice(this.at);
+  }
+
+  choice(back: boolean): Emit {
+    const ways = [this.sequence(back)];
+    while (this.source[this.at] === '|') {
+      this.at++;
+      ways.push(this.sequence(back));
+    }
+    return ways.reduceRight((others, way) => either(way, others));
+  }
+
+  private sequence(back: boolean): Emit {
     const parts: Emit[] = [];
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') parts.push(repeated(part(back)));
+    while (this.at < this.source.length && !'|)'.includes(this.source[this.at]!))
+      parts.push(this.repeated(this.part(back)));
     if (back) parts.reverse();
     return (program) => {
       for (const emit of parts) emit(program);
     };
   }
 
-  function part(back: boolean): Emit {
-    const open = read(GROUP)?.[0];
-    if (open === undefined) return atom(read(ATOM)![0], back);
-    const inner = choice(open === '(?:' ? back : open.includes('<'));
-    if (source[at++] !== ')') throw new Error(`A group of ${source} is not closed`);
+  private part(back: boolean): Emit {
+    const open = this.read(GROUP)?.[0];
+    if (open === undefined) return atom(this.read(ATOM)![0], back);
+    const inner = this.choice(open === '(?:' ? back : open.includes('<'));
+    if (this.source[this.at++] !== ')') throw new Error(`A group of ${this.source} is not closed`);
     if (open === '(?:') return inner;
     const program = finished(inner);
     return (into) => into.push({ kind: 'look', program, wanted: open.endsWith('=') });
   }
 
-  function repeated(emit: Emit): Emit {
-    const [, times, lazy] = read(TIMES) ?? [];
+  private repeated(emit: Emit): Emit {
+    const [, times, lazy] = this.read(TIMES) ?? [];
     if (times === undefined) return emit;
-    const [least = '', most = least] = /^\{/.test(times) ? times.slice(1, -1).split(',') : [];
+    const [least = '', most = least] = times.startsWith('{') ? times.slice(1, -1).split(',') : [];
     const from = { '*': 0, '+': 1, '?': 0 }[times] ?? Number(least);
     const to = { '*': '', '+': '', '?': '1' }[times] ?? most;
     return (program) => {
@@ -80,9 +94,12 @@ export function compilePattern(source: string): Program {
     };
   }
 
-  const program = finished(choice(false));
-  if (at < source.length) throw new Error(`"${source.slice(at)}" of ${source} is not understood`);
-  return program;
+  private read(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.source);
+    if (found !== null) this.at = pattern.lastIndex;
+    return found;
+  }
 }
 
 function finished(emit: Emit): Program {

@@ -21,6 +21,11 @@ export function addressKeys(clock: Clock, random: RandomBytes): (...parts: reado
   };
 }
 
+/** True for addresses of this machine itself. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}
+
 /** What stands for one household or office: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
 export function clientNetwork(address: string): string {
   const plain = address.slice(0, LONGEST_ADDRESS).toLowerCase().split('%', 1)[0]!;

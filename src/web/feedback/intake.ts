@@ -7,7 +7,7 @@ import type { HeaderValues } from '../http/reply.ts';
 import { feedbackOffer } from '../pages/feedback-offer.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { FeedbackOffer } from '../theme/page-view.ts';
-import { addressKeys, clientNetwork } from './address-key.ts';
+import { addressKeys, clientNetwork, isLoopback } from './address-key.ts';
 import { createKnownSubmissions } from './known-submissions.ts';
 import { createLimiter, type Decision, type LimiterRates } from './limiter.ts';
 import { pageOfSite } from './page-of-site.ts';
@@ -31,7 +31,7 @@ function ratesOf(service: Service): LimiterRates {
   const { feedbackPerMinute } = service.limits;
   return {
     address: { burst: feedbackPerMinute * 2, perMinute: feedbackPerMinute },
-    page: { burst: 300, perMinute: 120 },
+    page: { burst: 1_000, perMinute: 600 },
     all: { burst: 3_000, perMinute: 3_000 },
     unnamed: { burst: 100, perMinute: 60 },
   };
@@ -64,6 +64,10 @@ function createIntake(service: Service): Intake {
     return from === 'own';
   };
 
+  /** Behind a proxy of this machine that was not named, the address of every reader is this machine's: one bucket for all. */
+  const addressOf = ({ project, request }: Asked): { address?: string } =>
+    isLoopback(request.address) ? {} : { address: keyOf(project.id, clientNetwork(request.address)) };
+
   /** After a restart, or when another server took it, only the store knows. */
   const storedBefore = async (project: string, words: CleanSubmission): Promise<string | undefined> => {
     if (recent.has(project, words)) return undefined;
@@ -93,8 +97,8 @@ function createIntake(service: Service): Intake {
       metrics.count('lectern_feedback_total', { outcome: 'repeated' });
       return { id: seen };
     }
-    const address = keyOf(project.id, clientNetwork(request.address));
-    const decision = submissions.take({ address, page: contentHash(`${project.id} ${path}`), named });
+    const page = contentHash(`${project.id} ${path}`);
+    const decision = submissions.take({ ...addressOf({ project, request }), page, named });
     if (!decision.allowed) throw limited(decision);
     const stored = await records.feedback.submit({ ...words, path, project: project.id });
     recent.add(project.id, words, stored.id);
@@ -115,8 +119,7 @@ function createIntake(service: Service): Intake {
     },
     searched: (asked) => {
       const named = checkOrigin(asked);
-      const address = keyOf(asked.project.id, clientNetwork(asked.request.address));
-      const decision = searches.take({ address, named });
+      const decision = searches.take({ ...addressOf(asked), named });
       if (!decision.allowed) throw limited(decision);
     },
   };

@@ -16,8 +16,8 @@ export interface LimiterRates {
 }
 
 export interface Asking {
-  /** Made by `address-key.ts`: never an address. */
-  readonly address: string;
+  /** Made by `address-key.ts`: never an address. Undefined when the address says nothing about who asks. */
+  readonly address?: string;
   /** Undefined for what belongs to no page. */
   readonly page?: string;
   /** True when the browser said that the request comes from the site itself. */
@@ -73,7 +73,9 @@ export function createLimiter(clock: Clock, rates: LimiterRates, mostBuckets = M
     size: () => buckets.size,
     take: ({ address, page, named }) => {
       const asked: [Bucket, Rate][] = [
-        [bucketOf(`a${address}`, rates.address), rates.address],
+        ...(address === undefined
+          ? []
+          : [[bucketOf(`a${address}`, rates.address), rates.address] as [Bucket, Rate]]),
         ...(page === undefined ? [] : [[bucketOf(`p${page}`, rates.page), rates.page] as [Bucket, Rate]]),
         [filled(all, rates.all), rates.all],
       ];

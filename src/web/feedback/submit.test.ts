@@ -206,6 +206,13 @@ describe('how much is taken', () => {
     assert.equal(statuses.at(-1), 429);
   });
 
+  it('is not one bucket for all readers behind a proxy of this machine that was not named', async () => {
+    const { submit, rows } = await readerService({}, { limits });
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      for (let i = 0; i < 11; i++) assert.equal(await status(submit(vote(), { address })), 201);
+    assert.equal((await rows()).length, 33);
+  });
+
   it('never costs what is stored already', async () => {
     const { submit } = await readerService({}, { limits });
     const bodies = Array.from({ length: 10 }, () => vote());

@@ -74,6 +74,9 @@ const byName = new Map(
 );
 const compiled = new Map<Grammar, CompiledGrammar>();
 
+/** One name for each grammar of our own. */
+export const OWN_LANGUAGES: readonly string[] = GRAMMARS.map(([names]) => names.split(' ')[0]!);
+
 /** Our own grammar for a language name in lower case, compiled when it is first asked for. */
 export function ownGrammar(lang: string): CompiledGrammar | undefined {
   const grammar = byName.get(lang);

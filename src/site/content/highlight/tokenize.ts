@@ -63,7 +63,10 @@ export function tokenize(source: string, grammar: CompiledGrammar): string[] {
     if (rule !== undefined && end > at) {
       if (plain < at) writer.write(source.slice(plain, at), '');
       const text = source.slice(at, end);
-      writer.write(text, typeof rule.is === 'string' ? rule.is : rule.is(text, source, { start: at, end, ahead }));
+      writer.write(
+        text,
+        typeof rule.is === 'string' ? rule.is : rule.is(text, source, { start: at, end, ahead }),
+      );
       plain = end;
     }
     const moved = rule !== undefined && move(stack, rule, grammar);
