@@ -62,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
 
 /** Of `site`: each part may import values from parts with a larger number, and types from its own number too. */
 const SITE_DEPTH: Readonly<Record<string, number>> = {
+  check: 0,
   search: 1,
   navigation: 2,
   content: 3,

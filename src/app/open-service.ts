@@ -1,6 +1,8 @@
 /** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
 import { randomBytes } from 'node:crypto';
+import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
+import type { UserRecords } from '../records/users/user-records.ts';
 import { countPageSearches } from '../web/feedback/search-count.ts';
 import type { Handler } from '../web/http/handler.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
@@ -39,7 +41,7 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
   const { records, database, secret, close } = await openRecords(settings);
   try {
     await records.projects.register(sites.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
-    if (settings.admin !== undefined) await records.users.ensureOwner(settings.admin);
+    await ensureOwner(records.users, settings.admin);
     const maintenance = await startMaintenance({
       records,
       clock: Date.now,
@@ -90,6 +92,20 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function ensureOwner(users: UserRecords, admin: Settings['admin']): Promise<void> {
+  if (admin === undefined) return;
+  try {
+    await users.ensureOwner(admin);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith('users/')) throw error;
+    const name = error.code === 'users/email' ? 'LECTERN_ADMIN_EMAIL' : 'LECTERN_ADMIN_PASSWORD';
+    throw new AppError('settings/invalid', `${name} cannot be used: ${error.message}`, {
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      cause: error,
+    });
   }
 }
 

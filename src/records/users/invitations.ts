@@ -21,6 +21,7 @@ export type InvitationRecords = Pick<
   UserRecords,
   | 'isNew'
   | 'createSetupToken'
+  | 'isSetupToken'
   | 'setUp'
   | 'ensureOwner'
   | 'invite'
@@ -64,8 +65,10 @@ async function hasOwner(queries: Pick<Transaction, 'first'>): Promise<boolean> {
 function firstOwner(
   deps: RecordDeps,
   { sessions, tokens, passwords }: SignInParts,
-): Pick<InvitationRecords, 'isNew' | 'createSetupToken' | 'setUp' | 'ensureOwner'> {
+): Pick<InvitationRecords, 'isNew' | 'createSetupToken' | 'isSetupToken' | 'setUp' | 'ensureOwner'> {
   const { database } = deps;
+  const works = async (token: string): Promise<boolean> =>
+    (await tokens.look(database, 'set-up', token)) !== undefined && !(await hasOwner(database));
   return {
     isNew: async () => !(await hasOwner(database)),
     createSetupToken: () =>
@@ -76,10 +79,10 @@ function firstOwner(
           });
         return tokens.make(transaction, { kind: 'set-up', id: SET_UP_ID, goodFor: SET_UP_GOOD_FOR });
       }),
+    isSetupToken: works,
     setUp: async ({ token, device, ...owner }) => {
       // Asked before hashing, so that wrong tokens cost nothing.
-      if ((await tokens.look(database, 'set-up', token)) === undefined || (await hasOwner(database)))
-        return undefined;
+      if (!(await works(token))) return undefined;
       const [email, name] = [normalEmail(owner.email), normalName(owner.name)];
       checkPassword(owner.password, email);
       const password = await passwords.hash(owner.password);
@@ -118,7 +121,7 @@ function firstOwner(
 function invited(
   deps: RecordDeps,
   { sessions, tokens, passwords }: SignInParts,
-): Omit<InvitationRecords, 'isNew' | 'createSetupToken' | 'setUp' | 'ensureOwner'> {
+): Omit<InvitationRecords, 'isNew' | 'createSetupToken' | 'isSetupToken' | 'setUp' | 'ensureOwner'> {
   const { database, clock } = deps;
   const isMember = async (transaction: Transaction, email: string): Promise<boolean> =>
     (await transaction.first('SELECT id FROM users WHERE email = ?', [email])) !== undefined;

@@ -26,6 +26,8 @@ export interface UserRecords {
   isNew(): Promise<boolean>;
   /** A one-time token for the first owner; an earlier one stops working. Throws AppError `users/set-up-done` later. */
   createSetupToken(): Promise<string>;
+  /** Whether this is the token that works now. */
+  isSetupToken(token: string): Promise<boolean>;
   /** Makes the first owner; exactly one call wins. @returns undefined when the token is wrong, used or old */
   setUp(owner: {
     token: string;

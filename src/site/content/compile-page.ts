@@ -7,6 +7,7 @@ import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { guardSource } from './guard.ts';
 import { loadLanguages } from './highlight.ts';
 import { isKnownTag } from './known-tag.ts';
+import { outline } from './outline.ts';
 import type { RenderedBody } from './page.ts';
 import type { RenderRequest, RenderResult } from './page-renderer.ts';
 import { parsePage } from './parse-page.ts';
@@ -72,6 +73,7 @@ function bodyOf({ scope, nodes }: PreparedPage): RenderedBody {
     headings: state.headings(),
     sections: state.sections(),
     links: state.links,
+    outline: outline(nodes),
     ids: [...state.ids],
     icons: [...state.icons],
     features: [...state.features],

@@ -3,7 +3,7 @@ import { codeBlock } from './code-block.ts';
 import { readFenceInfo } from './code-fence.ts';
 import type { ComponentContext, PropValue } from './component.ts';
 import { iconHtml } from './icon-html.ts';
-import { resolveLink, resolveSource } from './links.ts';
+import { type ResolvedLink, resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { noteLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
@@ -51,11 +51,11 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
   function address(
     value: PropValue,
     kind: 'link' | 'image',
-    resolve: () => { href: string; path: string } | undefined,
+    resolve: () => ResolvedLink | undefined,
   ): string | undefined {
     if (typeof value !== 'string') return undefined;
     const found = resolve();
-    if (found !== undefined) noteLink({ path: found.path, kind, node }, scope);
+    if (found !== undefined) noteLink({ ...found, written: value, kind, node }, scope);
     return found?.href;
   }
 }

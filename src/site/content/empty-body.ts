@@ -6,6 +6,7 @@ export const EMPTY_BODY: RenderedBody = Object.freeze({
   headings: [],
   sections: [],
   links: [],
+  outline: [],
   ids: [],
   icons: [],
   features: [],

@@ -5,6 +5,8 @@ import { isRenderedHtml } from '../../lib/rendered-html.ts';
 import { iconKey, iconSymbolId } from '../icon-key.ts';
 import type { ComponentContext, PropValue } from './component.ts';
 import { resolveSource } from './links.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import { noteLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
 import { isSafeValue } from './style-attribute.ts';
 
@@ -25,6 +27,8 @@ const STYLES = new Set([
   'sharp-thin',
 ]);
 const PICTURE = /[/.:]/;
+/** Icons are asked for by name; the element around them is not known here. */
+const NO_NODE: MarkdownNode = { type: 'icon' };
 
 /** HTML of the icon; empty when `icon` names none. */
 export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): string {
@@ -71,6 +75,7 @@ function iconParts(
 function picture(src: string, options: IconOptions, scope: Scope): string {
   const found = resolveSource(src, { file: scope.file, base: scope.page.settings.base });
   if (found === undefined) return '';
+  noteLink({ ...found, written: src, kind: 'image', node: NO_NODE }, scope);
   const size = sizeOf(options);
   return `<img${attributes({ class: classes('icon', options), src: found.href, alt: '', width: size, height: size, loading: 'lazy' })}>`;
 }

@@ -59,9 +59,24 @@ export interface Section {
 }
 
 export interface LinkUse {
+  /** Address in the site without its prefix, or outside as written. */
   readonly href: string;
   readonly kind: 'link' | 'image';
+  /** As it stands in the author's text; empty for addresses outside the site. */
+  readonly written: string;
+  /** Of the element that holds it. */
   readonly line?: number;
+  /** The snippet it stands in, where that is not the page's own file. */
+  readonly file?: string;
+  /** An image without a word for readers who do not see it. */
+  readonly mute?: true;
+}
+
+/** A heading of the page's own text, as its author ranked it; depth 0 is something that ranks headings itself. */
+export interface OutlineEntry {
+  readonly depth: number;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** The result of rendering one page in a child process; structured-clone safe. */
@@ -71,6 +86,8 @@ export interface RenderedBody {
   readonly headings: readonly Heading[];
   readonly sections: readonly Section[];
   readonly links: readonly LinkUse[];
+  /** Headings at the top level of the text, for the check of their order. */
+  readonly outline: readonly OutlineEntry[];
   /** Every id in the page, aliases included, for anchor checks. */
   readonly ids: readonly string[];
   /** Keys of icons used: see `iconKey()`; the page's sprite is made from them. */

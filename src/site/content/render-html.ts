@@ -5,7 +5,7 @@ import type { Props } from './component.ts';
 import { htmlAttributes } from './html-attributes.ts';
 import { BLOCKS, DROPPED, ELEMENTS, PHRASING_HOLDERS, VOID_ELEMENTS } from './html-names.data.ts';
 import { type LinkPlace, type ResolvedLink, resolveSource } from './links.ts';
-import type { MarkdownNode } from './markdown-node.ts';
+import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
 import { plainText } from './plain-text.ts';
 import { headingHtml } from './render-heading.ts';
 import { imageHtml, linkHtml, noteLink } from './render-link.ts';
@@ -94,7 +94,7 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
       const found = name === 'iframe' ? frameSource(value, place) : resolveSource(value, place);
       written[key] = found?.href;
       if (found !== undefined && name !== 'iframe')
-        noteLink({ path: found.path, kind: 'image', node: element.node }, scope);
+        noteLink({ ...found, written: value, kind: 'image', node: element.node }, scope);
     }
   }
   if (typeof written['srcset'] === 'string') written['srcset'] = sourceSet(written['srcset'], scope);
@@ -150,9 +150,18 @@ function imageElement(element: HtmlElement, scope: Scope): string {
       src: typeof props['src'] === 'string' ? props['src'] : '',
       attributes: written,
       zoom: props['noZoom'] === undefined && props['nozoom'] === undefined,
+      mute: !(node.attributes ?? []).some(saysWhat),
       node,
     },
     scope,
+  );
+}
+
+/** A text for who cannot see the image, or the word that it needs none; what a spread brings is not known. */
+function saysWhat({ type, name = '' }: JsxAttribute): boolean {
+  return (
+    type !== 'mdxJsxAttribute' ||
+    ['alt', 'aria-label', 'aria-labelledby', 'aria-hidden', 'role'].includes(name)
   );
 }
 

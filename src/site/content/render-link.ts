@@ -16,6 +16,8 @@ export interface ImageParts {
   readonly src: string;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly zoom: boolean;
+  /** The author gave it no words. */
+  readonly mute: boolean;
   readonly node: MarkdownNode;
 }
 
@@ -28,7 +30,7 @@ export function linkHtml(link: LinkParts, scope: Scope): string {
     warnUnsafe('link', link.href, link.node, scope);
     return `<span>${link.inner}</span>`;
   }
-  noteLink({ path: found.path, kind: 'link', node: link.node }, scope);
+  noteLink({ ...found, written: link.href, kind: 'link', node: link.node }, scope);
   if (scope.linked) return link.inner;
   const external =
     found.external && /^(https?:)?\/\//i.test(found.href) ? { target: '_blank', rel: 'noopener' } : {};
@@ -45,22 +47,32 @@ export function imageHtml(image: ImageParts, scope: Scope): string {
     const alt = image.attributes['alt'];
     return typeof alt === 'string' ? escapeAttribute(alt) : '';
   }
-  noteLink({ path: found.path, kind: 'image', node: image.node }, scope);
+  noteLink({ ...found, written: image.src, kind: 'image', node: image.node, mute: image.mute }, scope);
   const zoom = image.zoom && !scope.linked;
   if (zoom) page.state.feature('zoom');
   return `<img${attributes({ alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes, src: found.href })}>`;
 }
 
+/** An address in use, with the element that holds it. */
+export interface NotedLink {
+  readonly path: string;
+  readonly external: boolean;
+  readonly written: string;
+  readonly kind: 'link' | 'image';
+  readonly node: MarkdownNode;
+  readonly mute?: boolean;
+}
+
 /** Notes that the page links to or loads `path`. */
-export function noteLink(
-  use: { readonly path: string; readonly kind: 'link' | 'image'; readonly node: MarkdownNode },
-  scope: Scope,
-): void {
+export function noteLink(use: NotedLink, scope: Scope): void {
   const line = use.node.position?.start.line;
   scope.page.state.links.push({
-    href: use.path,
+    href: use.path.startsWith('data:') ? 'data:' : use.path,
     kind: use.kind,
-    ...(line === undefined || scope.trail.length > 0 ? {} : { line }),
+    written: use.external ? '' : use.written.trim(),
+    ...(line === undefined ? {} : { line }),
+    ...(scope.trail.length === 0 ? {} : { file: scope.file }),
+    ...(use.mute === true ? { mute: true } : {}),
   });
 }
 

@@ -157,7 +157,13 @@ function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
 
 function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
   return imageHtml(
-    { src: target.url ?? '', attributes: { alt: node.alt ?? '', title: target.title }, zoom: true, node },
+    {
+      src: target.url ?? '',
+      attributes: { alt: node.alt ?? '', title: target.title },
+      zoom: true,
+      mute: (node.alt ?? '').trim() === '',
+      node,
+    },
     scope,
   );
 }

@@ -69,7 +69,7 @@ const settings: readonly Rule[] = [
   DOUBLE_QUOTED,
   SINGLE_QUOTED,
   { match: '\\$\\{[^}\\n]*\\}?', is: 'v' },
-  { match: '\\d{4}-\\d\\d-\\d\\d(?:[T ][\\d:.+Z-]+)?', is: 'n' },
+  { match: '\\d{4}-\\d\\d-\\d\\d(?:[Tt ][\\d:.+Zz-]+)?', is: 'n' },
   { match: '(?:true|false)\\b', is: 'n' },
 ];
 const AFTER_NUMBER: readonly Rule[] = [

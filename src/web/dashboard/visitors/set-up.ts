@@ -33,10 +33,13 @@ function deadLink(asked: VisitorRequest): Reply {
 }
 
 async function show(asked: VisitorRequest): Promise<Reply> {
+  const { users } = asked.service.records;
   // Never again once there is an owner, not even as a page.
-  if (!(await asked.service.records.users.isNew()))
+  if (!(await users.isNew()))
     return asked.page({ title: NOT_FOUND.title, lead: NOT_FOUND.text, body: '' }, 404);
-  return formPage(asked, EMPTY_FORM);
+  // Nobody should fill in a form that cannot work.
+  const works = await users.isSetupToken(asked.params['token'] ?? '');
+  return works ? formPage(asked, EMPTY_FORM) : deadLink(asked);
 }
 
 async function send(asked: VisitorRequest): Promise<Reply> {
