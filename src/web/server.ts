@@ -16,6 +16,7 @@ import { page } from './pages/page.ts';
 import type { PageMaker } from './pages/render-page.ts';
 import { createSearch, type Searched, searchJson, searchPage } from './pages/search.ts';
 import { sitemap } from './pages/sitemap.ts';
+import { isReadersPath } from './readers-path.ts';
 import { type HostedSite, siteByHost } from './site-by-host.ts';
 
 export interface SiteDeps {
@@ -60,11 +61,12 @@ export function createHandler({ sites, service, storeProblem }: ServerDeps): Fin
   return async (request) => {
     const known = await state(request);
     if (known !== undefined) return known;
-    if (SERVICE.test(request.path)) {
+    const site = siteOf(request.host);
+    if (SERVICE.test(request.path) && !isReadersPath(site.live.current(), request)) {
       const answer = await (await service())(request);
       if (answer !== undefined) return answer;
     }
-    return siteOf(request.host).handler(request);
+    return site.handler(request);
   };
 }
 

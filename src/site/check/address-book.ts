@@ -1,0 +1,93 @@
+/** Says where an address of the site leads, as the server would decide it. */
+import type { PageMeta } from '../content/page.ts';
+import { listedPages } from '../navigation/views/listed-pages.ts';
+import type { Site } from '../site.ts';
+import { decodePath } from './decode-path.ts';
+
+export type Destination =
+  /** `how`: as written, through one exact redirect, or with other capitals; `other` are ways that are nobody's mistake. */
+  | { readonly kind: 'page'; readonly page: PageMeta; readonly how: 'exact' | 'redirect' | 'capitals' | 'other' }
+  /** A file, another site, or a page that is made by a program and may exist. */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'nothing' };
+
+export interface AddressBook {
+  /** @param address without query and fragment, with leading slash */
+  find(address: string): Destination;
+  /** Where an exact redirect leads, as its author wrote it. */
+  redirected(address: string): string | undefined;
+  /** Pages whose address ends in `address`, at a slash. */
+  endingIn(address: string): readonly PageMeta[];
+  readonly urls: readonly string[];
+}
+
+/** Addresses the program answers itself, and that of the files other hosts make. */
+const MADE =
+  /^\/(?:llms(?:-full)?\.txt|sitemap\.xml|robots\.txt|rss\.xml|feed\.xml|openapi\.json|skill\.md|mcp|dashboard|api\/v1|\.well-known|authed)(?:\/|$)|\/(?:rss|feed)\.xml$/;
+const MOST_HOPS = 10;
+const WILD = /[:*]/;
+const ELSEWHERE: Destination = { kind: 'elsewhere' };
+const NOTHING: Destination = { kind: 'nothing' };
+
+/** @param generated true for addresses that pages made from a specification may have */
+export function addressBook(site: Site, generated: (path: string) => boolean): AddressBook {
+  const exact = new Map<string, PageMeta>();
+  const capitals = new Map<string, PageMeta>();
+  for (const [url, page] of site.pages.byUrl) {
+    exact.set(decodePath(url), page);
+    capitals.set(decodePath(url).toLowerCase(), page);
+  }
+  const folders = foldersOf(site);
+  const authored = new Map(
+    site.config.redirects
+      .filter(({ source }) => !WILD.test(source))
+      .map(({ source, destination }) => [bare(source), destination]),
+  );
+  const page = (found: PageMeta, how: 'exact' | 'redirect' | 'capitals' | 'other'): Destination => ({
+    kind: 'page',
+    page: found,
+    how,
+  });
+  const find = (address: string, hops: number): Destination => {
+    const path = bare(decodePath(address));
+    const own = exact.get(path);
+    if (own !== undefined) return page(own, 'exact');
+    const redirect = site.redirect(path);
+    if (redirect !== undefined) {
+      const [to = ''] = redirect.to.split(/[?#]/, 1);
+      if (!to.startsWith('/')) return ELSEWHERE;
+      const end = hops >= MOST_HOPS ? NOTHING : find(to, hops + 1);
+      return end.kind === 'page' ? page(end.page, authored.has(path) ? 'redirect' : 'other') : end;
+    }
+    if (site.files.has(path.slice(1)) || MADE.test(path)) return ELSEWHERE;
+    const plain = bare(path.replace(/\.(mdx?|html)$/i, '').replace(/\/(index|readme)$/i, ''));
+    if (plain !== path) {
+      const end = find(plain, MOST_HOPS);
+      return end.kind === 'page' ? page(end.page, end.how === 'exact' ? 'other' : end.how) : end;
+    }
+    const other = capitals.get(path.toLowerCase());
+    if (other !== undefined) return page(other, 'capitals');
+    return path === '/' || folders.has(path) || generated(path) ? ELSEWHERE : NOTHING;
+  };
+  const urls = [...exact.keys()];
+  return {
+    find: (address) => find(address, 0),
+    redirected: (address) => authored.get(bare(decodePath(address))),
+    endingIn: (address) => urls.filter((url) => url.endsWith(address)).map((url) => exact.get(url)!),
+    urls,
+  };
+}
+
+/** One leading slash and none at the end. */
+function bare(path: string): string {
+  return `/${path.replace(/^\/+|\/+$/g, '')}`;
+}
+
+/** A link to a folder opens the first page below it that the navigation lists. */
+function foldersOf(site: Site): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { url } of listedPages(site.tree))
+    for (let at = url.lastIndexOf('/'); at > 0; at = url.lastIndexOf('/', at - 1))
+      folders.add(decodePath(url.slice(0, at)));
+  return folders;
+}

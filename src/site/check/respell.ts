@@ -1,0 +1,38 @@
+/** Writes an address to another page in the way its author wrote the old one. */
+
+export interface Spelling {
+  /** As it stands in the text, with query and fragment. */
+  readonly written: string;
+  /** File it stands in. */
+  readonly file: string;
+}
+
+/**
+ * @param url address of the page that is meant; a fragment of its own gives way to the written one
+ * @returns relative where the written one was, with its page ending, query and fragment
+ */
+export function respell({ written, file }: Spelling, url: string): string {
+  const cut = written.search(/[?#]/);
+  const path = cut < 0 ? written : written.slice(0, cut);
+  const rest = cut < 0 ? '' : written.slice(cut);
+  const [target = '', own = ''] = splitOnce(url, '#');
+  const ending = /\.mdx?$/i.exec(path)?.[0] ?? '';
+  const spelled = path.startsWith('/') ? target : relative(file, target, path.startsWith('./'));
+  return `${spelled}${spelled.endsWith('/') ? '' : ending}${rest === '' && own !== '' ? `#${own}` : rest}`;
+}
+
+function splitOnce(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** From the folder of a file to an address of the site. */
+export function relative(file: string, url: string, dotted: boolean): string {
+  const from = file.split('/').slice(0, -1);
+  const to = url.split('/').filter((part) => part !== '');
+  let same = 0;
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
+  const up = from.slice(same).map(() => '..');
+  const path = [...up, ...to.slice(same)].join('/');
+  return up.length === 0 && dotted ? `./${path}` : path;
+}

@@ -1,0 +1,25 @@
+/** Whose a path is that both a site and the service could answer: sites have pages like `/dashboard/overview` and `/metrics`. */
+import type { Site } from '../site/site.ts';
+import type { WebRequest } from './http/handler.ts';
+import { isServedFile } from './pages/asset.ts';
+import { findPage } from './pages/find-page.ts';
+
+/** Where people come in must never be hidden by a page. */
+const ALWAYS_OURS =
+  /^\/(?:openapi\.json$|_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|p)(?:\/|$))/;
+const SESSION = /(?:^|;\s*)(?:__Host-)?lectern=[^;\s]/;
+
+/**
+ * True when a reader is meant: the site has something there, and nothing says that a program or an administrator asks.
+ * Programs send a key or do not want HTML; administrators are signed in.
+ */
+export function isReadersPath(site: Site, { method, path, headers }: WebRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || ALWAYS_OURS.test(path)) return false;
+  if (headers['authorization'] !== undefined) return false;
+  if (path === '/metrics' && !String(headers['accept'] ?? '').includes('text/html')) return false;
+  if (path.startsWith('/dashboard') && SESSION.test(String(headers['cookie'] ?? ''))) return false;
+  const file = site.files.get(path.slice(1));
+  if (site.pages.byUrl.has(path) || (file !== undefined && isServedFile(file.path))) return true;
+  // Redirects and near misses must not take operations away from programs that forgot their key.
+  return path.startsWith('/dashboard') && findPage(site, path).kind !== 'nothing';
+}
