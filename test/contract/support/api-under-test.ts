@@ -82,7 +82,9 @@ export async function openApi(
   const { secret: other } = await records.keys.create({ project: 'other', name: 'tests' });
   const api = createApi(service);
   const site = reply(404, TEXT_TYPE, 'A page of the site\n');
-  const listening = await listen(async (request) => (await api(request)) ?? site, {
+  // As if asked from elsewhere: this machine itself has no limit of its own for feedback.
+  const elsewhere = { address: '192.0.2.1' };
+  const listening = await listen(async (request) => (await api({ ...request, ...elsewhere })) ?? site, {
     port: 0,
     host: '127.0.0.1',
     base: '',
