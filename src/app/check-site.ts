@@ -1,5 +1,7 @@
 /** Looks at everything a site is made of and collects what is wrong. */
 import type { Issue } from '../lib/issue.ts';
+import { checkContent } from '../site/check/check-content.ts';
+import type { Edit } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
@@ -10,6 +12,10 @@ import { environmentSettings, joinSettings } from './settings.ts';
 
 export interface CheckResult {
   readonly issues: readonly Issue[];
+  /** What can be put right without asking. */
+  readonly edits: readonly Edit[];
+  /** Pages that the navigation does not list. */
+  readonly unlisted: number;
   readonly pages: number;
   /** Operations listed in the navigation. */
   readonly endpoints: number;
@@ -30,17 +36,20 @@ export async function checkSite(
     const site = await loadSite({ source: folderSource(folder), renderer, knownPages: known.read() });
     const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
     let done = 0;
-    const own = await Promise.all(
-      pages.map(async (page) => {
-        const { body } = await site.render(page);
+    const rendered = await Promise.all(
+      pages.map(async (meta) => {
+        const { body } = await site.render(meta);
         progress(++done, pages.length);
-        return body.issues;
+        return { meta, body };
       }),
     );
     known.write(site.pages);
     const endpoints = countEndpoints(site.tree.children);
+    const { findings, unlisted } = await checkContent(site, rendered);
     return {
-      issues: [...site.issues, ...colourIssues(site), ...own.flat()],
+      issues: [...findings.map(({ issue }) => issue), ...colourIssues(site)],
+      edits: findings.flatMap(({ edit }) => (edit === undefined ? [] : [edit])),
+      unlisted,
       pages: pages.length,
       endpoints,
       files: site.files.size,

@@ -17,7 +17,7 @@ export const check: Command = {
   positionals: 1,
   run: async ({ positionals, values, terminal }) => {
     const bar = terminal.progress('Checking');
-    const { issues, ...counts } = await checkSite(documentationFolder(positionals[0]), bar.at);
+    const { issues, edits: _, unlisted, ...counts } = await checkSite(documentationFolder(positionals[0]), bar.at);
     bar.done();
     const sorted = [...issues].sort(compareIssues);
     const errors = issues.filter((issue) => issue.severity === 'error').length;

@@ -6,7 +6,11 @@ import { decodePath } from './decode-path.ts';
 
 export type Destination =
   /** `how`: as written, through one exact redirect, or with other capitals; `other` are ways that are nobody's mistake. */
-  | { readonly kind: 'page'; readonly page: PageMeta; readonly how: 'exact' | 'redirect' | 'capitals' | 'other' }
+  | {
+      readonly kind: 'page';
+      readonly page: PageMeta;
+      readonly how: 'exact' | 'redirect' | 'capitals' | 'other';
+    }
   /** A file, another site, or a page that is made by a program and may exist. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'nothing' };

@@ -19,7 +19,10 @@ export function generatedPages(
   const folders = new Set<string>();
   let open = false;
   for (const ref of refs) {
-    const prefixes = [...Object.values(ref.directories ?? {}), ...(ref.directory ?? '' ? [ref.directory!] : [])];
+    const prefixes = [
+      ...Object.values(ref.directories ?? {}),
+      ...((ref.directory ?? '') ? [ref.directory!] : []),
+    ];
     for (const prefix of prefixes) folders.add(`/${prefix.replace(/^\/+|\/+$/g, '')}`);
     if (prefixes.length < ref.sources.length) open = true;
   }
