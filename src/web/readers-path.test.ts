@@ -69,7 +69,8 @@ describe('a path that a page and the service share', () => {
     ['the same path with a key', '/api/public/orders', { headers: { authorization: 'Bearer svc_x' } }, false],
     ['a page about metrics, in a browser', '/metrics', { headers: html }, true],
     ['the metrics, for a program', '/metrics', { headers: { accept: 'text/plain' } }, false],
-    ['the document of the API', '/openapi.json', {}, false],
+    ['the document of the API', '/openapi.json', { headers: { accept: '*/*' } }, false],
+    ['a specification of the site’s own that a reader opens', '/openapi.json', { headers: html }, true],
     ['what the site does not have', '/dashboard/audit', { headers: html }, false],
   ] as const)
     it(`${what} is ${readers ? 'the site\u2019s' : 'the service\u2019s'}`, () =>

@@ -5,8 +5,9 @@ import { isServedFile } from './pages/asset.ts';
 import { findPage } from './pages/find-page.ts';
 
 /** Where people come in must never be hidden by a page. */
-const ALWAYS_OURS =
-  /^\/(?:openapi\.json$|_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|p)(?:\/|$))/;
+const ALWAYS_OURS = /^\/(?:_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|p)(?:\/|$))/;
+/** A browser that follows a link asks for HTML, whatever it gets; what reads these asks for anything or for JSON. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json']);
 const SESSION = /(?:^|;\s*)(?:__Host-)?lectern=[^;\s]/;
 
 /**
@@ -16,7 +17,7 @@ const SESSION = /(?:^|;\s*)(?:__Host-)?lectern=[^;\s]/;
 export function isReadersPath(site: Site, { method, path, headers }: WebRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || ALWAYS_OURS.test(path)) return false;
   if (headers['authorization'] !== undefined) return false;
-  if (path === '/metrics' && !String(headers['accept'] ?? '').includes('text/html')) return false;
+  if (FOR_PROGRAMS.has(path) && !String(headers['accept'] ?? '').includes('text/html')) return false;
   if (path.startsWith('/dashboard') && SESSION.test(String(headers['cookie'] ?? ''))) return false;
   const file = site.files.get(path.slice(1));
   if (site.pages.byUrl.has(path) || (file !== undefined && isServedFile(file.path))) return true;
