@@ -1,31 +1,11 @@
 /** The frame around every page of the dashboard: navigation, project, who is signed in, page head and notice. */
 import { attributes, escapeText } from '../../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
-import type { AdminPage, AdminSection } from './admin-page.ts';
-import { type AdminGround, adminDocument } from './document.ts';
+import type { AdminView } from './admin-view.ts';
+import { adminDocument } from './document.ts';
 import { adminNavigation } from './navigation.ts';
 import { noticeBox } from './notice.ts';
 import { mark } from './plain-frame.ts';
-
-export interface AdminProject {
-  readonly id: string;
-  readonly name: string;
-  /** Public address of its site. */
-  readonly url: string;
-}
-
-export interface AdminView extends AdminGround {
-  /** Pages that tell of a problem stand in no section. */
-  readonly page: Omit<AdminPage, 'section'> & { readonly section?: AdminSection };
-  readonly person: { readonly name: string; readonly role: string };
-  /** Token for the sign-out form. */
-  readonly csrf: string;
-  /** The project whose sections the navigation shows; none only while nothing is served. */
-  readonly project?: AdminProject;
-  readonly projects: readonly AdminProject[];
-  /** Sections that this person may open. */
-  readonly sections: readonly AdminSection[];
-}
 
 /** The whole HTML document. It works without JavaScript: on a phone the navigation is one of the browser's popovers. */
 export function adminFrame(view: AdminView): string {

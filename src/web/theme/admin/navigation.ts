@@ -1,8 +1,8 @@
 /** The dashboard's navigation: sections, the project they belong to, and at its foot the person and the colours. */
 import { attributes, escapeText } from '../../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { AdminView } from './admin-view.ts';
 import { formToken } from './form-token.ts';
-import type { AdminView } from './frame.ts';
 import { mark } from './plain-frame.ts';
 import { SECTIONS, type SectionEntry, sectionPath } from './section.ts';
 
