@@ -1,13 +1,13 @@
-/** Reads and prints the dates of the API: RFC 3339, with bare days and times without offset as UTC. */
+/** Reads and prints the dates of the API: ISO 8601 as RFC 3339 narrows it, with bare days and times without offset as UTC. */
 
 export const DAY_MS = 86_400_000;
 
 /**
- * `T` and `Z` may be lower-case (RFC 3339, section 5.6). Seconds are required, up to nine decimals are read and cut to
- * milliseconds. A space instead of `T` is refused: in a query it is most often a `+` that was not encoded.
+ * `T` and `Z` may be lower-case (RFC 3339, section 5.6). As ISO 8601 has it, seconds may be left out and an offset may be `+02:00`,
+ * `+0200` or `+02`. Up to nine decimals are read and cut to milliseconds. A space instead of `T` is refused: in a query it is most often a `+` that was not encoded.
  */
 const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 
 /** @returns milliseconds; undefined for what is no date, or none that exists: 30 February, 24:00, a leap second, the year 0 */
 export function parseDate(text: string): number | undefined {
