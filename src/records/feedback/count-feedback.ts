@@ -52,7 +52,7 @@ function matching(filter: FeedbackFilter): Matching {
 
 async function figures(database: Database, filter: FeedbackFilter): Promise<FeedbackFigures> {
   const { where, values } = matching(filter);
-  const rows = await database.all<KindCount>(
+  const rows = await database.survey<KindCount>(
     `SELECT kind, count(*) AS count FROM feedback WHERE ${where} GROUP BY kind`,
     values,
   );
@@ -110,7 +110,7 @@ async function daily(
   }));
   const { sql, values } = dailyQuestion(filter);
   if (days === 0 || sql === '') return counts;
-  for (const { kind, day, count } of await database.all<KindCount & { day: number }>(sql, values)) {
+  for (const { kind, day, count } of await database.survey<KindCount & { day: number }>(sql, values)) {
     const { helpful, source } = kindFacts(kind);
     const entry = counts[day - first];
     if (entry === undefined) continue;
@@ -164,7 +164,7 @@ async function byPage(
 ): Promise<{ pages: PageReport[]; hasMore: boolean }> {
   const few = filter.path !== undefined || (await hasFew(database, filter));
   const { where, values } = few ? matching(filter) : wholeIndex(filter);
-  const pages = await database.all<PageReport>(
+  const pages = await database.survey<PageReport>(
     `SELECT ${PAGE_COLUMNS} FROM feedback WHERE ${where}
      GROUP BY path ORDER BY total DESC, path LIMIT ? OFFSET ?`,
     [...values, limit + 1, skip],

@@ -32,6 +32,23 @@ const factNames = async (database: Database): Promise<string[]> =>
 const isStore = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
 eachDatabase((kind, open) => {
+  it('answers a survey as any question, of what was written before it', async () => {
+    const database = await open();
+    await putFact(database, 'a', '1');
+    await putFact(database, 'b', '2');
+    const sql = 'SELECT name AS "theName", value FROM facts WHERE name >= ? ORDER BY name';
+    assert.deepEqual(await database.survey(sql, ['a']), await database.all(sql, ['a']));
+    const many = await Promise.all(['a', 'b', 'c'].map((name) => database.survey<object>(sql, [name])));
+    assert.deepEqual(
+      many.map((rows) => rows.length),
+      [2, 1, 0],
+    );
+    await assert.rejects(database.survey('SELECT nothing FROM nowhere'));
+    assert.equal((await database.survey<object>(sql, ['a'])).length, 2, 'after a question that failed');
+    await database.close();
+    await assert.rejects(database.survey(sql, ['a']), isStore('store/unavailable'));
+  });
+
   it('gives rows as plain objects, the first one alone, and the number of changed rows', async () => {
     const database = await open();
     assert.equal(await putFact(database, 'a', '1'), 1);

@@ -25,6 +25,8 @@ export interface Database extends Queries {
    * waiting at the same moment may share one commit. `work` must await nothing but its own statements.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** A question that has to look at much, for figures: asked apart, so that nobody else waits for its answer. */
+  survey<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** Rows one after another, for exports: never more than a few thousand in memory. */
   each<Row>(sql: string, values?: readonly SqlValue[]): AsyncIterable<Row>;
   /** Throws when the database cannot be asked. @returns whether it accepts writes, as far as is known */

@@ -23,6 +23,10 @@ export function faultyDatabase(real: Database): FaultyDatabase {
       check();
       return real.first(sql, values);
     },
+    survey: async (sql, values) => {
+      check();
+      return real.survey(sql, values);
+    },
     write: async (work) => {
       check();
       if (fault === 'store/full') throw new AppError(fault, secret);

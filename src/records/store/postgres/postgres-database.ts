@@ -121,6 +121,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await read(sql, values)) as Row[],
     first: async <Row>(sql: string, values?: readonly SqlValue[]) =>
       (await read(sql, values))[0] as Row | undefined,
+    // On connections of its own: those of others stay free.
+    survey: async <Row>(sql: string, values: readonly SqlValue[] = []) =>
+      (await door.through('read', () => question(pools.rows, sql, values))) as Row[],
     write: async (work) => {
       try {
         const value = await door.through('write', () => inTransaction(work));

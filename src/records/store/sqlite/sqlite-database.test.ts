@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Database } from '../database.ts';
@@ -246,5 +246,39 @@ describe('the file', () => {
     const { database } = await opened();
     assert.deepEqual(await database.first('PRAGMA journal_mode'), { journal_mode: 'wal' });
     await database.close();
+  });
+});
+
+describe('a survey', () => {
+  const COUNT = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) AS count FROM n`;
+
+  it('lets everything else go on while it is answered', async () => {
+    const { database } = await opened();
+    let [turns, answered] = [0, false];
+    const survey = database.survey<{ count: number }>(COUNT, [1_000_000]).finally(() => (answered = true));
+    while (!answered) {
+      await put(database, `n${turns++}`);
+      await nextTurn();
+    }
+    assert.deepEqual(await survey, [{ count: 1_000_000 }]);
+    // In one thread the first write would have come after the answer.
+    assert.ok(turns > 3, `${turns} writes`);
+    await database.close();
+  });
+
+  it('is refused when too many wait, and the others are answered', async () => {
+    const { database } = await opened();
+    const asked = Array.from({ length: 70 }, () => database.survey(COUNT, [1_000]));
+    const outcomes = await Promise.allSettled(asked);
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 64);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    assert.ok(isStore('store/busy')(refused?.reason));
+    await database.close();
+  });
+
+  it('ends with the database', async () => {
+    const { database } = await opened();
+    const survey = database.survey(COUNT, [1_000_000_000]);
+    await Promise.all([assert.rejects(survey, isStore('store/unavailable')), database.close()]);
   });
 });

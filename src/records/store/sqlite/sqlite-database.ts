@@ -1,6 +1,6 @@
 /** The embedded database: one SQLite file, one connection that writes, one that reads. */
 import type { Clock } from '../../../lib/clock.ts';
-import type { Database } from '../database.ts';
+import type { Database, SqlValue } from '../database.ts';
 import type { Migration } from '../migration.ts';
 import { isStoreError } from '../store-errors.ts';
 import { closedError, createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
@@ -8,6 +8,7 @@ import { migrateSqlite } from './migrate-sqlite.ts';
 import { checkSqliteVersion, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { sqliteError } from './sqlite-errors.ts';
 import { type RowsOptions, sqliteRows } from './sqlite-rows.ts';
+import { createSurvey } from './sqlite-survey.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -67,6 +68,7 @@ async function openConnections(
 /** @throws AppError `store/…` when the file cannot be opened, or does not fit this program */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { reader, writer } = await openConnections(options);
+  const surveys = createSurvey(options.file);
   let closed = false;
   let writable = true;
   const groups = createGroupCommit(writer, {
@@ -88,6 +90,14 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     kind: 'sqlite',
     all: (sql, values) => read(() => reader.all(sql, values)),
     first: (sql, values) => read(() => reader.first(sql, values)),
+    survey: async <Row>(sql: string, values: readonly SqlValue[] = []) => {
+      if (closed) throw closedError();
+      try {
+        return await surveys.ask<Row>(sql, values);
+      } catch (error) {
+        throw sqliteError(error, 'read');
+      }
+    },
     write: (work) => (closed ? Promise.reject(closedError()) : groups.write(work)),
     each: async function* <Row>(sql: string, values: Parameters<Database['each']>[1] = []) {
       if (closed) throw closedError();
@@ -107,6 +117,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       if (closed) return;
       closed = true;
       await groups.idle();
+      await surveys.close();
       reader.close();
       // The last one to close brings the log into the file.
       writer.close();

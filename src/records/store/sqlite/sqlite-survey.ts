@@ -1,0 +1,83 @@
+/** Asks questions that take long in a thread of their own: SQLite answers while the caller waits, and here others would wait too. */
+import { Worker } from 'node:worker_threads';
+import type { SqlValue } from '../database.ts';
+import { storeError } from '../store-errors.ts';
+
+export interface SurveyQuestion {
+  readonly id: number;
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+export interface SurveyAnswer {
+  readonly id: number;
+  readonly rows?: readonly unknown[];
+  readonly failure?: { readonly message: string; readonly errcode?: number };
+}
+
+export interface Survey {
+  /** @throws AppError `store/busy` when too many wait already, else what SQLite says, with its `errcode` */
+  ask<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Whoever comes later is told to come again: a queue that only grows helps nobody. */
+const MOST_WAITING = 64;
+/** In the bundle the thread is a file beside this one. */
+const THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './survey-thread.ts' : './survey-thread.js',
+  import.meta.url,
+);
+
+interface Waiting {
+  readonly resolve: (rows: never[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The thread starts with the first question, and does not keep the program running. */
+export function createSurvey(file: string): Survey {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let asked = 0;
+
+  const answered = ({ id, rows, failure }: SurveyAnswer): void => {
+    const who = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) thread?.unref();
+    if (failure === undefined) who?.resolve(rows as never[]);
+    else who?.reject(Object.assign(new Error(failure.message), { errcode: failure.errcode }));
+  };
+  const ended = (error: unknown): void => {
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(storeError('unavailable', error));
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    const made = new Worker(THREAD, { workerData: { file } });
+    made.on('message', answered);
+    made.on('error', ended);
+    made.on('exit', (code) => {
+      if (thread === made) ended(`its thread ended with ${code}`);
+    });
+    return made;
+  };
+  return {
+    ask: <Row>(sql: string, values: readonly SqlValue[]) =>
+      new Promise<Row[]>((resolve, reject) => {
+        if (waiting.size >= MOST_WAITING) {
+          reject(storeError('busy', `${MOST_WAITING} questions wait already`));
+          return;
+        }
+        thread ??= start();
+        thread.ref();
+        const id = ++asked;
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+        thread.postMessage({ id, sql, values } satisfies SurveyQuestion);
+      }),
+    close: async () => {
+      const last = thread;
+      ended('it has been closed');
+      await last?.terminate();
+    },
+  };
+}
