@@ -1,6 +1,7 @@
 /** Looks at everything a site is made of and collects what is wrong. */
 import type { Issue } from '../lib/issue.ts';
 import { checkContent } from '../site/check/check-content.ts';
+import type { CheckedPage } from '../site/check/check-context.ts';
 import type { Edit } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site } from '../site/site.ts';
@@ -9,6 +10,9 @@ import { brandCss } from '../web/theme/brand/brand-css.ts';
 import { openRenderer } from './open-renderer.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
+
+/** Called with pages done and pages in all. */
+export type Progress = (done: number, all: number) => void;
 
 export interface CheckResult {
   readonly issues: readonly Issue[];
@@ -23,12 +27,28 @@ export interface CheckResult {
   readonly milliseconds: number;
 }
 
-/** @param progress called with pages done and pages in all */
-export async function checkSite(
-  folder: string,
-  progress: (done: number, all: number) => void,
-): Promise<CheckResult> {
+export async function checkSite(folder: string, progress: Progress): Promise<CheckResult> {
   const began = performance.now();
+  const { site, rendered } = await renderSite(folder, progress);
+  const { findings, unlisted } = await checkContent(site, rendered);
+  return {
+    issues: [...findings.map(({ issue }) => issue), ...colourIssues(site)],
+    edits: findings.flatMap(({ edits = [] }) => edits),
+    unlisted,
+    pages: rendered.length,
+    endpoints: countEndpoints(site.tree.children),
+    files: site.files.size,
+    milliseconds: Math.round(performance.now() - began),
+  };
+}
+
+export interface RenderedSite {
+  readonly site: Site;
+  readonly rendered: readonly CheckedPage[];
+}
+
+/** A site with the text of every page rendered, from the cache where it did not change. */
+export async function renderSite(folder: string, progress: Progress): Promise<RenderedSite> {
   const settings = joinSettings([environmentSettings()]);
   const renderer = openRenderer(settings);
   try {
@@ -44,17 +64,7 @@ export async function checkSite(
       }),
     );
     known.write(site.pages);
-    const endpoints = countEndpoints(site.tree.children);
-    const { findings, unlisted } = await checkContent(site, rendered);
-    return {
-      issues: [...findings.map(({ issue }) => issue), ...colourIssues(site)],
-      edits: findings.flatMap(({ edit }) => (edit === undefined ? [] : [edit])),
-      unlisted,
-      pages: pages.length,
-      endpoints,
-      files: site.files.size,
-      milliseconds: Math.round(performance.now() - began),
-    };
+    return { site, rendered };
   } finally {
     await renderer.close();
   }

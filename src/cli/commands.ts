@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   dev: async () => (await import('./dev.ts')).dev,
   check: async () => (await import('./check.ts')).check,
+  rename: async () => (await import('./rename.ts')).rename,
   build: async () => (await import('./build.ts')).build,
   nav: async () => (await import('./nav.ts')).nav,
   serve: async () => (await import('./serve.ts')).serve,

@@ -5,27 +5,49 @@ export interface TextPlace {
   readonly column: number;
 }
 
-/** What stands before an address: a Markdown link, a definition, an attribute, a key or value of data. */
-const BEFORE = String.raw`(?:\]\(\s*<?|^[ >\t]*\[[^\]\n]+\]:\s*<?|=\s*["']|=\s*\{\s*["'\x60]|:\s*["'\x60]|^\s*\w+:\s+)`;
-const AFTER = String.raw`(?=[\s"'\x60)>]|$)`;
+/** Attributes and keys that hold addresses, also under names of an author's own: `darkSrc`, `imageUrl`. */
+const NAME = String.raw`[\w-]{0,40}(?:[Hh]ref|[Ss]rc|[Uu]rl|[Ll]ink|to|[Ii]mg|[Ii]mage|[Ii]con|[Pp]oster|[Pp]ath|[Pp]age|[Ll]ight|[Dd]ark)`;
+/** What stands before an address: a Markdown link, a definition, an attribute, a key of data. */
+const BEFORE = new RegExp(
+  String.raw`(?:\]\(\s*<?|^[ >\t]*\[[^\]\n]+\]:\s*<?|\b${NAME}\s*=\s*(?:\{\s*)?["'\x60]|\b${NAME}["']?\s*:\s*["'\x60])(?![\s\S])`,
+  'm',
+);
+const AFTER = /^(?:[\s"'`)>]|$)/;
+/** No more than this is looked at before an address, and no more places where its letters stand. */
+const LOOK_BACK = 200;
+const MOST_LOOKS = 5_000;
 
 /**
  * @param from line to look from; an element begins at or before its address
- * @returns the first such place, counted from 1; undefined when the address was put together by code
+ * @returns the first such place and others on its line, counted from 1; none when the address was put together by code
  */
-export function findInText(text: string, written: string, from: number): TextPlace | undefined {
-  if (written === '') return undefined;
-  const pattern = new RegExp(`${BEFORE}(${written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})${AFTER}`, 'dgm');
-  const start = offsetOfLine(text, from);
-  pattern.lastIndex = start;
-  const found = pattern.exec(text);
-  const at = found?.indices?.[1]?.[0];
-  if (at === undefined) return undefined;
-  const before = text.slice(0, at);
-  return {
-    line: countLines(before) + 1,
-    column: at - (Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1) + 1,
-  };
+export function findInText(text: string, written: string, from: number): readonly TextPlace[] {
+  const places: TextPlace[] = [];
+  if (written === '') return places;
+  let at = text.indexOf(written, offsetOfLine(text, from));
+  let first = -1;
+  for (let looks = 0; at >= 0 && looks < MOST_LOOKS; looks++) {
+    if (first >= 0 && /[\r\n]/.test(text.slice(first, at))) break;
+    if (isAddress(text, at, written.length)) {
+      places.push(placeOf(text, at));
+      first = at;
+    }
+    at = text.indexOf(written, at + 1);
+  }
+  return places;
+}
+
+function isAddress(text: string, at: number, length: number): boolean {
+  return (
+    AFTER.test(text.slice(at + length, at + length + 1)) &&
+    BEFORE.test(text.slice(Math.max(0, at - LOOK_BACK), at))
+  );
+}
+
+function placeOf(text: string, offset: number): TextPlace {
+  const before = text.slice(0, offset);
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return { line: countLines(before) + 1, column: offset - start + 1 };
 }
 
 /** Offset of the first character of a line; line ends of all kinds count once. */

@@ -24,5 +24,5 @@ export type Edit = TextEdit | JsonEdit;
 
 export interface Finding {
   readonly issue: Issue;
-  readonly edit?: Edit;
+  readonly edits?: readonly Edit[];
 }

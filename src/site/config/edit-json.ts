@@ -1,6 +1,18 @@
 /** Changes single values in the text of a JSON file and leaves everything else, comments too, as it is. */
-import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  parseTree,
+  type SyntaxKind,
+} from 'jsonc-parser';
 import { pointerKeys } from './json-node.ts';
+
+/** `SyntaxKind.CommaToken`, which is a constant of types only. */
+const COMMA: SyntaxKind = 5;
 
 /** The string at a pointer, or undefined when something else is there. */
 export function jsonString(text: string, pointer: string): string | undefined {
@@ -8,50 +20,117 @@ export function jsonString(text: string, pointer: string): string | undefined {
   return found?.type === 'string' ? (found.value as string) : undefined;
 }
 
-/** @returns the text with `value` at a pointer that exists, unchanged where it does not */
-export function setJson(text: string, pointer: string, value: unknown): string {
-  return nodeAtPointer(text, pointer) === undefined ? text : change(text, pathOf(text, pointer), value);
+/** The list under a key of the root object, empty when the key is not there; undefined when something else is. */
+export function jsonList(text: string, key: string): readonly unknown[] | undefined {
+  const root = parseTree(text);
+  if (root?.type !== 'object') return undefined;
+  const found = findNodeAtLocation(root, [key]);
+  if (found === undefined) return [];
+  return found.type === 'array' ? (getNodeValue(found) as unknown[]) : undefined;
 }
 
-/** @returns the text without the property or list entry at a pointer */
+/** @returns the text with a string at a pointer that exists, unchanged where it does not */
+export function setJson(text: string, pointer: string, value: string): string {
+  const node = nodeAtPointer(text, pointer);
+  return node === undefined ? text : splice(text, node.offset, endOf(node), JSON.stringify(value));
+}
+
+/** @returns the text without the list entry at a pointer, and without the line it leaves empty */
 export function removeJson(text: string, pointer: string): string {
-  return nodeAtPointer(text, pointer) === undefined ? text : change(text, pathOf(text, pointer), undefined);
+  const node = nodeAtPointer(text, pointer);
+  const list = node?.parent;
+  if (node === undefined || list?.type !== 'array') return text;
+  const after = commaFrom(text, endOf(node), endOf(list));
+  if (after !== undefined) return tidy(splice(text, node.offset, after + 1, ''), node.offset);
+  const before = list.children?.[(list.children?.indexOf(node) ?? 0) - 1];
+  const rest = splice(text, node.offset, endOf(node), '');
+  const comma = before === undefined ? undefined : commaFrom(text, endOf(before), node.offset);
+  return comma === undefined
+    ? tidy(rest, node.offset)
+    : tidy(splice(rest, comma, comma + 1, ''), node.offset - 1);
 }
 
-/** Adds an entry at the end of a list of the root object, which is made when there is none. */
-export function appendJson(text: string, key: string, value: unknown): string {
+/** Adds an object at the end of a list of the root object, which is made when there is none. */
+export function appendJson(text: string, key: string, value: Readonly<Record<string, string>>): string {
   const root = parseTree(text);
   const list = root === undefined ? undefined : findNodeAtLocation(root, [key]);
-  if (list === undefined) return change(text, [key], [value]);
-  const options = { formattingOptions: formatting(text), isArrayInsertion: true };
-  return applyEdits(text, modify(text, [key, list.children?.length ?? 0], value, options));
+  const last = list?.children?.at(-1);
+  if (last === undefined)
+    return applyEdits(text, modify(text, [key], [value], { formattingOptions: formatting(text) }));
+  const end = endOf(last);
+  const line = text.slice(text.lastIndexOf('\n', last.offset) + 1, last.offset);
+  if (line.trim() !== '') return splice(text, end, end, `, ${oneLine(value)}`);
+  const { eol, unit } = formatting(text);
+  const short = !text.slice(last.offset, end).includes('\n');
+  const long = JSON.stringify(value, null, unit).replaceAll('\n', eol + line);
+  const item = eol + line + (short ? oneLine(value) : long);
+  const comma = commaFrom(text, end, endOf(list!));
+  const lineEnd = endOfLine(text, comma ?? end);
+  return comma === undefined
+    ? splice(splice(text, lineEnd, lineEnd, item), end, end, ',')
+    : splice(text, lineEnd, lineEnd, `${item},`);
 }
 
-function change(text: string, path: JSONPath, value: unknown): string {
-  return applyEdits(text, modify(text, path, value, { formattingOptions: formatting(text) }));
+function oneLine(value: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(value).map(
+    ([key, inner]) => `${JSON.stringify(key)}: ${JSON.stringify(inner)}`,
+  );
+  return `{ ${parts.join(', ')} }`;
 }
 
-function nodeAtPointer(text: string, pointer: string): ReturnType<typeof findNodeAtLocation> {
-  const root = parseTree(text);
-  return root === undefined ? undefined : findNodeAtLocation(root, pathOf(text, pointer));
+/** End of the line when only a comment follows on it, else the place itself. */
+function endOfLine(text: string, from: number): number {
+  const rest = /^,?[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*\*\/)?[ \t]*(?=\r?\n)/.exec(text.slice(from));
+  return rest === null ? from : from + rest[0].length;
 }
 
-/** Positions in lists are numbers, names of properties that look like numbers stay text. */
-function pathOf(text: string, pointer: string): JSONPath {
+function endOf(node: Node): number {
+  return node.offset + node.length;
+}
+
+function splice(text: string, from: number, to: number, by: string): string {
+  return text.slice(0, from) + by + text.slice(to);
+}
+
+/** The comma that follows, comments passed over. */
+function commaFrom(text: string, from: number, to: number): number | undefined {
+  const scanner = createScanner(text.slice(0, to), true);
+  scanner.setPosition(from);
+  return scanner.scan() === COMMA ? scanner.getTokenOffset() : undefined;
+}
+
+/** Takes out the line at `at` when nothing stands on it any more, else the blanks that are too many. */
+function tidy(text: string, at: number): string {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  if (start > 0 && end >= 0 && text.slice(start, end).trim() === '') return splice(text, start, end + 1, '');
+  const blanks = /^[ \t]+/.exec(text.slice(at))?.[0].length ?? 0;
+  const gap = /[ \t]$/.test(text.slice(0, at)) && !/^[ \t]*\]/.test(text.slice(at));
+  const before = /^[ \t]*\]/.test(text.slice(at))
+    ? (/[ \t]+$/.exec(text.slice(start, at))?.[0].length ?? 0)
+    : 0;
+  return before > 0
+    ? splice(text, at - before, at + blanks, '')
+    : gap
+      ? splice(text, at, at + blanks, '')
+      : text;
+}
+
+function nodeAtPointer(text: string, pointer: string): Node | undefined {
   let node = parseTree(text);
-  return pointerKeys(pointer).map((key) => {
-    const step = node?.type === 'array' ? Number(key) : key;
-    node = node === undefined ? undefined : findNodeAtLocation(node, [step]);
-    return step;
-  });
+  for (const key of pointerKeys(pointer))
+    node =
+      node === undefined ? undefined : findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
+  return node;
 }
 
 /** As the file is written now: tabs or so many spaces, and its kind of line end. */
-function formatting(text: string): { tabSize: number; insertSpaces: boolean; eol: string } {
-  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+function formatting(text: string): { tabSize: number; insertSpaces: boolean; eol: string; unit: string } {
+  const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   return {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    unit,
+    insertSpaces: !unit.startsWith('\t'),
+    tabSize: unit.startsWith('\t') ? 1 : unit.length,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   };
 }

@@ -7,6 +7,7 @@ import { type ResolvedLink, resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { noteLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
+import { slug, slugAliases } from './slug.ts';
 
 /**
  * The context of one component.
@@ -21,7 +22,9 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
   return {
     id: (text) => state.idFor(text),
     heading: (depth, id, text) => state.heading({ depth: Math.max(2, depth), id, text }, at++),
-    alias: (id, spelling) => state.alias(id, spelling),
+    alias: (id, spelling) => {
+      for (const each of [spelling, slug(spelling), ...slugAliases(spelling)]) state.alias(id, each);
+    },
     icon: (icon, options = {}) => iconHtml(icon, options, scope),
     href: (href) => address(href, 'link', () => resolveLink(String(href), place)),
     src: (src) => address(src, 'image', () => resolveSource(String(src), place)),

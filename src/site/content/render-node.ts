@@ -152,7 +152,10 @@ function mathHtml(tag: 'span' | 'div', node: MarkdownNode, scope: Scope): string
 
 function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
   const inner = renderNodes(node.children ?? [], { ...scope, phrasing: true, linked: true });
-  return linkHtml({ href: target.url ?? '', inner, attributes: { title: target.title }, node }, scope);
+  return linkHtml(
+    { href: target.url ?? '', inner, attributes: { title: target.title }, node: target },
+    scope,
+  );
 }
 
 function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
@@ -162,7 +165,7 @@ function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
       attributes: { alt: node.alt ?? '', title: target.title },
       zoom: true,
       mute: (node.alt ?? '').trim() === '',
-      node,
+      node: target,
     },
     scope,
   );

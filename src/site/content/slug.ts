@@ -39,9 +39,15 @@ export function slugAliases(text: string): string[] {
     .replace(/[()[\]{}"`?!~*]/g, '')
     .replace(/\./g, '-')
     .replace(/\s+/g, '-');
+  // The same with every other mark too, as `slice_empty?` and `if...else` are linked to.
+  const whole = base
+    .replace(/\.{3}/g, '…')
+    .replace(/[()[\]{}`]/g, '')
+    .replace(/[._]/g, '-')
+    .replace(/\s+/g, '-');
   const spellings = [github, hyphens, hyphens.replace(/_+/g, '-'), kept, github].map((id, i) =>
     i === 0 ? id : id.replace(/-{2,}/g, '-').replace(/^-|-$/g, ''),
   );
   const own = slug(text);
-  return [...new Set(spellings)].filter((id) => id !== own && id !== '' && id.length <= LONGEST);
+  return [...new Set([...spellings, whole])].filter((id) => id !== own && id !== '' && id.length <= LONGEST);
 }

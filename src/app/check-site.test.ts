@@ -1,0 +1,121 @@
+/** Every kind of problem is found at its place, and what is no problem stays silent. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { checkFixture } from '../../test/support/check-fixture.ts';
+import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
+import { type CheckResult, checkSite } from './check-site.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'lectern-check-'));
+process.env['LECTERN_DATA_DIR'] = data;
+after(() => rmSync(data, { recursive: true }));
+
+const check = (folder: string): Promise<CheckResult> => checkSite(folder, () => undefined);
+const told = ({ issues }: CheckResult): string[] =>
+  issues.map(({ code, file, line, column }) => `${code} ${file}:${line ?? ''}:${column ?? ''}`).sort();
+
+describe('check', { timeout: 60_000 }, () => {
+  let broken: CheckResult;
+  before(async () => {
+    broken = await check(checkFixture('broken'));
+  });
+
+  it('finds every problem at its place, and nothing else', () => {
+    assert.deepEqual(told(broken), EXPECTED);
+  });
+
+  it('counts the pages that the navigation forgets', () => assert.equal(broken.unlisted, 1));
+
+  it('takes no example in code for a link', () => {
+    assert.ok(!broken.issues.some(({ file, line = 0 }) => file === 'index.mdx' && line > 36));
+  });
+
+  it('proposes the page that is meant', () => {
+    const hint = (line: number, column: number): string | undefined =>
+      broken.issues.find((issue) => issue.line === line && issue.column === column)?.hint;
+    assert.equal(hint(25, 20), 'Did you mean "/guides/start"?');
+  });
+
+  it('stays silent where code of its own may make the anchor, and where a deployment has a prefix', async () => {
+    const links = Array.from({ length: 8 }, (_, i) => `[x](/docs/live?n=${i})`).join(' ');
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'live'] }),
+      'index.mdx': `---\ntitle: Home\n---\n\n[x](/live#made-by-code) ${links}\n`,
+      'live.mdx': `---\ntitle: Live\n---\n\nexport const Own = () => {\n  const [n] = useState(0);\n  return <b id={n}>x</b>;\n};\n\n<Own />\n`,
+    });
+    assert.deepEqual(
+      told(await check(path)).filter((line) => line.startsWith('link/')),
+      [],
+    );
+  });
+
+  it('a prefix that only few links have is a mistake with one right answer', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'a/b'] }),
+      'index.mdx': '---\ntitle: Home\n---\n\n[x](/docs/a/b)\n',
+      'a/b.mdx': '---\ntitle: B\n---\n\nText\n',
+    });
+    assert.deepEqual(told(await check(path)), ['link/broken index.mdx:5:5']);
+  });
+
+  it('says at most two hundred things of a kind of one file, and is not slow about it', async () => {
+    const links = Array.from(
+      { length: 3_000 },
+      (_, i) => `[x](/none/${i}) ![x](/none/${i}.png) [x](#a-${i})`,
+    );
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx': `---\ntitle: Home\n---\n\n${links.join('\n\n')}\n\n${'a-'.repeat(50_000)}\n`,
+    });
+    const { issues } = await check(path);
+    for (const code of ['link/broken', 'link/broken-anchor', 'image/missing'])
+      assert.equal(issues.filter((issue) => issue.code === code).length, 200, code);
+  });
+
+  it('drafts and files about the repository are no pages of the site', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx': '---\ntitle: Home\n---\n\nText\n',
+      '_drafts/a.mdx': '[x](/none)\n',
+      'CONTRIBUTING.md': '[x](/none)\n\n![](none.png)\n',
+    });
+    assert.deepEqual(told(await check(path)), []);
+  });
+});
+
+const EXPECTED = [
+  'config/file-missing docs.json:10:35',
+  'config/file-missing docs.json:5:11',
+  'config/redirect-loop docs.json:21:5',
+  'config/redirect-shadowed docs.json:19:5',
+  'config/redirect-target docs.json:20:5',
+  'content/heading-jump guides/index.mdx:7:1',
+  'content/unknown-mode index.mdx::',
+  'image/missing index.mdx:31:28',
+  'image/missing index.mdx:33:44',
+  'image/no-alt index.mdx:31:5',
+  'image/no-alt index.mdx:33:11',
+  'link/broken docs.json:7:52',
+  'link/broken index.mdx:25:20',
+  'link/broken index.mdx:25:43',
+  'link/broken index.mdx:27:26',
+  'link/broken index.mdx:29:10',
+  'link/broken snippets/note.mdx:1:19',
+  'link/broken-anchor index.mdx:29:56',
+  'link/broken-anchor index.mdx:29:67',
+  'link/capitals index.mdx:29:37',
+  'link/redirected index.mdx:29:27',
+  'nav/duplicate-page docs.json:10:105',
+  'nav/trailing-slash docs.json:10:121',
+  'nav/unlisted-page lost.mdx::',
+  'page/missing-title no-title.mdx:1:',
+  'page/unknown-field index.mdx:3:1',
+  'page/wrong-type index.mdx:5:1',
+  'page/wrong-type index.mdx:6:1',
+  'reference/not-generated docs.json::',
+  'specification/missing docs.json:13:38',
+  'specification/no-version api/other.json:1:',
+  'specification/unreadable api/broken.yaml:3:1',
+];

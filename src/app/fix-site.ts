@@ -1,0 +1,31 @@
+/** Puts right what has one right answer, in the author's files. */
+import { AppError } from '../lib/app-error.ts';
+import { applyEdits } from '../site/check/apply-edits.ts';
+import type { Edit } from '../site/check/finding.ts';
+import { readSource, writeSource } from './write-source.ts';
+
+export interface Fixed {
+  readonly done: readonly Edit[];
+  /** Files that were left as they are, and why. */
+  readonly refused: readonly AppError[];
+}
+
+/** @param dryRun only tells what would be done */
+export function fixSite(folder: string, edits: readonly Edit[], dryRun: boolean): Fixed {
+  const byFile = new Map<string, Edit[]>();
+  for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
+  const done: Edit[] = [];
+  const refused: AppError[] = [];
+  for (const [file, own] of [...byFile].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    try {
+      const before = readSource(folder, file);
+      const applied = applyEdits(before, own);
+      if (!dryRun && applied.text !== before) writeSource(folder, file, applied.text);
+      done.push(...applied.done);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push(error);
+    }
+  }
+  return { done, refused };
+}

@@ -1,0 +1,114 @@
+/** Gives a page another name: its file, the navigation, every link to it, and a redirect from the old address. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
+import { nearest } from '../lib/nearest.ts';
+import { applyEdits } from '../site/check/apply-edits.ts';
+import { type CheckContext, checkContext } from '../site/check/check-context.ts';
+import type { Edit } from '../site/check/finding.ts';
+import { planRename, type Rename } from '../site/check/plan-rename.ts';
+import { addRedirect } from '../site/config/add-redirect.ts';
+import { pageUrl } from '../site/content/page-url.ts';
+import { type Progress, renderSite } from './check-site.ts';
+import { createSource, readSource, removeSource, writeSource } from './write-source.ts';
+
+export interface Renamed {
+  /** Files before and after. */
+  readonly file: { readonly from: string; readonly to: string };
+  readonly edits: readonly Edit[];
+  /** Undefined where the address stays the same, or docs.json keeps its redirects in another file. */
+  readonly redirect?: { readonly source: string; readonly destination: string };
+}
+
+export interface RenameInput {
+  readonly folder: string;
+  /** Path of the page as docs.json writes it, or its address. */
+  readonly from: string;
+  readonly to: string;
+  readonly dryRun: boolean;
+}
+
+/** @throws AppError `rename/…` when there is no such page, or the new name is taken or cannot be one */
+export async function renamePage(input: RenameInput, progress: Progress): Promise<Renamed> {
+  const { folder, dryRun } = input;
+  const { site, rendered } = await renderSite(folder, progress);
+  const context = await checkContext(site, rendered);
+  const rename = { page: pageNamed(context, input.from), to: newPath(input.to) };
+  const file = {
+    from: rename.page.file,
+    to: rename.to + (/\.mdx?$/i.exec(rename.page.file)?.[0] ?? '.mdx'),
+  };
+  refuseTaken(folder, context, rename);
+  const edits = await planRename(context, rename);
+  const config = site.loaded.files[0] ?? 'docs.json';
+  const texts = changedTexts(folder, [...edits, ...noEdits(config, file.from)]);
+  const source = decodeURI(rename.page.url);
+  const destination = decodeURI(pageUrl(rename.to));
+  const redirected =
+    source === destination ? undefined : addRedirect(texts.get(config)!, source, destination);
+  if (redirected !== undefined) texts.set(config, redirected);
+  if (!dryRun) writeAll(folder, file, texts);
+  return { file, edits, ...(redirected === undefined ? {} : { redirect: { source, destination } }) };
+}
+
+/** The new file comes first and the old one goes last, so that at no moment a page is lost. */
+function writeAll(folder: string, file: Renamed['file'], texts: ReadonlyMap<string, string>): void {
+  createSource(folder, file.to, texts.get(file.from) ?? '');
+  for (const [path, text] of texts)
+    if (path !== file.from && readSource(folder, path) !== text) writeSource(folder, path, text);
+  removeSource(folder, file.from);
+}
+
+function noEdits(...files: string[]): { readonly file: string }[] {
+  return files.map((file) => ({ file }));
+}
+
+function changedTexts(
+  folder: string,
+  edits: readonly (Edit | { readonly file: string })[],
+): Map<string, string> {
+  const byFile = new Map<string, Edit[]>();
+  for (const edit of edits)
+    byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...('kind' in edit ? [edit] : [])]);
+  return new Map([...byFile].map(([file, own]) => [file, applyEdits(readSource(folder, file), own).text]));
+}
+
+function pageNamed({ site }: CheckContext, name: string): Rename['page'] {
+  const path = plain(name);
+  const page = site.pages.byPath.get(path) ?? site.pages.byUrl.get(pageUrl(path));
+  if (page !== undefined) return page;
+  const near = nearest(path, site.pages.byPath.keys());
+  throw new AppError('rename/not-found', `There is no page "${path}"`, {
+    hint: near === undefined ? 'Write its path as docs.json does' : `Did you mean "${near}"?`,
+  });
+}
+
+function newPath(name: string): string {
+  const path = plain(name);
+  const parts = path.split('/');
+  const bad =
+    /[\\?#%:*"<>|\u0000-\u001f]/.test(path) || parts.some((part) => part === '' || part.startsWith('.'));
+  if (bad || /^_?snippets\//i.test(path))
+    throw new AppError('rename/name', `"${name}" cannot be the path of a page`, {
+      hint: 'Write it as docs.json does, for example "guides/start"',
+    });
+  return path;
+}
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/\.mdx?$/i, '');
+}
+
+function refuseTaken(folder: string, { site }: CheckContext, { page, to }: Rename): void {
+  const other = site.pages.byPath.get(to) ?? site.pages.byUrl.get(pageUrl(to));
+  const taken = other !== undefined && other.file !== page.file ? other.file : undefined;
+  const file = [`${to}.mdx`, `${to}.md`].find((path) => existsSync(join(folder, path)));
+  if (taken !== undefined || file !== undefined)
+    throw new AppError('rename/exists', `There is a page "${to}" already (${taken ?? file})`, {
+      hint: 'Choose another name, or remove that page first',
+    });
+}

@@ -1,0 +1,10 @@
+/** Writes a change of an author's file for people: place, what stood there, what stands there now. */
+import type { Edit } from '../site/check/finding.ts';
+import type { Terminal } from './terminal.ts';
+
+export function editText(edit: Edit, { paint }: Pick<Terminal, 'paint'>): string {
+  const place =
+    edit.kind === 'text' ? `${edit.file}:${edit.line}:${edit.column}` : `${edit.file} ${edit.pointer}`;
+  const added = edit.now === undefined ? '' : `\n  ${paint('green', `+ ${edit.now}`)}`;
+  return `${paint('bold', place)}\n  ${paint('red', `- ${edit.was}`)}${added}`;
+}

@@ -1,0 +1,78 @@
+/** Runs every rule over a rendered site. */
+import type { Issue } from '../../lib/issue.ts';
+import { pointerKeys } from '../config/json-node.ts';
+import type { Site } from '../site.ts';
+import { type CheckedPage, checkContext, type Rule } from './check-context.ts';
+import type { Finding } from './finding.ts';
+import { brokenAnchors } from './rules/broken-anchors.ts';
+import { brokenLinks } from './rules/broken-links.ts';
+import { configAddresses } from './rules/config-addresses.ts';
+import { frontMatter } from './rules/front-matter.ts';
+import { headingOrder } from './rules/heading-order.ts';
+import { images } from './rules/images.ts';
+import { navigationEntries } from './rules/navigation-entries.ts';
+import { pageTitles } from './rules/page-titles.ts';
+import { redirects } from './rules/redirects.ts';
+import { specifications } from './rules/specifications.ts';
+import { pagesOutsideNavigation, unlistedPages } from './rules/unlisted-pages.ts';
+
+/** One file each; the order is that of a reader who looks from the outside in. */
+const RULES: readonly Rule[] = [
+  configAddresses,
+  navigationEntries,
+  redirects,
+  specifications,
+  unlistedPages,
+  frontMatter,
+  pageTitles,
+  headingOrder,
+  brokenLinks,
+  brokenAnchors,
+  images,
+];
+
+export interface ContentCheck {
+  readonly findings: readonly Finding[];
+  /** Pages that readers find in no list. */
+  readonly unlisted: number;
+}
+
+/** @param pages every page of the site that has a text, rendered */
+export async function checkContent(site: Site, pages: readonly CheckedPage[]): Promise<ContentCheck> {
+  const context = await checkContext(site, pages);
+  const found: Finding[] = repeatedEntries(site);
+  for (const rule of RULES) found.push(...(await rule(context)));
+  const own = pages.flatMap(({ body }) => body.issues.map((issue) => ({ issue })));
+  const rest = site.issues.filter(({ code }) => code !== 'nav/duplicate-page').map((issue) => ({ issue }));
+  return {
+    findings: once([...rest, ...own, ...found]),
+    unlisted: pagesOutsideNavigation(context).length,
+  };
+}
+
+/** A page that stands twice in one list is mended by taking the second entry out. */
+function repeatedEntries(site: Site): Finding[] {
+  const { located } = site.loaded;
+  return site.issues
+    .filter(({ code }) => code === 'nav/duplicate-page')
+    .map((issue): Finding => {
+      const { file, pointer = '' } = issue;
+      const was = stringAt(located.value, pointer);
+      if (was === undefined) return { issue };
+      return { issue, edits: [{ kind: 'json', file, pointer, was, now: undefined }] };
+    });
+}
+
+function stringAt(root: unknown, pointer: string): string | undefined {
+  let value = root;
+  for (const key of pointerKeys(pointer))
+    value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A snippet is met on many pages, its problems are told once. */
+function once(findings: readonly Finding[]): Finding[] {
+  const key = ({ file, line, column, code, message, pointer }: Issue): string =>
+    JSON.stringify([file, line, column, code, message, pointer]);
+  return [...new Map(findings.map((finding) => [key(finding.issue), finding])).values()];
+}

@@ -1,0 +1,16 @@
+/** Proposes the address that a mistyped one most likely meant. */
+import { nearest } from '../../lib/nearest.ts';
+
+/** Only the last part of an address is compared within its folder: what folders share says nothing. */
+export function nearAddress(address: string, known: readonly string[]): string | undefined {
+  const folder = address.slice(0, address.lastIndexOf('/') + 1);
+  const beside = known.filter((each) => each.startsWith(folder) && !each.slice(folder.length).includes('/'));
+  const name = nearest(
+    address.slice(folder.length),
+    beside.slice(0, MOST).map((each) => each.slice(folder.length)),
+  );
+  if (name !== undefined) return folder + name;
+  return beside.length > 0 ? undefined : nearest(address, known.slice(0, MOST));
+}
+
+const MOST = 500;

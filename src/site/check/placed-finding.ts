@@ -1,0 +1,21 @@
+/** Joins what is wrong with an address to the place where it stands, and to the edit that mends it. */
+import type { Issue } from '../../lib/issue.ts';
+import type { CheckContext } from './check-context.ts';
+import { findInText } from './find-in-text.ts';
+import type { Finding } from './finding.ts';
+import type { UsedLink } from './link-uses.ts';
+
+export type Told = Pick<Issue, 'severity' | 'code' | 'message'> & { readonly hint: string };
+
+/** @param now what should stand there; undefined when only a person can know */
+export async function placedFinding(
+  context: Pick<CheckContext, 'text'>,
+  { file, written, line }: UsedLink,
+  { now, ...told }: Told & { readonly now?: string | undefined },
+): Promise<Finding> {
+  const places = findInText(await context.text(file), written, line ?? 1);
+  const at = places[0] ?? (line === undefined ? {} : { line });
+  const issue: Issue = { ...told, file, ...at };
+  if (now === undefined || now === written || places.length === 0) return { issue };
+  return { issue, edits: places.map((place) => ({ kind: 'text', file, ...place, was: written, now })) };
+}

@@ -1,0 +1,69 @@
+/** Links to a place of a page that the page does not have. */
+import { nearest } from '../../../lib/nearest.ts';
+import { shorten } from '../../config/shorten.ts';
+import type { PageMeta, RenderedBody } from '../../content/page.ts';
+import type { CheckContext } from '../check-context.ts';
+import { fileLimit } from '../file-limit.ts';
+import type { Finding } from '../finding.ts';
+import { linkUses, type UsedLink } from '../link-uses.ts';
+import { placedFinding } from '../placed-finding.ts';
+
+/** What a page with one of these lacks may hold the anchor. */
+const UNCERTAIN =
+  /^content\/(?:author-component|unknown-component|dynamic-|missing-import|element-removed|failed|snippet-cycle|event-handler|syntax)/;
+/** No two tools agree on the id of a formula. */
+const MATH_HEADING = /<h[1-6][^>]*>(?:(?!<\/h[1-6]>).)*class="math"/s;
+/** Places every page has: the browser's own, and those of the frame. */
+const ALWAYS = /^(?:|top|content|:~:.*|content-area|main|page-title|\/.*|!.*)$/s;
+
+export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const within = fileLimit();
+  const known = new Map<RenderedBody, ReadonlySet<string> | undefined>();
+  for (const use of linkUses(context, 'link')) {
+    const { fragment } = use;
+    if (fragment === undefined || ALWAYS.test(fragment)) continue;
+    const target = targetOf(context, use);
+    const body = target === undefined ? undefined : context.bodies.get(target.file);
+    if (target === undefined || body === undefined) continue;
+    if (!known.has(body)) known.set(body, isCertain(target, body) ? new Set(body.ids) : undefined);
+    if (known.get(body)?.has(fragment) === false && within(use.file))
+      findings.push(await finding(context, use, { target, body, fragment }));
+  }
+  return findings;
+}
+
+/** A fragment in a snippet belongs to whatever page includes it. */
+function targetOf({ addresses }: CheckContext, use: UsedLink): PageMeta | undefined {
+  if (use.path === '') return use.file === use.page.file ? use.page : undefined;
+  const found = addresses.find(use.path);
+  return found.kind === 'page' && found.page.externalUrl === undefined ? found.page : undefined;
+}
+
+/** False where a part of the page is not known: code of its own, an operation of a specification. */
+function isCertain(page: PageMeta, body: RenderedBody): boolean {
+  const { frontMatter } = page;
+  const made = ['openapi', 'asyncapi', 'api', 'openapi-schema'].some((key) => frontMatter[key] !== undefined);
+  if (body.html.includes('class="math"') && MATH_HEADING.test(body.html)) return false;
+  return !made && !body.issues.some(({ code, severity }) => severity === 'error' || UNCERTAIN.test(code));
+}
+
+interface Miss {
+  readonly target: PageMeta;
+  readonly body: RenderedBody;
+  readonly fragment: string;
+}
+
+function finding(context: CheckContext, use: UsedLink, { target, body, fragment }: Miss): Promise<Finding> {
+  const { written, page } = use;
+  const same = body.ids.filter((id) => id.toLowerCase() === fragment.toLowerCase());
+  const near = same[0] ?? nearest(fragment, body.ids.slice(0, 500));
+  const where = target === page ? 'this page' : `the page "${target.url}"`;
+  return placedFinding(context, use, {
+    severity: 'warning',
+    code: 'link/broken-anchor',
+    message: `The link to ${shorten(written)} names the place "${fragment}", which ${where} does not have`,
+    hint: near === undefined ? 'Link to the id of a heading' : `Did you mean "#${near}"?`,
+    now: same.length === 1 ? written.replace(/#.*$/s, `#${same[0]}`) : undefined,
+  });
+}

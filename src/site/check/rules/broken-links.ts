@@ -1,0 +1,131 @@
+/** Links that lead nowhere, go through a redirect, or are spelled with other capitals. */
+
+import { shorten } from '../../config/shorten.ts';
+import type { CheckContext } from '../check-context.ts';
+import { fileLimit } from '../file-limit.ts';
+import type { Finding } from '../finding.ts';
+import { linkUses, type UsedLink } from '../link-uses.ts';
+import { listedAddresses } from '../listed-addresses.ts';
+import { nearAddress } from '../near-address.ts';
+import { placedFinding, type Told } from '../placed-finding.ts';
+import { respell } from '../respell.ts';
+
+/** As many links with the same beginning are no slip. */
+const ENOUGH = 8;
+
+/** `now`: what is certainly meant, as it should be written. */
+type Verdict = Told & { readonly now?: string };
+
+export async function brokenLinks(context: CheckContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const uses = linkUses(context, 'link');
+  const prefix = servedBelow(context, uses);
+  const within = fileLimit();
+  for (const use of uses) {
+    if (prefix !== undefined && use.path.startsWith(prefix)) continue;
+    if (!isMistaken(context, use) || !within(use.file)) continue;
+    const verdict = judge(context, use);
+    if (verdict !== undefined) findings.push(await placedFinding(context, use, verdict));
+  }
+  return findings;
+}
+
+/** A site served at `/docs` may have links that begin so: many of them, and all lead to pages without it. */
+function servedBelow({ addresses, site }: CheckContext, uses: readonly UsedLink[]): string | undefined {
+  const own = new Set(addresses.urls.map((url) => url.slice(0, url.indexOf('/', 1) + 1)));
+  const counts = new Map<string, number>();
+  for (const { path } of uses) {
+    const first = /^\/[^/]+\//.exec(path)?.[0];
+    if (first === undefined || own.has(first) || site.redirect(path) !== undefined) continue;
+    if (addresses.find(path.slice(first.length - 1)).kind === 'page')
+      counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return [...counts].find(([, count]) => count >= ENOUGH)?.[0];
+}
+
+/** Quick, for the thousands that are right. */
+function isMistaken({ addresses }: CheckContext, { path }: UsedLink): boolean {
+  if (path === '') return false;
+  const found = addresses.find(path);
+  return (
+    found.kind === 'nothing' || (found.kind === 'page' && found.how !== 'exact' && found.how !== 'other')
+  );
+}
+
+function judge(context: CheckContext, use: UsedLink): Verdict | undefined {
+  const { addresses } = context;
+  const { path, written } = use;
+  const found = addresses.find(path);
+  if (found.kind === 'nothing') {
+    return {
+      severity: 'error',
+      code: 'link/broken',
+      message: `The link to ${shorten(written)} leads to nothing in the site`,
+      ...suggestion(context, use),
+    };
+  }
+  if (found.kind === 'elsewhere' || found.how === 'exact' || found.how === 'other') return undefined;
+  if (found.how === 'capitals')
+    return {
+      severity: 'warning',
+      code: 'link/capitals',
+      message: `The link to ${shorten(written)} has other capitals than the page "${found.page.url}"`,
+      hint: `Write "${found.page.url}": not every server forgives it`,
+      now: respell(use, found.page.url),
+    };
+  const end = redirectEnd(addresses, path);
+  return {
+    severity: 'warning',
+    code: 'link/redirected',
+    message: `The link to ${shorten(written)} goes through a redirect to "${end ?? found.page.url}"`,
+    hint: 'Link to the page itself',
+    ...(end === undefined ? {} : { now: respell(use, end) }),
+  };
+}
+
+/** The page at the end of exact redirects; undefined when a pattern decides on the way. */
+function redirectEnd(addresses: CheckContext['addresses'], path: string): string | undefined {
+  let to = addresses.redirected(path);
+  for (let hops = 0; to !== undefined && hops < 10; hops++) {
+    const [next = ''] = to.split(/[?#]/, 1);
+    const found = addresses.find(next);
+    if (found.kind !== 'page') return undefined;
+    if (found.how === 'exact') return found.page.url + (/#.*$/s.exec(to)?.[0] ?? '');
+    to = found.how === 'redirect' ? addresses.redirected(next) : undefined;
+  }
+  return undefined;
+}
+
+interface Suggestion {
+  readonly hint: string;
+  /** As it should be written. */
+  readonly now?: string;
+}
+
+function suggestion({ addresses, site }: CheckContext, use: UsedLink): Suggestion {
+  const { path, file, written } = use;
+  const plain = path.replace(/\/+$/, '');
+  const root = misreadAsRelative(addresses, plain, file);
+  if (root !== undefined)
+    return { hint: `Did you mean "${root}"?`, now: respell({ written: `/${written}`, file }, root) };
+  const listed = listedAddresses(site.tree);
+  const ending = plain === '' ? [] : addresses.endingIn(plain).filter(({ url }) => listed.has(url));
+  const only = ending.length === 1 ? ending[0]?.url : undefined;
+  if (only !== undefined) return { hint: `Did you mean "${only}"?`, now: respell(use, only) };
+  const near = nearAddress(plain, addresses.urls);
+  return {
+    hint: near === undefined ? 'Correct the address or remove the link' : `Did you mean "${near}"?`,
+  };
+}
+
+/** `guides/start` in a file of the folder `guides`: its author left out the leading slash. */
+function misreadAsRelative(
+  addresses: CheckContext['addresses'],
+  path: string,
+  file: string,
+): string | undefined {
+  const folder = `/${file.split('/').slice(0, -1).join('/')}`;
+  if (folder === '/' || !path.startsWith(`${folder}/`)) return undefined;
+  const found = addresses.find(path.slice(folder.length));
+  return found.kind === 'page' && found.how === 'exact' ? found.page.url : undefined;
+}

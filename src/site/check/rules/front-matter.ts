@@ -1,0 +1,91 @@
+/** Front matter that is misspelt or of the wrong type, so that it has no effect. */
+
+import { nearest } from '../../../lib/nearest.ts';
+import { shorten } from '../../config/shorten.ts';
+import { splitFrontMatter } from '../../content/front-matter.ts';
+import type { PageMeta } from '../../content/page.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Finding } from '../finding.ts';
+
+const TEXT = ['title', 'sidebarTitle', 'description', 'tag', 'mode', 'url', 'canonical', 'openapi-schema'];
+const FLAGS = ['hidden', 'noindex', 'searchable', 'deprecated', 'hideFooterPagination', 'public', 'rss'];
+const LISTS = ['keywords', 'groups'];
+const OTHERS = ['icon', 'iconType', 'iconLibrary', 'openapi', 'asyncapi', 'api', 'timestamp', 'contentType'];
+const KNOWN = new Map([...TEXT, ...FLAGS, ...LISTS, ...OTHERS].map((key) => [bare(key), key] as const));
+/** Keys of other programs that only look like ours. */
+const FOREIGN = new Set('tags titles group descriptions icons modes publish published publics'.split(' '));
+
+export async function frontMatter({ site, text }: CheckContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const page of site.pages.byPath.values())
+    for (const [key, value] of Object.entries(page.frontMatter)) {
+      const told = wrongType(key, value) ?? misspelt(key, page);
+      if (told === undefined) continue;
+      const line = lineOf(await text(page.file), key);
+      findings.push({ issue: { severity: 'warning', ...told, file: page.file, ...line } });
+    }
+  return findings;
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+function wrongType(key: string, value: unknown): Told | undefined {
+  if (value === null || value === undefined) return undefined;
+  const wanted =
+    TEXT.includes(key) && typeof value === 'object' && !(value instanceof Date)
+      ? 'a text'
+      : FLAGS.includes(key) && typeof value !== 'boolean' && value !== 'true' && value !== 'false'
+        ? '"true" or "false"'
+        : LISTS.includes(key) && typeof value !== 'string' && !Array.isArray(value)
+          ? 'a list of texts'
+          : undefined;
+  if (wanted === undefined) return undefined;
+  return {
+    code: 'page/wrong-type',
+    message: `The value of "${key}" is ${shorten(value)}, so it has no effect`,
+    hint: `Write ${wanted}`,
+  };
+}
+
+function misspelt(key: string, { frontMatter: data }: PageMeta): Told | undefined {
+  const own = KNOWN.get(bare(key));
+  if (own === key || FOREIGN.has(key) || key.includes(':')) return undefined;
+  const near = own ?? (key.length < 5 ? undefined : closest(key));
+  if (near === undefined || data[near] !== undefined) return undefined;
+  return {
+    code: 'page/unknown-field',
+    message: `The field "${key}" has no effect`,
+    hint: `Did you mean "${near}"?`,
+  };
+}
+
+/** One wrong letter, or two in a long name: more may be a word of its own. */
+function closest(key: string): string | undefined {
+  const near = nearest(key, KNOWN.values());
+  if (near === undefined || near.length < 4) return undefined;
+  return lettersApart(key, near) <= (key.length >= 8 ? 2 : 1) ? near : undefined;
+}
+
+/** Letters of either word that the other has not at their place, from both ends. */
+function lettersApart(a: string, b: string): number {
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return Math.max(a.length, b.length) - start - end;
+}
+
+/** `sidebar_title`, `sidebar-title` and `sidebartitle` are one name. */
+function bare(key: string): string {
+  return key.toLowerCase().replace(/[-_]/g, '');
+}
+
+function lineOf(text: string, key: string): { line?: number; column?: number } {
+  const { front, line } = splitFrontMatter(text);
+  const at = front.split('\n').findIndex((row) => row.replace(/^\s*["']?/, '').startsWith(key));
+  return at < 0 ? {} : { line: line + at, column: 1 };
+}

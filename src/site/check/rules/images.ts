@@ -1,0 +1,69 @@
+/** Images and other files that pages load and that are not there, and images without words. */
+import { shorten } from '../../config/shorten.ts';
+import type { CheckContext } from '../check-context.ts';
+import { fileLimit } from '../file-limit.ts';
+import type { Finding } from '../finding.ts';
+import { linkUses, type UsedLink } from '../link-uses.ts';
+import { nearAddress } from '../near-address.ts';
+import { placedFinding } from '../placed-finding.ts';
+import { relative } from '../respell.ts';
+
+export async function images(context: CheckContext): Promise<Finding[]> {
+  const byCapitals = new Map<string, string[]>();
+  for (const path of context.site.files.keys()) {
+    const key = path.toLowerCase();
+    byCapitals.set(key, [...(byCapitals.get(key) ?? []), path]);
+  }
+  const findings: Finding[] = [];
+  const within = fileLimit();
+  for (const use of linkUses(context, 'image')) {
+    const lost = use.path !== '' && !isThere(context, use.path);
+    if ((!lost && !use.mute) || !within(use.file)) continue;
+    if (lost) findings.push(await missing(context, use, meant(context, use, byCapitals)));
+    if (use.mute) findings.push(await mute(context, use));
+  }
+  return findings;
+}
+
+/** Files with other capitals, or the one that is there when the address is read from the root. */
+function meant(
+  { site }: CheckContext,
+  { path, written }: UsedLink,
+  byCapitals: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const fromRoot = written.replace(/[?#].*$/s, '');
+  if (!/^[./]/.test(fromRoot) && site.files.has(fromRoot)) return [fromRoot];
+  return byCapitals.get(path.slice(1).toLowerCase()) ?? [];
+}
+
+/** A redirect may lead to where the file is kept now. */
+function isThere({ site }: CheckContext, path: string): boolean {
+  return site.files.has(path.slice(1)) || site.redirect(path) !== undefined;
+}
+
+function missing(context: CheckContext, use: UsedLink, same: readonly string[]): Promise<Finding> {
+  const { written, path } = use;
+  const near = same[0] ?? nearAddress(path.slice(1), [...context.site.files.keys()]);
+  return placedFinding(context, use, {
+    severity: 'error',
+    code: 'image/missing',
+    message: `The file ${shorten(written)} does not exist`,
+    hint: near === undefined ? 'Add the file or correct its address' : `Did you mean "/${near}"?`,
+    now: same.length === 1 ? spelled(use, `/${same[0]}`) : undefined,
+  });
+}
+
+function spelled({ written, file }: UsedLink, url: string): string {
+  const rest = /[?#].*$/s.exec(written)?.[0] ?? '';
+  const path = /^(?!\.\.?\/)/.test(written) ? url : relative(file, url, written.startsWith('./'));
+  return path.replaceAll(' ', '%20') + rest;
+}
+
+function mute(context: CheckContext, use: UsedLink): Promise<Finding> {
+  return placedFinding(context, use, {
+    severity: 'warning',
+    code: 'image/no-alt',
+    message: `The image${use.written === '' ? '' : ` ${shorten(use.written)}`} has no text for readers who do not see it`,
+    hint: 'Describe it: ![text](image) or alt="text"; an <img> that only decorates has alt=""',
+  });
+}

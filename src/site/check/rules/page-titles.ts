@@ -1,0 +1,27 @@
+/** Pages whose title had to be made from the name of their file. */
+import { titleFromPath } from '../../content/page-url.ts';
+import type { CheckContext, CheckedPage } from '../check-context.ts';
+import type { Finding } from '../finding.ts';
+
+export function pageTitles({ pages }: CheckContext): Finding[] {
+  return pages.filter(lacksTitle).map(({ meta }) => ({
+    issue: {
+      severity: 'warning',
+      code: 'page/missing-title',
+      message: `The page has no title; "${meta.title}", made from the name of its file, is shown`,
+      hint: 'Add "title" to the front matter',
+      file: meta.file,
+      line: 1,
+    },
+  }));
+}
+
+/** Pages of an operation are named by it, and pages of their own making may have no title on purpose. */
+function lacksTitle({ meta, body }: CheckedPage): boolean {
+  const { frontMatter, mode } = meta;
+  const named = ['title', 'sidebarTitle', 'openapi', 'asyncapi', 'api', 'openapi-schema', 'url'];
+  if (mode === 'custom' || mode === 'frame') return false;
+  if (named.some((key) => frontMatter[key] !== undefined && frontMatter[key] !== null)) return false;
+  if (meta.title !== titleFromPath(meta.path) || /(?:^|\/)readme$/i.test(meta.path)) return false;
+  return !body.outline.some(({ depth }) => depth === 1);
+}

@@ -1,0 +1,71 @@
+/** Redirects that never end, lead to nothing, or stand behind a page that is shown instead. */
+import { shorten } from '../../config/shorten.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Finding } from '../finding.ts';
+
+const WILD = /:[A-Za-z][\w-]*\*?|\*/g;
+const MOST_HOPS = 20;
+
+interface Authored {
+  readonly source: string;
+  readonly destination: string;
+}
+
+export function redirects(context: CheckContext): Finding[] {
+  const { located } = context.site.loaded;
+  const authored = (located.value as { readonly redirects?: unknown }).redirects;
+  if (!Array.isArray(authored)) return [];
+  return authored.flatMap((value: unknown, index): Finding[] => {
+    const { source, destination } = (value ?? {}) as Partial<Authored>;
+    if (typeof source !== 'string' || typeof destination !== 'string') return [];
+    const told = judge(context, { source, destination });
+    return told === undefined
+      ? []
+      : [{ issue: { severity: 'warning', ...told, ...located.at(`/redirects/${index}`) } }];
+  });
+}
+
+function judge(
+  { site, addresses }: CheckContext,
+  { source, destination }: Authored,
+): { code: string; message: string; hint: string } | undefined {
+  // One that can never match is reported where docs.json is read.
+  if (/[?#]/.test(source)) return undefined;
+  const wild = source.search(WILD) >= 0;
+  const from = plain(source);
+  if (!wild && site.pages.byUrl.has(from))
+    return {
+      code: 'config/redirect-shadowed',
+      message: `The redirect of ${shorten(source)} has no effect because there is a page at this address`,
+      hint: 'Remove the redirect or the page',
+    };
+  const [to = ''] = destination.split(/[?#]/, 1);
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(destination) || to === '') return undefined;
+  if (wild && neverEnds(site, from.replace(WILD, 'any')))
+    return {
+      code: 'config/redirect-loop',
+      message: `The redirect of ${shorten(source)} leads in a circle`,
+      hint: 'Let it lead to an address that it does not match itself',
+    };
+  if (to.search(WILD) >= 0 || addresses.find(plain(to)).kind !== 'nothing') return undefined;
+  return {
+    code: 'config/redirect-target',
+    message: `The redirect of ${shorten(source)} leads to ${shorten(destination)}, where nothing is`,
+    hint: 'Let it lead to a page, or remove it',
+  };
+}
+
+function neverEnds(site: CheckContext['site'], start: string): boolean {
+  let path = start;
+  for (let hops = 0; hops < MOST_HOPS; hops++) {
+    if (site.pages.byUrl.has(path)) return false;
+    const next = site.redirect(path)?.to.split(/[?#]/, 1)[0];
+    if (next === undefined || !next.startsWith('/')) return false;
+    path = plain(next);
+  }
+  return true;
+}
+
+function plain(path: string): string {
+  return `/${path.replace(/[?#].*$/s, '').replace(/^\/+|\/+$/g, '')}`;
+}

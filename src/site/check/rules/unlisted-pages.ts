@@ -1,0 +1,61 @@
+/** Pages on disk that the navigation does not list and no link leads to. */
+
+import type { PageMeta } from '../../content/page.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Finding } from '../finding.ts';
+import { isAboutRepository } from '../is-about-repository.ts';
+import { linkUses } from '../link-uses.ts';
+import { listedAddresses } from '../listed-addresses.ts';
+
+const OPERATION = ['openapi', 'asyncapi', 'api', 'openapi-schema'];
+
+export function unlistedPages(context: CheckContext): Finding[] {
+  const { site } = context;
+  const unlisted = pagesOutsideNavigation(context);
+  if (unlisted.length === 0) return [];
+  const reached = new Set<string>();
+  const reach = (address: string): void => {
+    const found = context.addresses.find(address.replace(/[?#].*$/s, ''));
+    if (found.kind === 'page') reached.add(found.page.file);
+  };
+  for (const use of linkUses(context, 'link')) if (use.path !== '') reach(use.path);
+  for (const { destination } of site.config.redirects) reach(destination);
+  const { navbar, footer } = site.config;
+  for (const { href } of [
+    ...navbar.links,
+    ...(navbar.primary === undefined ? [] : [navbar.primary]),
+    ...footer.links.flatMap(({ items }) => items),
+  ])
+    reach(pathOf(href));
+  return unlisted
+    .filter(({ file }) => !reached.has(file))
+    .map(({ file, path }) => ({
+      issue: {
+        severity: 'warning',
+        code: 'nav/unlisted-page',
+        message: `The page "${path}" is not in the navigation, and no link leads to it`,
+        hint: 'Add it to docs.json, or write "hidden: true" into its front matter',
+        file,
+      },
+    }));
+}
+
+/** Footers name the pages of their own site with its host as well. */
+function pathOf(href: string): string {
+  return URL.canParse(href) ? new URL(href).pathname : href;
+}
+
+/** Visible pages of the site that are in no list, linked or not. */
+export function pagesOutsideNavigation({ site, specifications }: CheckContext): PageMeta[] {
+  const listed = listedAddresses(site.tree);
+  return [...site.pages.byUrl.values()].filter(
+    ({ url, path, hidden, externalUrl, frontMatter }) =>
+      !listed.has(url) &&
+      !hidden &&
+      externalUrl === undefined &&
+      url !== '/' &&
+      !isAboutRepository(path) &&
+      // Where the navigation lists whole specifications, such a page is listed with its operation.
+      !(specifications.length > 0 && OPERATION.some((key) => frontMatter[key] !== undefined)),
+  );
+}

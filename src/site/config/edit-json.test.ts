@@ -1,0 +1,72 @@
+/** Edits of JSON keep everything but their value: comments, indentation, order, commas at the end. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { addRedirect } from './add-redirect.ts';
+import { appendJson, jsonString, removeJson, setJson } from './edit-json.ts';
+import { parseJson } from './parse-json.ts';
+
+const FILE = `{
+    // the pages
+    "navigation": { "pages": ["a", "b", /* c */ "c"] },
+    "redirects": [
+        { "source": "/x", "destination": "/y" }, // why
+        { "source": "/new", "destination": "/old" }
+    ],
+}
+`;
+
+it('sets, removes and reads a value at its pointer', () => {
+  assert.equal(jsonString(FILE, '/navigation/pages/2'), 'c');
+  assert.equal(setJson(FILE, '/navigation/pages/2', 'd'), FILE.replace('"c"', '"d"'));
+  assert.equal(removeJson(FILE, '/navigation/pages/1'), FILE.replace(' "b",', ''));
+  assert.equal(removeJson(FILE, '/navigation/pages/2'), FILE.replace(', /* c */ "c"', ' /* c */'));
+  assert.equal(removeJson('["a"]', '/0'), '[]');
+  assert.equal(removeJson('[\n  "a",\n  "b"\n]', '/1'), '[\n  "a"\n]');
+  assert.equal(removeJson('[\n  "a",\n  "b",\n]', '/1'), '[\n  "a",\n]');
+  assert.equal(removeJson('[\n  "a",\n  "b"\n]', '/0'), '[\n  "b"\n]');
+  assert.equal(setJson(FILE, '/navigation/none', 'd'), FILE);
+});
+
+it('adds to a list in the indentation of the file', () => {
+  const after = appendJson(FILE, 'redirects', { source: '/1', destination: '/2' });
+  assert.equal(after, FILE.replace('/old" }', '/old" },\n        { "source": "/1", "destination": "/2" }'));
+  const long = '{\r\n  "r": [\r\n    {\r\n      "a": "b"\r\n    }, // last\r\n  ]\r\n}';
+  assert.equal(
+    appendJson(long, 'r', { c: 'd' }),
+    long.replace('// last', '// last\r\n    {\r\n      "c": "d"\r\n    },'),
+  );
+  assert.equal(appendJson('{"r":[{"a":"b"}]}', 'r', { c: 'd' }), '{"r":[{"a":"b"}, { "c": "d" }]}');
+});
+
+it('makes the list where there is none', () => {
+  const after = appendJson('{\n\t"name": "x"\n}\n', 'redirects', { source: '/1', destination: '/2' });
+  assert.equal(
+    after,
+    '{\n\t"name": "x",\n\t"redirects": [\n\t\t{\n\t\t\t"source": "/1",\n\t\t\t"destination": "/2"\n\t\t}\n\t]\n}\n',
+  );
+});
+
+it('makes the list behind a comma at the end', () => {
+  const after = appendJson('{\n  "name": "x", // name\n}\n', 'redirects', {
+    source: '/1',
+    destination: '/2',
+  });
+  assert.match(after, /\/\/ name/);
+  assert.deepEqual(
+    errors(after).filter((code) => code.startsWith('error')),
+    [],
+  );
+});
+
+it('a redirect takes out those that the new page makes void', () => {
+  const after = addRedirect(FILE, '/old', '/new')!;
+  assert.ok(!after.includes('"/new", "destination": "/old"'));
+  assert.match(after, /\{ "source": "\/old", "destination": "\/new" \}/);
+  assert.match(after, /\/\/ why/);
+  assert.deepEqual(errors(after), errors(FILE));
+  assert.equal(addRedirect('{"redirects":{"$ref":"r.json"}}', '/a', '/b'), undefined);
+});
+
+function errors(text: string): string[] {
+  return parseJson(text, 'docs.json').issues.map(({ severity, code }) => `${severity} ${code}`);
+}
