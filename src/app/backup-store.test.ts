@@ -1,4 +1,4 @@
-/** Backups of a store in use, and what is put back: whole, ours, and never below a running program. */
+/** Backups of a store in use, and what is put back: whole, ours, and never a file below a running program. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Database } from '../records/store/database.ts';
+import { MIGRATIONS } from '../records/store/migrations/migrations.ts';
 import { openDatabase } from '../records/store/open-database.ts';
 import { openConnection } from '../records/store/sqlite/sqlite-connection.ts';
+import { openSqlite } from '../records/store/sqlite/sqlite-database.ts';
 import { backupStore } from './backup-store.ts';
 import { STORE_FILE } from './data-dir.ts';
 import { claimDataDir, useDataDir } from './lock-data-dir.ts';
 import { restoreStore } from './restore-store.ts';
+import { restoreWhileServing } from './restore-while-serving.ts';
 
 const isError = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 const PROGRAM = fileURLToPath(new URL('../cli/start.ts', import.meta.url));
@@ -67,14 +70,14 @@ describe('a backup', () => {
     await database.close();
   });
 
-  it('is put back by the command, which says where the old store is, and refuses while a server runs', async () => {
+  it('is put back by the command, which says where the old store is, also while a server runs', async () => {
     const { dataDir, backup, open } = installation();
     await (await open()).close();
     backupStore({ dataDir }, { file: backup, force: false });
     const release = useDataDir(dataDir);
-    const refused = await lectern(dataDir, 'restore', backup);
-    assert.equal(refused.code, 2);
-    assert.match(refused.said, /Lectern is running on the data folder/);
+    const beside = await lectern(dataDir, 'restore', backup);
+    assert.equal(beside.code, 0, beside.said);
+    assert.match(beside.said, /rows restored[\s\S]*server that runs on it goes on[\s\S]*replaced-/);
     release();
     const done = await lectern(dataDir, 'restore', backup);
     assert.equal(done.code, 0, done.said);
@@ -195,6 +198,68 @@ describe('a restore', () => {
     assert.throws(() => useDataDir(dataDir), isError('data/locked'));
     claimed();
     useDataDir(dataDir)();
+  });
+
+  it('gives a store in use its rows at once, and keeps those that were there', async () => {
+    const { dataDir, backup, open } = installation();
+    const [release, database] = [useDataDir(dataDir), await open()];
+    await put(database, 'old');
+    backupStore({ dataDir }, { file: backup, force: false });
+    await put(database, 'new');
+    let going = true;
+    const seen = new Set<string>();
+    const reading = (async () => {
+      while (going) seen.add((await names(database)).join(' '));
+    })();
+    const { kept, serving } = await restoreWhileServing({ dataDir }, backup, NOW);
+    going = false;
+    await reading;
+    assert.equal(serving, true);
+    assert.deepEqual(await names(database), ['old'], 'the same connection sees them');
+    assert.deepEqual(
+      [...seen].filter((state) => state !== 'new old' && state !== 'old'),
+      [],
+    );
+    await put(database, 'after');
+    const aside = await openDatabase({ file: kept! });
+    assert.deepEqual(await names(aside), ['new', 'old']);
+    await Promise.all([aside.close(), database.close()]);
+    assert.deepEqual(
+      readdirSync(dataDir).filter((name) => name.includes('restoring')),
+      [],
+    );
+    release();
+  });
+
+  it('brings a backup of an earlier program up to date for the store in use', async () => {
+    const { dataDir, backup, open } = installation();
+    const early = await openSqlite({ file: backup, migrations: MIGRATIONS.slice(0, 1), clock: () => NOW });
+    await put(early, 'early');
+    await early.close();
+    const [release, database] = [useDataDir(dataDir), await open()];
+    await restoreWhileServing({ dataDir }, backup, NOW);
+    assert.deepEqual(await names(database), ['early']);
+    assert.deepEqual(await database.first('SELECT count(*) AS n FROM migrations'), { n: MIGRATIONS.length });
+    await database.close();
+    release();
+  });
+
+  it('changes nothing of a store in use when the file is damaged, or another restore is going on', async () => {
+    const { dataDir, backup, open } = installation();
+    const [release, database] = [useDataDir(dataDir), await open()];
+    await put(database, 'mine');
+    writeFileSync(backup, 'A letter to my aunt');
+    await assert.rejects(restoreWhileServing({ dataDir }, backup, NOW), isError('store/unavailable'));
+    assert.deepEqual(await names(database), ['mine']);
+    assert.deepEqual(
+      readdirSync(dataDir).filter((name) => /restoring|replaced/.test(name)),
+      [],
+    );
+    await database.close();
+    release();
+    const claimed = claimDataDir(dataDir);
+    await assert.rejects(restoreWhileServing({ dataDir }, backup, NOW), isError('data/locked'));
+    claimed();
   });
 
   it('refuses a file that is damaged, not ours, newer, or in use, and changes nothing', async () => {

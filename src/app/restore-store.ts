@@ -61,7 +61,13 @@ function exchange(store: string, fresh: string, kept: string): void {
   renameSync(fresh, store);
 }
 
+/** Where the store that is replaced goes. */
+export function keptName(store: string, now: number): string {
+  return `${store}.replaced-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+}
+
 /**
+ * Exchanges the file; nobody may use it.
  * @param now for the name of what is kept, in milliseconds since the epoch
  * @throws AppError `data/in-use` while a server runs, `store/…` when the file is damaged, not ours, or of a newer program
  */
@@ -85,7 +91,7 @@ export function restoreStore(settings: StoreSettings, file: string, now: number)
     const found = inspectSqlite(fresh);
     for (const suffix of ['-wal', '-shm']) rmSync(fresh + suffix, { force: true });
     syncToDisk(fresh);
-    const kept = `${store}.replaced-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const kept = keptName(store, now);
     const existed = existsSync(store);
     exchange(store, fresh, kept);
     syncToDisk(dataDir);

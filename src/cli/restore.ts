@@ -1,5 +1,5 @@
 /** `lectern restore FILE`: puts a backup in the place of the embedded store. */
-import { restoreStore } from '../app/restore-store.ts';
+import { restoreWhileServing } from '../app/restore-while-serving.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Command } from './command.ts';
@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 export const restore: Command = {
   name: 'restore',
   usage: 'FILE',
-  doc: 'Put a backup in the place of the embedded store, and keep what was there; stop the server first',
+  doc: 'Put a backup in the place of the embedded store, and keep what was there; also while the server runs',
   examples: ['lectern restore lectern-backup.db'],
   options: {
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
@@ -22,11 +22,13 @@ export const restore: Command = {
       });
     const config = typeof values['config'] === 'string' ? values['config'] : undefined;
     const settings = joinSettings([environmentSettings(), fileSettings(config)]);
-    const { kept, ...found } = restoreStore(settings, file, Date.now());
+    const { kept, serving, ...found } = await restoreWhileServing(settings, file, Date.now());
     const rows = Object.values(found.rows).reduce((all, count) => all + count, 0);
-    if (values['json'] === true) terminal.out(JSON.stringify({ ok: true, ...found, kept: kept ?? null }));
+    if (values['json'] === true)
+      terminal.out(JSON.stringify({ ok: true, ...found, kept: kept ?? null, serving }));
     else {
       terminal.out(`${terminal.paint('green', '✔')} ${rows} rows restored into ${settings.dataDir}`);
+      if (serving) terminal.say('  The server that runs on it goes on with them');
       if (kept !== undefined) terminal.say(`  The store that was there is now ${kept}`);
     }
     return 0;

@@ -1,0 +1,65 @@
+/** Gives a database in use the rows of another one, in one transaction: whoever uses it sees the old rows or the new ones. */
+import { AppError } from '../../../lib/app-error.ts';
+import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { sqliteError } from './sqlite-errors.ts';
+
+/** Milliseconds to wait for the programs that write. */
+const PATIENCE = 30_000;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function tablesOf(connection: SqliteConnection): string[] {
+  return connection
+    .all<{ name: string }>(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .map(({ name }) => name);
+}
+
+/** Only rows are exchanged, so both must have the same shape. */
+function checkShape(connection: SqliteConnection): void {
+  const shape = (schema: string): string =>
+    JSON.stringify(connection.all(`SELECT number, checksum FROM ${schema}.migrations ORDER BY number`));
+  if (shape('main') !== shape('restored'))
+    throw new AppError('store/changed', 'The backup and the store in use have different migrations', {
+      hint: 'Stop the server and restore then',
+    });
+}
+
+function exchange(connection: SqliteConnection): void {
+  const { db } = connection;
+  // Tables that refer to each other are empty and then full; in between their references lead nowhere.
+  db.exec('PRAGMA defer_foreign_keys = ON');
+  checkShape(connection);
+  const tables = tablesOf(connection);
+  for (const table of tables) db.exec(`DELETE FROM main.${quoted(table)}`);
+  for (const table of tables) {
+    const columns = connection
+      .all<{ name: string }>(`SELECT name FROM pragma_table_info(?)`, [table])
+      .map(({ name }) => quoted(name))
+      .join(', ');
+    db.exec(
+      `INSERT INTO main.${quoted(table)} (${columns}) SELECT ${columns} FROM restored.${quoted(table)}`,
+    );
+  }
+}
+
+/**
+ * @param from a database that has been looked through and has the same migrations
+ * @throws AppError `store/…`; then nothing has changed
+ */
+export function replaceContents(file: string, from: string): void {
+  const connection = openConnection(file, { timeout: PATIENCE });
+  const { db } = connection;
+  try {
+    connection.run('ATTACH DATABASE ? AS restored', [from]);
+    db.exec('BEGIN IMMEDIATE');
+    exchange(connection);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw sqliteError(error, 'write');
+  } finally {
+    connection.close();
+  }
+}
