@@ -1,8 +1,8 @@
 /** `lectern backup FILE`: a copy of the embedded store, made while the server runs. */
 import { backupStore } from '../app/backup-store.ts';
-import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Command } from './command.ts';
+import { settingsOf } from './command-settings.ts';
 
 const sum = (rows: Readonly<Record<string, number>>): number =>
   Object.values(rows).reduce((all, count) => all + count, 0);
@@ -27,8 +27,7 @@ export const backup: Command = {
       throw new AppError('usage/file', 'The file to write is missing', {
         hint: 'Name it, for example: lectern backup lectern-backup.db',
       });
-    const config = typeof values['config'] === 'string' ? values['config'] : undefined;
-    const settings = joinSettings([environmentSettings(), fileSettings(config)]);
+    const settings = settingsOf({ values });
     const result = backupStore(settings, { file, force: values['force'] === true });
     if (values['json'] === true) terminal.out(JSON.stringify({ ok: true, ...result }));
     else

@@ -10,7 +10,8 @@ import {
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
-import { feedbackFilter, settingsOf, textOption, wholeOption, wishOf } from './feedback/feedback-options.ts';
+import { settingsOf } from './command-settings.ts';
+import { feedbackFilter, textOption, wholeOption, wishOf } from './feedback/feedback-options.ts';
 import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
 
 const ACTIONS = ['list', 'export', 'import'];

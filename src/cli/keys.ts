@@ -1,11 +1,12 @@
 /** `lectern keys create|list|revoke`: administrator keys of the HTTP API, made where the store is. */
 import { createKey, type KeyLine, listKeys, revokeKey } from '../app/manage-keys.ts';
 import { plansOfFile, plansOfFolders } from '../app/project-plans.ts';
-import { environmentSettings, fileSettings, joinSettings, type Settings } from '../app/settings.ts';
+import type { Settings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
 import { expiryMoment } from '../lib/expiry.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
+import { settingsOf } from './command-settings.ts';
 import { documentationFolder } from './folder.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,10 +15,6 @@ const ACTIONS = ['create', 'list', 'revoke'];
 function textOption({ values }: CommandInput, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-function settingsOf(input: CommandInput): Settings {
-  return joinSettings([environmentSettings(), fileSettings(textOption(input, 'config'))]);
 }
 
 function expiry(given: string | undefined): { expiresAt?: number } {

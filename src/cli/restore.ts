@@ -1,8 +1,8 @@
 /** `lectern restore FILE`: puts a backup in the place of the embedded store. */
 import { restoreWhileServing } from '../app/restore-while-serving.ts';
-import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Command } from './command.ts';
+import { settingsOf } from './command-settings.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -20,8 +20,7 @@ export const restore: Command = {
       throw new AppError('usage/file', 'The backup is missing', {
         hint: 'Name the file that "lectern backup" has written',
       });
-    const config = typeof values['config'] === 'string' ? values['config'] : undefined;
-    const settings = joinSettings([environmentSettings(), fileSettings(config)]);
+    const settings = settingsOf({ values });
     const { kept, serving, ...found } = await restoreWhileServing(settings, file, Date.now());
     const rows = Object.values(found.rows).reduce((all, count) => all + count, 0);
     if (values['json'] === true)

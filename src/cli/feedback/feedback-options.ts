@@ -1,7 +1,6 @@
 /** Options of `lectern feedback` as values, each refused in words where it is wrong. */
 import type { ProjectWish } from '../../app/choose-project.ts';
 import { plansOfFile, plansOfFolders } from '../../app/project-plans.ts';
-import { environmentSettings, fileSettings, joinSettings, type Settings } from '../../app/settings.ts';
 import { FEEDBACK_CHOICES, type FilterWish } from '../../app/transfer-feedback.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { parseDate } from '../../lib/dates.ts';
@@ -11,10 +10,6 @@ import type { CommandInput } from '../command.ts';
 export function textOption({ values }: CommandInput, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-export function settingsOf(input: CommandInput): Settings {
-  return joinSettings([environmentSettings(), fileSettings(textOption(input, 'config'))]);
 }
 
 export function wishOf(input: CommandInput, command: string): ProjectWish {
