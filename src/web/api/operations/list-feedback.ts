@@ -1,6 +1,6 @@
 /** Lists feedback, newest first, in pages (requirement 4.2). */
 import { openCursor, sealCursor } from '../../../lib/cursor.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { derivedKey } from '../../../lib/derive-key.ts';
 import * as z from '../../../lib/schema.ts';
 import { feedbackScope } from '../../../records/feedback/feedback-scope.ts';
 import { dateOrder, feedbackFilterFields, filterOf, projectIdField, wholeField } from '../fields.ts';
@@ -30,13 +30,7 @@ export const feedbackPageSchema = z
   })
   .meta({ id: 'FeedbackPage', description: 'One page of feedback' });
 
-const keys = new WeakMap<Uint8Array, Buffer>();
-
-function cursorKey(secret: Uint8Array): Buffer {
-  const key = keys.get(secret) ?? deriveKey(secret, 'cursor');
-  keys.set(secret, key);
-  return key;
-}
+const cursorKey = derivedKey('cursor');
 
 export const listFeedback = operation({
   id: 'listFeedback',

@@ -1,15 +1,9 @@
 /** Places in the feedback list as the address carries them: sealed, and good only for the list they were made in. */
 import { openCursor, sealCursor } from '../../../lib/cursor.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { derivedKey } from '../../../lib/derive-key.ts';
 import type { FeedbackFilter, FeedbackPosition } from '../../../records/feedback/feedback-records.ts';
 
-const keys = new WeakMap<Uint8Array, Buffer>();
-
-function key(secret: Uint8Array): Buffer {
-  const known = keys.get(secret) ?? deriveKey(secret, 'dashboard cursor');
-  keys.set(secret, known);
-  return known;
-}
+const key = derivedKey('dashboard cursor');
 
 /** A period that ends today moves on at midnight; a place in it stays good. */
 function scope({ project, source, statuses, path, helpful, commented }: FeedbackFilter): string {
