@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createRecords } from '../records/create-records.ts';
+import { createProjectRecords } from '../records/projects/create-project-records.ts';
 import type { Records } from '../records/records.ts';
 import type { Database } from '../records/store/database.ts';
 import { openDatabase } from '../records/store/open-database.ts';
@@ -36,8 +37,9 @@ export async function openRecords(settings: StoreSettings): Promise<OpenRecords>
     throw error;
   });
   try {
-    const shared = createRecords({ database, clock, random: randomBytes, secret: new Uint8Array() }).projects;
-    const secret = await installationSecret(settings, (make) => shared.fact('secret', make));
+    // Everything else needs the secret first.
+    const facts = createProjectRecords({ database, clock });
+    const secret = await installationSecret(settings, (make) => facts.fact('secret', make));
     const records = createRecords({ database, clock, random: randomBytes, secret });
     return {
       records,
