@@ -1,5 +1,6 @@
 /** Whose a path is that both a site and the service could answer: sites have pages like `/dashboard/overview` and `/metrics`. */
 import type { Site } from '../site/site.ts';
+import { hasSessionCookie } from './dashboard/session-cookie.ts';
 import type { WebRequest } from './http/handler.ts';
 import { isServedFile } from './pages/asset.ts';
 import { findPage } from './pages/find-page.ts';
@@ -8,17 +9,17 @@ import { findPage } from './pages/find-page.ts';
 const ALWAYS_OURS = /^\/(?:_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|p)(?:\/|$))/;
 /** A browser that follows a link asks for HTML, whatever it gets; what reads these asks for anything or for JSON. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json']);
-const SESSION = /(?:^|;\s*)(?:__Host-)?lectern=[^;\s]/;
 
 /**
  * True when a reader is meant: the site has something there, and nothing says that a program or an administrator asks.
  * Programs send a key or do not want HTML; administrators are signed in.
  */
-export function isReadersPath(site: Site, { method, path, headers }: WebRequest): boolean {
+export function isReadersPath(site: Site, request: WebRequest): boolean {
+  const { method, path, headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || ALWAYS_OURS.test(path)) return false;
   if (headers['authorization'] !== undefined) return false;
   if (FOR_PROGRAMS.has(path) && !String(headers['accept'] ?? '').includes('text/html')) return false;
-  if (path.startsWith('/dashboard') && SESSION.test(String(headers['cookie'] ?? ''))) return false;
+  if (path.startsWith('/dashboard') && hasSessionCookie(request)) return false;
   const file = site.files.get(path.slice(1));
   if (site.pages.byUrl.has(path) || (file !== undefined && isServedFile(file.path))) return true;
   // Redirects and near misses must not take operations away from programs that forgot their key.

@@ -4,6 +4,14 @@ import type { Service } from '../service.ts';
 
 const LIVES_SECONDS = 30 * 24 * 60 * 60;
 
+/** Over HTTPS, and over plain HTTP. */
+const NAMES = { https: '__Host-lectern', plain: 'lectern' } as const;
+
+/** Whether a request comes with a session, which may have ended. */
+export function hasSessionCookie(request: Pick<WebRequest, 'headers'>): boolean {
+  return Object.values(NAMES).some((name) => (readCookie(request, name) ?? '') !== '');
+}
+
 /** Whether people reach this server by HTTPS: said by the operator's address or by a trusted proxy. */
 export function isHttps({ origin }: Pick<Service, 'origin'>, request: Pick<WebRequest, 'secure'>): boolean {
   return request.secure || origin?.startsWith('https:') === true;
@@ -20,7 +28,7 @@ export interface SessionCookie {
  * Plain HTTP is for a machine's own browser, where browsers refuse such a cookie.
  */
 export function sessionCookie(service: Pick<Service, 'origin' | 'base'>): SessionCookie {
-  const name = (request: WebRequest): string => (isHttps(service, request) ? '__Host-lectern' : 'lectern');
+  const name = (request: WebRequest): string => (isHttps(service, request) ? NAMES.https : NAMES.plain);
   return {
     read: (request) => readCookie(request, name(request)),
     write: (request, token) => {
@@ -32,7 +40,7 @@ export function sessionCookie(service: Pick<Service, 'origin' | 'base'>): Sessio
   };
 }
 
-export function readCookie(request: WebRequest, name: string): string | undefined {
+export function readCookie(request: Pick<WebRequest, 'headers'>, name: string): string | undefined {
   const header = request.headers['cookie'];
   if (typeof header !== 'string') return undefined;
   for (const pair of header.split(';')) {
