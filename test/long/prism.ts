@@ -155,6 +155,8 @@ for (const { method, target, headers, body } of fc.sample(generated, Number(coun
   });
 }
 await api.close();
+// While it lives this program would wait for it.
+prism.kill();
 process.stdout.write(
   `answers by status: ${JSON.stringify(byStatus)}; Prism gave none to ${silent}\n${found.slice(0, 20).join('\n')}\n`,
 );
