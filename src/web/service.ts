@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts';
 import type { RandomBytes } from '../lib/random-bytes.ts';
 import type { Project } from '../records/projects/project-records.ts';
 import type { Records } from '../records/records.ts';
+import type { JobDesk } from './job-desk.ts';
 import type { LiveSite } from './live-site.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { AssetManifest } from './theme/page-view.ts';
@@ -28,6 +29,7 @@ export interface Service {
   readonly records: Records;
   /** By id, in the order in which they were named. */
   readonly projects: ReadonlyMap<string, ServedProject>;
+  readonly jobs: JobDesk;
   readonly clock: Clock;
   readonly random: RandomBytes;
   /** The installation's secret; used only through `deriveKey`. */

@@ -1,15 +1,66 @@
-/** What can be done with jobs today: made, read and changed as rows; the worker that runs them builds on this. */
-import type { Job } from './job.ts';
+/** What can be done with jobs: made, read, talked to and stopped by people and programs; workers use its queue. */
+import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
 
-export type NewJob = Pick<Job, 'project' | 'subdomain' | 'prompt' | 'branch' | 'draft'>;
-export type JobChange = Partial<
-  Pick<Job, 'state' | 'failure' | 'messageToUser' | 'pullRequestLink' | 'todos' | 'finishedAt'>
->;
+export const JOB_LIMITS = Object.freeze({
+  prompt: 20_000,
+  message: 20_000,
+  /** Messages of one job. */
+  messages: 100,
+  /** Feedback a job may be started from. */
+  feedback: 50,
+  /** Events of one job that are kept; what comes after is counted in one last note. */
+  events: 2_000,
+  /** Characters of an event that are kept. */
+  event: 2_000,
+});
 
+export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | 'draft'> {
+  /** Left out: a name made of the prompt and the job's id. */
+  readonly branch?: string;
+  /** Default `terminal`. */
+  readonly askedBy?: string;
+  readonly feedback?: readonly string[];
+}
+
+export interface JobFilter {
+  readonly skip: number;
+  readonly take: number;
+  readonly states?: readonly JobState[];
+}
+
+/** All are of one project, and answer undefined when it has no such job. */
 export interface JobRecords {
+  /** @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (a name that is not allowed), `jobs/feedback` */
   create(job: NewJob): Promise<Job>;
   get(project: string, id: string): Promise<Job | undefined>;
   /** Newest first. */
-  list(project: string, page: { skip: number; take: number }): Promise<Job[]>;
-  update(project: string, id: string, change: JobChange): Promise<Job | undefined>;
+  list(project: string, filter: JobFilter): Promise<Job[]>;
+  count(project: string, states?: readonly JobState[]): Promise<number>;
+  /** Oldest first. @param after id of the last one that is known */
+  events(project: string, id: string, page: { after?: string; limit: number }): Promise<JobEvent[]>;
+  messages(project: string, id: string): Promise<JobMessage[]>;
+  /**
+   * Stops a job: at once when nobody holds it (queued, waiting, or its worker is gone), else its worker is told at its next
+   * heartbeat. One that has ended stays as it is.
+   * @param by who asks, for the event
+   */
+  cancel(project: string, id: string, by: string): Promise<Job | undefined>;
+  /** Asks the agent to end its turn with what is there. No effect on one that has ended. */
+  finishEarly(project: string, id: string, by: string): Promise<Job | undefined>;
+  /** Queues a job that failed, timed out or was cancelled again, from the beginning of its round. @throws AppError `jobs/state` */
+  retry(project: string, id: string, by: string): Promise<Job | undefined>;
+  /**
+   * Says something to a job. One that has ended is queued for its next round; one that runs works on it when its round is done.
+   * @throws AppError `jobs/message` (empty, too long, too many), `jobs/state` when its review is merged or closed
+   */
+  message(
+    project: string,
+    id: string,
+    message: { readonly text: string; readonly author: string },
+  ): Promise<Job | undefined>;
+  /** Moves a review that is open. @throws AppError `jobs/state` when it is not */
+  setReview(project: string, id: string, review: Exclude<JobReview, 'open'>, by: string): Promise<Job | undefined>;
+  /** What workers do. */
+  readonly queue: JobQueue;
 }

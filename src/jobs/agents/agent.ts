@@ -1,0 +1,65 @@
+/** What an agent is to us: given a folder and a task, it changes files; everything else is ours. One driver a folder. */
+import type { NewJobEvent, Todo } from '../../records/jobs/job.ts';
+import type { SiteTools } from '../site-tools.ts';
+
+/** Words of a reader. They are quoted to the agent as what they are: somebody's opinion, not an instruction. */
+export interface QuotedFeedback {
+  readonly id: string;
+  readonly path: string;
+  readonly comment: string;
+}
+
+export interface AgentTask {
+  readonly prompt: string;
+  /** What was said after the prompt, oldest first; the last is what this turn is about. */
+  readonly messages: readonly string[];
+  readonly feedback: readonly QuotedFeedback[];
+  /** What the job's earlier turns left of their work for this one: lines of its log. */
+  readonly history: readonly string[];
+}
+
+export interface AgentTurn {
+  readonly job: string;
+  readonly task: AgentTask;
+  /** Absolute path of a folder that holds the documentation's files, without `.git`; the agent changes them in place. */
+  readonly folder: string;
+  /** Absolute path of an empty folder beside it, for what the agent needs itself; removed after the turn. */
+  readonly scratch: string;
+  readonly tools: SiteTools;
+  /** Problems that the folder had before the turn: only new ones are the agent's. Keys of `issueKey`. */
+  readonly known: ReadonlySet<string>;
+  /** Aborted when the agent should end with what it has; `signal` follows after a grace. */
+  readonly finish: AbortSignal;
+  /** Aborted when everything must stop at once, and nothing be left running. */
+  readonly signal: AbortSignal;
+  readonly report: {
+    /** The whole list each time. */
+    todos(todos: readonly Todo[]): void;
+    event(event: NewJobEvent): void;
+    /** Added to what was told before. */
+    usage(used: { steps?: number; inputTokens?: number; outputTokens?: number }): void;
+  };
+}
+
+/** That a turn ended well says nothing of its work: our checks do. */
+export interface AgentResult {
+  /** `refused`: the agent would not do it. `limited`: a limit of steps, tokens or time ended the turn. */
+  readonly outcome: 'done' | 'refused' | 'limited';
+  /** Title of the pull request; undefined = made of the prompt. */
+  readonly title?: string;
+  /** Body of the pull request, Markdown. */
+  readonly body?: string;
+  /** For the one who asked: what was done, and what was not. */
+  readonly message: string;
+}
+
+/**
+ * Throws AppError `agent/…` when the turn failed: `agent/settings` (it cannot be started as it is set up), `agent/model` (the model's
+ * endpoint refused or failed), `agent/crashed`, `agent/protocol`, `agent/silent` (it did not answer in time). When `signal` is aborted
+ * it may throw anything, after nothing of it is left running.
+ */
+export interface Agent {
+  /** For people: `maintenance`, `model NAME`, or the program's name. */
+  readonly name: string;
+  run(turn: AgentTurn): Promise<AgentResult>;
+}

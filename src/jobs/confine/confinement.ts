@@ -1,0 +1,42 @@
+/** How a program that is not ours is started: what it may see and reach, and how all of it ends. */
+import type { Readable, Writable } from 'node:stream';
+
+export interface ConfinedProgram {
+  /** First the program, by name or absolute path; then its arguments. Never a shell's line. */
+  readonly command: readonly [string, ...string[]];
+  /** Absolute; the one folder of the job it may write, and where it starts. */
+  readonly folder: string;
+  /** Absolute; its home and temporary folder. */
+  readonly scratch: string;
+  /** Everything of the environment it gets beside a search path and its home. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute path of a Unix socket that stands for the model's endpoint; inside it is `http://127.0.0.1:PORT`. */
+  readonly model?: { readonly socket: string; readonly port: number };
+}
+
+export interface ConfinementLimits {
+  /** Processes and threads at once. */
+  readonly processes: number;
+  /** Bytes of memory of one process. */
+  readonly memory: number;
+  /** Bytes of one file it writes. */
+  readonly file: number;
+}
+
+export interface RunningProgram {
+  readonly pid: number;
+  readonly input: Writable;
+  readonly output: Readable;
+  /** What it says on standard error, the last few kilobytes, for the log. */
+  readonly complaint: () => string;
+  /** Resolves when it has ended and nothing it started is left. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Ends it and everything it started at once, also what left its group. @returns when nothing is left */
+  kill(): Promise<void>;
+}
+
+export interface Confinement {
+  /** For people: `bubblewrap`, or `none` where the operator allowed it. */
+  readonly name: string;
+  start(program: ConfinedProgram): Promise<RunningProgram>;
+}
