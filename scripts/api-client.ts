@@ -31,7 +31,13 @@ function generate(): void {
   const program = join(folder, 'node_modules/openapi-typescript/bin/cli.js');
   run(
     process.execPath,
-    [program, 'openapi.json', '-o', 'types.d.ts', '--root-types', '--root-types-no-schema-prefix'],
+    [
+      program,
+      'openapi.json',
+      ...['-o', 'types.d.ts', '--root-types', '--root-types-no-schema-prefix'],
+      // A field with a default may be left out of a request.
+      '--default-non-nullable=false',
+    ],
     folder,
   );
   const types = readFileSync(join(folder, 'types.d.ts'), 'utf8').replace(/^\/\*\*[\s\S]*?\*\/\s*/, '');

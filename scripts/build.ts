@@ -26,6 +26,7 @@ const program: BuildOptions = {
     cli: join(root, 'src/cli/start.ts'),
     index: join(root, 'src/index.ts'),
     'render-worker': join(root, 'src/web/render/worker.ts'),
+    'confined-entry': join(root, 'src/jobs/confine/entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
   },
   outdir: out,

@@ -6,6 +6,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
+import { ensureBubblewrap } from './setup/ensure-bubblewrap.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 import { ensurePostgres } from './setup/ensure-postgres.ts';
 import { startPostgres } from './setup/start-postgres.ts';
@@ -54,6 +55,7 @@ if (wanted.length === 0) {
 }
 process.env['LECTERN_CHROMIUM'] = ensureChromium(join(root, '.runtime'));
 const withoutPostgres = await postgres();
+const unconfined = ensureBubblewrap();
 const files = globSync(
   wanted.length > 0 ? wanted : ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
   {
@@ -63,6 +65,7 @@ const files = globSync(
 );
 const { passed, failed, skipped } = await tests(files.map((file) => join(root, file)));
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
+if (unconfined !== undefined) console.log(`\nNOT TESTED: nothing was confined. ${unconfined}`);
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

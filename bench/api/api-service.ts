@@ -4,6 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
+import type { JobDesk } from '../../src/web/job-desk.ts';
 import type { Service } from '../../src/web/service.ts';
 
 export const PROJECT = 'bench';
@@ -13,9 +14,13 @@ export function benchRecords(database: Database): Records {
   return createRecords({ database, clock: Date.now, random: randomBytes, secret: SECRET });
 }
 
+/** No operation of the bench asks for more. */
+const NO_JOBS = { wake: () => undefined } as Pick<JobDesk, 'wake'> as JobDesk;
+
 export function benchService(records: Records): Service {
   return {
     records,
+    jobs: NO_JOBS,
     projects: new Map(),
     clock: Date.now,
     random: randomBytes,

@@ -15,7 +15,7 @@ export interface Picture {
   readonly scale?: number;
   /** Taken twice; the second one, in dark mode, is `NAME-dark`. */
   readonly dark?: true;
-  /** Taken by the owner of a store with feedback, keys and search terms in it. */
+  /** Taken by the owner of a store with feedback, jobs, keys and search terms in it. */
   readonly signedIn?: true;
 }
 
@@ -99,6 +99,14 @@ export const PICTURES: readonly Picture[] = [
   dashboard('overview', 860),
   dashboard('feedback', 720),
   dashboard('search-terms', 690),
+  dashboard('jobs', 690),
+  service('job', {
+    path: '/dashboard/p/harbor/jobs',
+    click: '.job-title',
+    viewport: { width: 1320, height: 900 },
+    clip: { x: 0, y: 0, width: 1304, height: 900 },
+    signedIn: true,
+  }),
   dashboard('keys', 690),
   dashboard('members', 690, false),
 ];

@@ -1,8 +1,12 @@
 /** Fills a store with what a few weeks of readers leave, so that the pictures of the dashboard show something. */
-import { openRecords } from '../../src/app/open-records.ts';
+import { randomBytes } from 'node:crypto';
+import { type OpenRecords, openRecords } from '../../src/app/open-records.ts';
+import { createRecords } from '../../src/records/create-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import type { UserRecords } from '../../src/records/users/user-records.ts';
 import { seedFeedback } from '../../test/support/seed-feedback.ts';
+import { seedEndedJobs } from '../../test/support/seed-jobs.ts';
+import { testClock } from '../../test/support/test-service.ts';
 
 export interface Owner {
   readonly email: string;
@@ -45,9 +49,18 @@ async function addMember(users: UserRecords, name: string, role: Role): Promise<
   await users.acceptInvitation({ token: token ?? '', name, password, device: 'Firefox on Linux' });
 }
 
+/** On a clock of their own: what takes a minute has taken a minute, and the last one ended a while ago. */
+async function addJobs({ records, database, secret }: OpenRecords): Promise<void> {
+  const clock = testClock(Date.now() - 1.2 * DAY);
+  const [owner] = await records.users.list();
+  const { jobs } = createRecords({ database, secret, clock, random: randomBytes });
+  await seedEndedJobs({ jobs, clock, project: PROJECT, askedBy: `user:${owner?.id}` });
+}
+
 /** Only the first call for a folder fills it. @returns who may sign in */
 export async function seedStore(dataDir: string): Promise<Owner> {
-  const { records, close } = await openRecords({ dataDir });
+  const opened = await openRecords({ dataDir });
+  const { records, close } = opened;
   try {
     if (await records.users.isNew()) {
       await records.projects.register([{ id: PROJECT, subdomain: PROJECT, name: 'Harbor' }]);
@@ -62,6 +75,7 @@ export async function seedStore(dataDir: string): Promise<Owner> {
         const { secret } = await records.keys.create({ project: PROJECT, name, ...expiry });
         await records.keys.verify(secret);
       }
+      await addJobs(opened);
     }
     return OWNER;
   } finally {

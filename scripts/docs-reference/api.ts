@@ -13,7 +13,15 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   submitFeedback: '/reference/api/submit-feedback',
   fetchAgentJob: '/reference/api/fetch-agent-job',
   listAgentJobs: '/reference/api/list-agent-jobs',
+  createAgentJob: '/reference/api/create-agent-job',
+  fetchAgentJobDetails: '/reference/api/fetch-agent-job-details',
+  listAgentJobEvents: '/reference/api/list-agent-job-events',
+  sendAgentJobMessage: '/reference/api/send-agent-job-message',
+  cancelAgentJob: '/reference/api/cancel-agent-job',
 };
+
+/** Said once, in the overview. */
+const EVERYWHERE = 'X-Request-Id';
 
 /** @throws Error when there is no such operation */
 export function apiOperation(id: string): string {
@@ -36,10 +44,10 @@ export function apiOperation(id: string): string {
 
 function parameterSections(parameters: readonly Parameter[]): string[] {
   const section = (title: string, place: Parameter['in']): string[] => {
-    const some = parameters.filter((one) => one.in === place);
+    const some = parameters.filter((one) => one.in === place && one.name !== EVERYWHERE);
     return some.length === 0 ? [] : [`## ${title}`, parameterFields(some)];
   };
-  return [...section('Path', 'path'), ...section('Query', 'query')];
+  return [...section('Path', 'path'), ...section('Query', 'query'), ...section('Headers', 'header')];
 }
 
 function bodySection({ operation }: FoundOperation): string[] {

@@ -2,14 +2,17 @@
 import type { Issue } from '../lib/issue.ts';
 import { checkContent } from '../site/check/check-content.ts';
 import type { CheckedPage } from '../site/check/check-context.ts';
-import type { Edit } from '../site/check/finding.ts';
+import type { Edit, Finding } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
-import { loadSite, type Site } from '../site/site.ts';
+import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { brandCss } from '../web/theme/brand/brand-css.ts';
 import { openRenderer } from './open-renderer.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
+
+/** Pages asked for and not answered: enough for every process, few enough to stop soon. */
+const AT_ONCE = 64;
 
 /** Called with pages done and pages in all. */
 export type Progress = (done: number, all: number) => void;
@@ -29,22 +32,33 @@ export interface CheckResult {
 
 export async function checkSite(folder: string, progress: Progress): Promise<CheckResult> {
   const began = performance.now();
-  const { site, rendered } = await renderSite(folder, progress);
-  const { findings, unlisted } = await checkContent(site, rendered);
-  return {
-    issues: [...findings.map(({ issue }) => issue), ...colourIssues(site)],
-    edits: findings.flatMap(({ edits = [] }) => edits),
-    unlisted,
-    pages: rendered.length,
-    endpoints: countEndpoints(site.tree.children),
-    files: site.files.size,
-    milliseconds: Math.round(performance.now() - began),
-  };
+  const { findings: _, ...checked } = await checkRendered(await renderSite(folder, progress));
+  return { ...checked, milliseconds: Math.round(performance.now() - began) };
 }
 
 export interface RenderedSite {
   readonly site: Site;
   readonly rendered: readonly CheckedPage[];
+}
+
+interface RenderedCheck extends Omit<CheckResult, 'milliseconds'> {
+  /** The problems with what mends each of them. */
+  readonly findings: readonly Finding[];
+}
+
+/** Every rule over a site whose pages are rendered. */
+export async function checkRendered({ site, rendered }: RenderedSite): Promise<RenderedCheck> {
+  const { findings: found, unlisted } = await checkContent(site, rendered);
+  const findings: readonly Finding[] = [...found, ...colourIssues(site).map((issue) => ({ issue }))];
+  return {
+    findings,
+    issues: findings.map(({ issue }) => issue),
+    edits: findings.flatMap(({ edits = [] }) => edits),
+    unlisted,
+    pages: rendered.length,
+    endpoints: countEndpoints(site.tree.children),
+    files: site.files.size,
+  };
 }
 
 /** A site with the text of every page rendered, from the cache where it did not change. */
@@ -53,21 +67,39 @@ export async function renderSite(folder: string, progress: Progress): Promise<Re
   const renderer = openRenderer(settings);
   try {
     const known = pageIndexCache(settings.dataDir, folder);
-    const site = await loadSite({ source: folderSource(folder), renderer, knownPages: known.read() });
-    const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
-    let done = 0;
-    const rendered = await Promise.all(
-      pages.map(async (meta) => {
-        const { body } = await site.render(meta);
-        progress(++done, pages.length);
-        return { meta, body };
-      }),
+    const result = await renderWith(
+      { source: folderSource(folder), renderer, knownPages: known.read() },
+      progress,
     );
-    known.write(site.pages);
-    return { site, rendered };
+    known.write(result.site.pages);
+    return result;
   } finally {
     await renderer.close();
   }
+}
+
+/** @param signal stops asking for more pages; those asked for are waited for */
+export async function renderWith(
+  options: SiteOptions,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<RenderedSite> {
+  const site = await loadSite(options);
+  const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
+  const rendered: CheckedPage[] = [];
+  let next = 0;
+  let done = 0;
+  const render = async (): Promise<void> => {
+    while (next < pages.length) {
+      signal?.throwIfAborted();
+      const at = next++;
+      const meta = pages[at]!;
+      rendered[at] = { meta, body: (await site.render(meta)).body };
+      progress(++done, pages.length);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, pages.length) }, render));
+  return { site, rendered };
 }
 
 /** Colours that the theme shows otherwise than written, because text in them could not be read; the dark mode's own only if there is one. */

@@ -24,15 +24,16 @@ export interface ChosenProject extends Project {
 }
 
 /** The same id, subdomain and name that a server gives it. */
-async function planned(plan: ProjectPlan): Promise<Project> {
+export async function plannedProject(plan: ProjectPlan): Promise<Project> {
   const docsName = async (): Promise<string> => (await loadConfig(folderSource(plan.folder))).config.name;
+  // Of a repository everything is said in the settings file.
   const id = plan.id ?? projectId(await docsName());
   return { id, subdomain: plan.subdomain ?? id, name: plan.name ?? (await docsName()) };
 }
 
 async function plannedHere(plan: ProjectPlan): Promise<Project[]> {
   try {
-    return [await planned(plan)];
+    return [await plannedProject(plan)];
   } catch (error) {
     // No docs.json here: then the folder says nothing about the project.
     if (error instanceof AppError) return [];
@@ -66,7 +67,7 @@ export async function chooseProject(records: ProjectRecords, wish: ProjectWish):
   if (plans.length === 0 && id === undefined && known.length === 1) return { ...known[0]!, isNew: false };
   const near =
     plans.length > 0
-      ? await Promise.all(plans.map(planned))
+      ? await Promise.all(plans.map(plannedProject))
       : known.length === 0 || id !== undefined
         ? await plannedHere(here)
         : [];

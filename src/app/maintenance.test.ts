@@ -50,6 +50,16 @@ describe('housekeeping', () => {
       assert.deepEqual(await ids(records.feedback, 'help'), ['other']);
     });
 
+    it('forgets answers to repeated requests after a day', async () => {
+      const { idempotency, ...records } = await prepare();
+      const request = { project: 'docs', key: 'k', fingerprint: 'f' };
+      await idempotency.begin(request);
+      await expireOld({ idempotency, ...records }, NOW + DAY - 1);
+      assert.equal((await idempotency.begin(request)).kind, 'running');
+      await expireOld({ idempotency, ...records }, NOW + DAY);
+      assert.equal((await idempotency.begin(request)).kind, 'begun');
+    });
+
     it('deletes what is older than its project keeps, and nothing of another', async () => {
       const records = await prepare();
       await records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, retentionDays: 30 });

@@ -1,6 +1,7 @@
 /** What the server does by itself from time to time: deletes what is older than its project keeps, follows changed settings. */
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { IDEMPOTENCY_KEPT_MS } from '../records/idempotency/idempotency-records.ts';
 import type { ProjectSettings } from '../records/projects/project-records.ts';
 import type { Records } from '../records/records.ts';
 
@@ -18,6 +19,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
     await records.searches.expire(id, now - KEPT_DAYS * DAY);
   }
   await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
+  await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);
   return removed;
 }
 

@@ -20,6 +20,14 @@ export interface OpenRecords {
   close(): Promise<void>;
 }
 
+/** The machines that share a database may differ in their clocks; leases go by its own. */
+async function momentOf(database: Database): Promise<number> {
+  const row = await database.first<{ now: number }>(
+    'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now',
+  );
+  return row!.now;
+}
+
 export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secret'>;
 
 /** @throws AppError `store/…` when it cannot be opened */
@@ -40,7 +48,8 @@ export async function openRecords(settings: StoreSettings): Promise<OpenRecords>
     // Everything else needs the secret first.
     const facts = createProjectRecords({ database, clock });
     const secret = await installationSecret(settings, (make) => facts.fact('secret', make));
-    const records = createRecords({ database, clock, random: randomBytes, secret });
+    const now = database.kind === 'postgres' ? () => momentOf(database) : async () => clock();
+    const records = createRecords({ database, clock, random: randomBytes, secret, now });
     return {
       records,
       database,

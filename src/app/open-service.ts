@@ -2,14 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
+import type { Records } from '../records/records.ts';
 import type { UserRecords } from '../records/users/user-records.ts';
 import { countPageSearches } from '../web/feedback/search-count.ts';
 import type { Handler } from '../web/http/handler.ts';
+import type { JobDesk } from '../web/job-desk.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
 import type { Service } from '../web/service.ts';
 import { createServiceHandler } from '../web/service-handler.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
 import { createWebhookSender } from '../web/webhooks/deliver.ts';
+import { createJobDesk } from './jobs/job-desk.ts';
+import { openGrounds } from './jobs/open-grounds.ts';
+import type { OpenPreview } from './jobs/preview-site.ts';
+import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
 import { startMaintenance } from './maintenance.ts';
 import { openRecords } from './open-records.ts';
 import type { RunningSite } from './run-site.ts';
@@ -33,6 +39,9 @@ export interface ServiceParts {
   readonly base: string;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** Whether agent jobs are worked on in this process. */
+  readonly worker: boolean;
+  readonly openPreview: OpenPreview;
 }
 
 /** @throws AppError `store/…` when the store cannot be opened */
@@ -49,8 +58,10 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
       projects: sites.map(({ id }) => id),
       apply: (project, next) => sites.find(({ id }) => id === project)?.apply(next),
     });
+    const jobs = await openJobs(parts, records);
     const service: Service = {
       records,
+      jobs: jobs.desk,
       projects: new Map(
         sites.map((site) => [
           site.id,
@@ -85,6 +96,7 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
       problem: () => storeProblem(service),
       close: async () => {
         maintenance.stop();
+        await jobs.close();
         await sender.stop();
         await close();
       },
@@ -93,6 +105,25 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
     await close();
     throw error;
   }
+}
+
+/** The desk of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */
+async function openJobs(
+  { settings, sites, urlOf, log, worker: works, openPreview }: ServiceParts,
+  records: Records,
+): Promise<{ readonly desk: JobDesk; close(): Promise<void> }> {
+  const plans = sites.map(({ id, plan }) => ({ id, plan }));
+  const urls = new Map(sites.map((site) => [site.id, () => urlOf(site)]));
+  const shared = { settings, records, plans, log, urlOf: (project: string) => urls.get(project)?.() ?? '' };
+  const grounds = openGrounds(shared);
+  const worker: RunningWorker | undefined = works ? await startWorker({ ...shared, grounds }) : undefined;
+  return {
+    desk: createJobDesk({ ...shared, grounds, openPreview, clock: Date.now, wake: worker?.wake }),
+    close: async () => {
+      await worker?.stop();
+      await grounds.close();
+    },
+  };
 }
 
 async function ensureOwner(users: UserRecords, admin: Settings['admin']): Promise<void> {

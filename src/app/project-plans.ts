@@ -4,9 +4,20 @@ import { AppError } from '../lib/app-error.ts';
 import * as z from '../lib/schema.ts';
 import { settingsFile } from './settings.ts';
 
-export interface ProjectPlan {
-  /** Absolute. */
+export interface GitPlan {
+  /** Address, or absolute path of a repository on this machine. */
+  readonly remote: string;
+  /** Undefined = the repository's own. */
+  readonly branch?: string;
+  /** Folder of the documentation inside it, without slashes at its ends; empty = all of it. */
   readonly folder: string;
+}
+
+export interface ProjectPlan {
+  /** Absolute; of a project that is served from a repository, what tells it from others. */
+  readonly folder: string;
+  /** Served from the commits of a repository instead of from a folder. */
+  readonly git?: GitPlan;
   /** Undefined = the name of its docs.json as a slug. */
   readonly id?: string;
   readonly subdomain?: string;
@@ -58,14 +69,7 @@ export function plansOfFile(path: string): ProjectPlan[] {
     );
   }
   return read.data.map(({ id, subdomain, name, source, hosts = [] }) => {
-    if ('git' in source)
-      throw new AppError(
-        'settings/projects',
-        `Project "${id}" of "${path}" has a Git address as its source`,
-        {
-          hint: 'Sites are served from folders: clone the repository and give { "dir": "…" }',
-        },
-      );
+    if ('git' in source) return gitPlan({ id, subdomain, name, hosts, source }, path);
     return {
       folder: resolve(dirname(path), source.dir),
       id,
@@ -74,4 +78,37 @@ export function plansOfFile(path: string): ProjectPlan[] {
       ...(name === undefined ? {} : { name }),
     };
   });
+}
+
+type GitEntry = Pick<z.output<typeof projectSchema>, 'id' | 'subdomain' | 'name'> & {
+  readonly hosts: readonly string[];
+  readonly source: {
+    readonly git: string;
+    readonly branch?: string | undefined;
+    readonly folder?: string | undefined;
+  };
+};
+
+/** A path is relative to the settings file, as folders are. */
+function gitPlan({ id, subdomain, name = id, hosts, source }: GitEntry, path: string): ProjectPlan {
+  const remote = /^[a-z]+:\/\/|^[^/\s]+@[^/\s]+:/i.test(source.git)
+    ? source.git
+    : resolve(dirname(path), source.git);
+  if (/^https?:\/\/[^/]*@/i.test(remote))
+    throw new AppError(
+      'settings/projects',
+      `Project "${id}" of "${path}" has a user or a password in its Git address`,
+      {
+        hint: 'Secrets stay out of files that are copied around: give the address alone, and the token as LECTERN_GITHUB_TOKEN',
+      },
+    );
+  const folder = (source.folder ?? '').replace(/^\.?\/+|\/+$/g, '');
+  return {
+    folder: `${remote}#${source.branch ?? ''}:${folder}`,
+    git: { remote, folder, ...(source.branch === undefined ? {} : { branch: source.branch }) },
+    id,
+    name,
+    hosts: hosts.map((host) => host.toLowerCase()),
+    ...(subdomain === undefined ? {} : { subdomain }),
+  };
 }

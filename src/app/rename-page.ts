@@ -10,13 +10,15 @@ import type { Edit } from '../site/check/finding.ts';
 import { planRename, type Rename } from '../site/check/plan-rename.ts';
 import { addRedirect } from '../site/config/add-redirect.ts';
 import { pageUrl } from '../site/content/page-url.ts';
-import { type Progress, renderSite } from './check-site.ts';
+import { type Progress, type RenderedSite, renderSite } from './check-site.ts';
 import { createSource, readSource, removeSource, writeSource } from './write-source.ts';
 
 export interface Renamed {
   /** Files before and after. */
   readonly file: { readonly from: string; readonly to: string };
   readonly edits: readonly Edit[];
+  /** Every file that was changed, made or removed. */
+  readonly files: readonly string[];
   /** Undefined where the address stays the same, or docs.json keeps its redirects in another file. */
   readonly redirect?: { readonly source: string; readonly destination: string };
 }
@@ -31,8 +33,14 @@ export interface RenameInput {
 
 /** @throws AppError `rename/…` when there is no such page, or the new name is taken or cannot be one */
 export async function renamePage(input: RenameInput, progress: Progress): Promise<Renamed> {
-  const { folder, dryRun } = input;
-  const { site, rendered } = await renderSite(folder, progress);
+  return renameRendered(input, await renderSite(input.folder, progress));
+}
+
+/** The same, where the pages have been rendered already. */
+export async function renameRendered(
+  { folder, dryRun, ...input }: RenameInput,
+  { site, rendered }: RenderedSite,
+): Promise<Renamed> {
   const context = await checkContext(site, rendered);
   const rename = { page: pageNamed(context, input.from), to: newPath(input.to) };
   const file = {
@@ -43,13 +51,26 @@ export async function renamePage(input: RenameInput, progress: Progress): Promis
   const edits = await planRename(context, rename);
   const config = site.loaded.files[0] ?? 'docs.json';
   const texts = changedTexts(folder, [...edits, ...noEdits(config, file.from)]);
-  const source = decodeURI(rename.page.url);
-  const destination = decodeURI(pageUrl(rename.to));
-  const redirected =
-    source === destination ? undefined : addRedirect(texts.get(config)!, source, destination);
-  if (redirected !== undefined) texts.set(config, redirected);
+  const redirect = addedRedirect(texts, config, { from: rename.page.url, to: pageUrl(rename.to) });
+  const changed = [...texts]
+    .filter(([path, text]) => readSource(folder, path) !== text)
+    .map(([path]) => path);
   if (!dryRun) writeAll(folder, file, texts);
-  return { file, edits, ...(redirected === undefined ? {} : { redirect: { source, destination } }) };
+  const files = [...new Set([file.from, file.to, ...changed])].sort();
+  return { file, edits, files, ...(redirect === undefined ? {} : { redirect }) };
+}
+
+/** Puts a redirect into the text of docs.json, where the address changes and the redirects stand there. */
+export function addedRedirect(
+  texts: Map<string, string>,
+  config: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Renamed['redirect'] {
+  const [source, destination] = [decodeURI(from), decodeURI(to)];
+  const text = source === destination ? undefined : addRedirect(texts.get(config)!, source, destination);
+  if (text === undefined) return undefined;
+  texts.set(config, text);
+  return { source, destination };
 }
 
 /** The new file comes first and the old one goes last, so that at no moment a page is lost. */
@@ -75,7 +96,7 @@ function changedTexts(
 }
 
 function pageNamed({ site }: CheckContext, name: string): Rename['page'] {
-  const path = plain(name);
+  const path = plainPath(name);
   const page = site.pages.byPath.get(path) ?? site.pages.byUrl.get(pageUrl(path));
   if (page !== undefined) return page;
   const near = nearest(path, site.pages.byPath.keys());
@@ -85,7 +106,7 @@ function pageNamed({ site }: CheckContext, name: string): Rename['page'] {
 }
 
 function newPath(name: string): string {
-  const path = plain(name);
+  const path = plainPath(name);
   const parts = path.split('/');
   const bad =
     /[\\?#%:*"<>|\u0000-\u001f]/.test(path) || parts.some((part) => part === '' || part.startsWith('.'));
@@ -96,7 +117,8 @@ function newPath(name: string): string {
   return path;
 }
 
-function plain(name: string): string {
+/** As docs.json writes a page: without slashes around it and without its ending. */
+export function plainPath(name: string): string {
   return name
     .trim()
     .replace(/^\/+|\/+$/g, '')

@@ -7,6 +7,7 @@ import { listen } from '../web/http/listen.ts';
 import { createMetrics } from '../web/metrics/create-metrics.ts';
 import { createHandler } from '../web/server.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { previewOpener } from './jobs/preview-site.ts';
 import type { OpenService } from './open-service.ts';
 import { readOwnAssets } from './own-assets.ts';
 import type { ProjectPlan } from './project-plans.ts';
@@ -34,12 +35,14 @@ export interface StartOptions {
   readonly settings: Settings;
   /** True for `dev`: live reload, problems shown on the pages, and the store opened when first needed. */
   readonly preview: boolean;
+  /** Whether agent jobs are worked on in this process; default true. */
+  readonly worker?: boolean;
   readonly log: Log;
 }
 
 /** @param renderer closed with the server */
 export async function runServer(
-  { projects, settings, preview, log }: StartOptions,
+  { projects, settings, preview, worker = true, log }: StartOptions,
   renderer: PageRenderer,
 ): Promise<RunningServer> {
   const { files, manifest } = readOwnAssets();
@@ -47,17 +50,27 @@ export async function runServer(
   const { symbol } = createIconSet();
   const address = addresses(settings, base);
   const metrics = createMetrics();
-  const { dataDir } = settings;
-  const shared = { renderer, files, manifest, symbol, base, preview, metrics, log, dataDir };
+  const shared = { renderer, files, manifest, symbol, base, preview, metrics, log, settings };
   const sites = await Promise.all(
     projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))),
   );
   refuseDoubles(sites);
   let port = settings.port;
   const urlOf = (site: RunningSite): string => address.of(site, site === sites[0], port);
+  const openPreview = previewOpener({ ...shared, urlOf: () => urlOf(sites[0]!) });
   const service = onDemand(async () => {
     const { openService } = await import('./open-service.ts');
-    const opened = await openService({ settings, sites, urlOf, manifest, base, metrics, log });
+    const opened = await openService({
+      settings,
+      sites,
+      urlOf,
+      manifest,
+      base,
+      metrics,
+      log,
+      worker,
+      openPreview,
+    });
     if (preview && opened.setUpPath !== undefined)
       log.info(`  Set up the dashboard once at ${urlOf(sites[0]!)}${opened.setUpPath}`);
     return opened;
@@ -90,15 +103,15 @@ export async function runServer(
       })),
       setUpUrl: opened?.setUpPath === undefined ? undefined : url + opened.setUpPath,
       close: async () => {
-        for (const site of sites) site.close();
         await listening.close();
         await service.opened()?.close();
+        await Promise.all(sites.map((site) => site.close()));
         await renderer.close();
       },
     };
   } catch (error) {
-    for (const site of sites) site.close();
     await service.opened()?.close();
+    await Promise.all(sites.map((site) => site.close()));
     throw error;
   }
 }
@@ -131,7 +144,7 @@ function refuseDoubles(sites: readonly RunningSite[]): void {
     if (other !== undefined)
       throw new AppError(
         'settings/projects',
-        `"${site.folder}" and "${other.folder}" would both be the project "${site.id}"`,
+        `"${site.plan.folder}" and "${other.plan.folder}" would both be the project "${site.id}"`,
         { hint: 'Give them different names in docs.json, or different ids in the settings file' },
       );
   }

@@ -1,26 +1,25 @@
 /** Opens one project's site: its files followed live, its pages made on demand, its handler. */
-import { createHash } from 'node:crypto';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
-import { folderSource } from '../site/source/folder-source.ts';
 import { openLiveSite } from '../web/live-site.ts';
 import { measured } from '../web/metrics/measured.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
-import type { ContentPolicy } from '../web/middleware/security-headers.ts';
 import { feedbackOffer } from '../web/pages/feedback-offer.ts';
 import { LIVE_PATH } from '../web/pages/live.ts';
 import type { OwnAssets } from '../web/pages/own-asset.ts';
 import { createPageMaker } from '../web/pages/render-page.ts';
 import type { Searched } from '../web/pages/search.ts';
 import { createSiteHandler, type ServedSite, type SiteDeps } from '../web/server.ts';
-import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
 import { pageIndexCache } from './page-index-cache.ts';
+import { pagePolicy } from './page-policy.ts';
 import { projectId } from './project-id.ts';
 import type { ProjectPlan } from './project-plans.ts';
+import type { Settings } from './settings.ts';
+import { openSource } from './site-source.ts';
 
 /** What all sites of a server share. */
 export interface SharedParts {
@@ -28,7 +27,7 @@ export interface SharedParts {
   readonly files: OwnAssets;
   readonly manifest: AssetManifest;
   readonly symbol: (key: string) => string | undefined;
-  readonly dataDir: string;
+  readonly settings: Settings;
   /** Path prefix of the whole server. */
   readonly base: string;
   /** True for `dev`. */
@@ -40,12 +39,12 @@ export interface SharedParts {
 export interface RunningSite extends ServedSite {
   readonly id: string;
   readonly name: string;
-  readonly folder: string;
+  readonly plan: ProjectPlan;
   /** Follows the switches of the project's administrators; pages are made anew when they change. */
   apply(settings: ProjectSettings): void;
   /** Says who counts the searches of the page of results; nobody does before. */
   countSearches(searched: Searched): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const MOST_PROBLEMS = 50;
@@ -57,9 +56,10 @@ export async function runSite(
   { origin, local }: { readonly origin: string | undefined; readonly local: string },
 ): Promise<RunningSite> {
   const { renderer, base, preview, log } = shared;
-  const known = pageIndexCache(shared.dataDir, plan.folder);
+  const known = pageIndexCache(shared.settings.dataDir, plan.folder);
+  const opened = await openSource(plan, shared.settings, log);
   const live = await openLiveSite(
-    { source: folderSource(plan.folder), renderer, base, knownPages: known.read() },
+    { source: opened.source, renderer, base, knownPages: known.read() },
     log,
     true,
   );
@@ -82,10 +82,7 @@ export async function runSite(
     },
     preview ? problems : undefined,
   );
-  const policy = (): ContentPolicy => ({
-    scriptHashes: INLINE_SCRIPTS.map(cspHash),
-    styleHashes: inlineStyles(maker.view(live.current())).map(cspHash),
-  });
+  const policy = pagePolicy(live, maker);
   const home = live.current().pages.byUrl.get(live.current().home);
   // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.
   if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
@@ -102,7 +99,7 @@ export async function runSite(
   return {
     id,
     name,
-    folder: plan.folder,
+    plan,
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
@@ -115,13 +112,10 @@ export async function runSite(
     countSearches: (by) => {
       searched = by;
     },
-    close: () => {
+    close: async () => {
       known.write(live.current().pages);
       live.close();
+      await opened.close();
     },
   };
-}
-
-function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

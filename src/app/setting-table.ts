@@ -75,6 +75,96 @@ export const SETTINGS = {
     default: '`false`',
     doc: 'Whether webhooks may go to addresses of your own network.',
   },
+  agent: {
+    env: 'LECTERN_AGENT',
+    default: '`maintenance`',
+    doc: 'Who works on agent jobs: `maintenance` needs no model, `model` asks the endpoint below, and anything else is the command line of a program that speaks the Agent Client Protocol, for example `opencode acp`.',
+  },
+  agentRead: {
+    env: 'LECTERN_AGENT_READ',
+    default: 'none',
+    doc: "Paths, divided by `:`, that the agent program may read beside its own folder and the job's.",
+  },
+  agentEnv: {
+    env: 'LECTERN_AGENT_ENV',
+    default: 'none',
+    doc: 'Names of environment variables, divided by commas, that are handed on to the agent program. It gets no others.',
+  },
+  agentUnconfined: {
+    env: 'LECTERN_AGENT_UNCONFINED',
+    default: '`false`',
+    doc: 'Whether the agent program may run where bubblewrap is missing, and so with every right of the server.',
+  },
+  modelUrl: {
+    env: 'LECTERN_MODEL_URL',
+    default: 'none',
+    doc: 'Base address of an OpenAI-compatible or Anthropic endpoint, for example `https://api.openai.com/v1`. Agent programs reach it through a proxy that holds the key.',
+  },
+  modelKey: {
+    env: 'LECTERN_MODEL_KEY',
+    default: 'none',
+    doc: 'Key of that endpoint. The agent program never sees it.',
+    secret: true,
+  },
+  modelName: {
+    env: 'LECTERN_MODEL_NAME',
+    default: 'none',
+    doc: 'Name of the model, as its endpoint calls it.',
+  },
+  githubToken: {
+    env: 'LECTERN_GITHUB_TOKEN',
+    default: 'none',
+    doc: 'Token that pushes branches and opens pull requests: fine-grained, with Contents and Pull requests set to read and write.',
+    secret: true,
+  },
+  githubAppId: {
+    env: 'LECTERN_GITHUB_APP_ID',
+    default: 'none',
+    doc: 'Number of a GitHub App that does it instead of a token.',
+  },
+  githubAppKey: {
+    env: 'LECTERN_GITHUB_APP_KEY',
+    default: 'none',
+    doc: 'Private key of that App, PEM.',
+    secret: true,
+  },
+  githubUrl: {
+    env: 'LECTERN_GITHUB_URL',
+    default: '`https://api.github.com`',
+    doc: 'Address of the API of a GitHub Enterprise Server, for example `https://github.example.com/api/v3`.',
+  },
+  gitlabToken: {
+    env: 'LECTERN_GITLAB_TOKEN',
+    default: 'none',
+    doc: 'GitLab access token with the scopes `api` and `write_repository`.',
+    secret: true,
+  },
+  gitlabUrl: {
+    env: 'LECTERN_GITLAB_URL',
+    default: '`https://gitlab.com`',
+    doc: 'Address of a GitLab of your own.',
+  },
+  giteaToken: {
+    env: 'LECTERN_GITEA_TOKEN',
+    default: 'none',
+    doc: 'Gitea or Forgejo token with the right to write repositories.',
+    secret: true,
+  },
+  giteaUrl: {
+    env: 'LECTERN_GITEA_URL',
+    default: 'none',
+    doc: 'Address of a Gitea or Forgejo.',
+  },
+  jobMinutes: {
+    env: 'LECTERN_JOB_MINUTES',
+    default: '`30`',
+    doc: 'Longest turn of an agent, in minutes. At nine tenths of it the agent is told to finish; what passed the checks by the end is kept.',
+  },
+  jobs: {
+    env: 'LECTERN_JOBS',
+    default: '`1`',
+    doc: 'Agent jobs that one worker works on at once.',
+  },
 } as const satisfies Readonly<Record<string, SettingEntry>>;
 
 export type SettingName = keyof typeof SETTINGS;

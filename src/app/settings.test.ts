@@ -105,12 +105,34 @@ describe('the settings file', () => {
     ]);
     assert.deepEqual(plansOfFile(file({ port: 1 })), []);
   });
+
+  it('names repositories, by address or by a path relative to itself', () => {
+    const path = file({
+      projects: [
+        { id: 'docs', source: { git: 'https://example.com/a.git', branch: 'main', folder: '/docs/' } },
+        { id: 'help', name: 'Help', source: { git: '../help' } },
+        { id: 'more', source: { git: 'git@example.com:a/b.git' } },
+      ],
+    });
+    const help = join(path, '../../help');
+    assert.deepEqual(
+      plansOfFile(path).map(({ id, name, git }) => [id, name, git]),
+      [
+        ['docs', 'docs', { remote: 'https://example.com/a.git', branch: 'main', folder: 'docs' }],
+        ['help', 'Help', { remote: help, folder: '' }],
+        ['more', 'more', { remote: 'git@example.com:a/b.git', folder: '' }],
+      ],
+    );
+  });
   for (const [projects, words] of [
     [[], /at least one/],
     [{}, /projects of the settings file/],
     [[{ source: { dir: '.' } }], /projects\[0\]\.id/],
     [[{ id: 'My Docs', source: { dir: '.' } }], /projects\[0\]\.id.*a-z/],
-    [[{ id: 'a', source: { git: 'https://example.com/a.git' } }], /"a".*Git.*clone/],
+    [
+      [{ id: 'a', source: { git: 'https://x:token@example.com/a.git' } }],
+      /"a".*password.*LECTERN_GITHUB_TOKEN/,
+    ],
     [[{ id: 'a', source: { dir: '.' }, hosts: ['https://a.example'] }], /hosts\[0\].*host name/],
     [[{ id: 'a', source: { dir: '.' }, host: 'a.example' }], /projects\[0\]/],
   ] as const)

@@ -4,7 +4,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
+import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { SETTINGS, type SettingEntry, type SettingName } from './setting-table.ts';
+import { address, type SettingValue, whole, yesOrNo } from './setting-values.ts';
 
 export interface Settings {
   readonly port: number;
@@ -28,9 +30,8 @@ export interface Settings {
   /** Submissions of one address in a minute. */
   readonly feedbackRate: number;
   readonly privateWebhooks: boolean;
+  readonly jobs: JobSettings;
 }
-
-type SettingValue = string | number | boolean | undefined;
 
 /** What one source of settings may say. */
 export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>>;
@@ -105,47 +106,6 @@ export function settingsFile(path: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function whole(name: SettingName, value: SettingValue, [least, most]: readonly [number, number]): number {
-  const number =
-    typeof value === 'number' ? value : /^\d+$/.test(String(value).trim()) ? Number(value) : Number.NaN;
-  if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
-    hint: `Give a whole number from ${least} to ${most}`,
-  });
-}
-
-function yesOrNo(name: SettingName, value: SettingValue): boolean {
-  const known = new Map([
-    ['true', true],
-    ['1', true],
-    ['yes', true],
-    ['false', false],
-    ['0', false],
-    ['no', false],
-  ]).get(String(value).trim().toLowerCase());
-  if (known !== undefined) return known;
-  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
-    hint: 'Give true or false',
-  });
-}
-
-function address(value: string): string {
-  let url: URL;
-  try {
-    url = new URL(value);
-  } catch (cause) {
-    throw new AppError('settings/invalid', `LECTERN_BASE_URL is "${value}"`, {
-      hint: 'Give the whole address readers use, for example https://docs.example.com',
-      cause,
-    });
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new AppError('settings/invalid', `LECTERN_BASE_URL is "${value}"`, {
-      hint: 'It begins with https:// or http://',
-    });
-  return url.href.replace(/\/+$/, '');
-}
-
 function databaseAddress(value: string): string {
   if (/^postgres(ql)?:\/\//.test(value)) return value;
   throw new AppError('settings/invalid', 'DATABASE_URL is not the address of a PostgreSQL database', {
@@ -186,7 +146,8 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
-    ...(baseUrl === undefined ? {} : { baseUrl: address(String(baseUrl)) }),
+    jobs: jobSettings(pick),
+    ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),
     ...(secret === undefined ? {} : { secret: secretText(String(secret)) }),
     ...firstOwner(pick('adminEmail'), pick('adminPassword')),

@@ -9,6 +9,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import('./build.ts')).build,
   nav: async () => (await import('./nav.ts')).nav,
   serve: async () => (await import('./serve.ts')).serve,
+  jobs: async () => (await import('./jobs.ts')).jobs,
+  worker: async () => (await import('./worker.ts')).worker,
   keys: async () => (await import('./keys.ts')).keys,
   feedback: async () => (await import('./feedback.ts')).feedback,
   backup: async () => (await import('./backup.ts')).backup,

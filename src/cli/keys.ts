@@ -5,6 +5,7 @@ import type { Settings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
 import { expiryMoment } from '../lib/expiry.ts';
 import { nearest } from '../lib/nearest.ts';
+import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { documentationFolder } from './folder.ts';
@@ -89,17 +90,6 @@ function explain(
       'dim',
       `  curl -H "Authorization: Bearer KEY" ${base}/api/external/v1/analytics/${project.id}/feedback`,
     ),
-  );
-}
-
-/** Padded columns, each as wide as its widest cell. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => [...row[at]!].length)));
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell + ' '.repeat(widths[at]! - [...cell].length))
-      .join('  ')
-      .trimEnd(),
   );
 }
 

@@ -14,6 +14,7 @@ export const serve: Command = {
   ],
   options: {
     ...SERVING_OPTIONS,
+    'no-worker': { type: 'boolean', doc: 'Leave agent jobs to other servers and to "lectern worker"' },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
   },
   positionals: 100,

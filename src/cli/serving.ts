@@ -28,8 +28,9 @@ export async function serveUntilStopped(
   const file = text('config');
   const flags = { port: text('port'), host: text('host') };
   const settings = joinSettings([flags, environmentSettings(), fileSettings(file)]);
-  const projects = plans(positionals, file);
-  const running = await startServer({ projects, settings, preview, log: terminal.log });
+  const projects = servedPlans(positionals, file);
+  const worker = values['no-worker'] !== true;
+  const running = await startServer({ projects, settings, preview, worker, log: terminal.log });
   terminal.out(startLine(running, terminal, preview));
   for (const { id, site } of running.projects) {
     if (site.issues.length === 0) continue;
@@ -44,7 +45,7 @@ export async function serveUntilStopped(
 }
 
 /** Folders of the command line, else those of the settings file, else the current folder. */
-function plans(folders: readonly string[], file: string | undefined): readonly ProjectPlan[] {
+export function servedPlans(folders: readonly string[], file: string | undefined): readonly ProjectPlan[] {
   const named = file === undefined ? [] : plansOfFile(file);
   if (folders.length > 0 && named.length > 0)
     throw new AppError(
@@ -54,7 +55,7 @@ function plans(folders: readonly string[], file: string | undefined): readonly P
     );
   if (named.length === 0)
     return plansOfFolders((folders.length === 0 ? [undefined] : folders).map(documentationFolder));
-  for (const { folder } of named) documentationFolder(folder);
+  for (const { folder, git } of named) if (git === undefined) documentationFolder(folder);
   return named;
 }
 

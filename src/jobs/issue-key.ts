@@ -1,8 +1,11 @@
-/** Tells whether two problems are the same although lines moved: what it is and where, without the line. */
+/** Tells whether two problems are the same although lines and list positions moved: what it is and in which file. */
 import type { Issue } from '../lib/issue.ts';
 
-export function issueKey({ code, file, pointer, message }: Issue): string {
-  return [code, file, pointer ?? '', message].join('\n');
+/** A mint.json that was made a docs.json keeps its problems. Messages name the value, so that places are not needed. */
+export function issueKey({ code, file, message }: Issue): string {
+  return [code, file === 'mint.json' ? 'docs.json' : file, message.replaceAll('mint.json', 'docs.json')].join(
+    '\n',
+  );
 }
 
 /** Errors that were not there before. */

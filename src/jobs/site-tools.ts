@@ -1,13 +1,22 @@
 /** What agents and the checks ask of a documentation folder; the composition makes it of the same parts as `check` and `rename`. */
 import type { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
-import type { Edit } from '../site/check/finding.ts';
+import type { Edit, Finding } from '../site/check/finding.ts';
 
 export interface SiteCheck {
   readonly issues: readonly Issue[];
   /** What has one right answer. */
   readonly edits: readonly Edit[];
   readonly pages: number;
+  /** The issues again, each with what mends it. */
+  readonly findings: readonly Finding[];
+}
+
+export interface SiteRenamed {
+  readonly files: number;
+  /** Their paths, the old and the new one of the page among them. */
+  readonly changed: readonly string[];
+  readonly redirect: boolean;
 }
 
 /** Work that has one right answer, beyond what a check mends. */
@@ -26,7 +35,11 @@ export interface SiteWorkDone {
 export interface SiteTools {
   check(signal?: AbortSignal): Promise<SiteCheck>;
   fix(edits: readonly Edit[]): { readonly done: readonly Edit[]; readonly refused: readonly AppError[] };
-  /** @throws AppError `rename/…` */
-  rename(from: string, to: string): Promise<{ readonly files: number; readonly redirect: boolean }>;
-  work(kind: SiteWork, signal?: AbortSignal): Promise<SiteWorkDone>;
+  /**
+   * Where the page is at its new path already and not at the old one, everything else follows.
+   * @throws AppError `rename/…`
+   */
+  rename(from: string, to: string, signal?: AbortSignal): Promise<SiteRenamed>;
+  /** @param within the files it is about; default all. `mint-json` is about two files, whatever this says */
+  work(kind: SiteWork, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
 }

@@ -1,7 +1,7 @@
 /** Finds the known name a mistyped one most likely meant. */
 
 /** Edit distance with transpositions (optimal string alignment), for short names. */
-function distance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
@@ -24,7 +24,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) >= least) continue;
-    const d = distance(wanted, candidate.toLowerCase());
+    const d = editDistance(wanted, candidate.toLowerCase());
     if (d < least) {
       least = d;
       best = candidate;

@@ -1,6 +1,7 @@
 /** Makes all records of an installation on one database; what happens in one reaches the webhooks in the same transaction. */
 import { createAuditRecords } from './audit/create-audit-records.ts';
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
+import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
@@ -11,16 +12,21 @@ import { createUserRecords } from './users/create-user-records.ts';
 import { createWebhookRecords } from './webhooks/create-webhook-records.ts';
 
 export function createRecords(deps: RecordDeps): Records {
-  const webhooks = createWebhookRecords(deps, (project, id) => feedback.get(project, id));
+  const webhooks = createWebhookRecords(deps, {
+    feedback: (project, id) => feedback.get(project, id),
+    job: (project, id) => jobs.get(project, id),
+  });
   const feedback = createFeedbackRecords(deps, webhooks.onEvents);
+  const jobs = createJobRecords(deps, webhooks.onEvents);
   return {
     projects: createProjectRecords(deps),
     feedback,
     searches: createSearchRecords(deps),
     keys: createKeyRecords(deps),
-    jobs: createJobRecords(deps),
+    jobs,
     users: createUserRecords(deps),
     audit: createAuditRecords(deps),
     webhooks,
+    idempotency: createIdempotencyRecords(deps),
   };
 }

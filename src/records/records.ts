@@ -1,6 +1,7 @@
 /** All records of an installation behind one name, each made of a database, a clock and randomness. */
 import type { AuditRecords } from './audit/audit-records.ts';
 import type { FeedbackRecords } from './feedback/feedback-records.ts';
+import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { JobRecords } from './jobs/job-records.ts';
 import type { KeyRecords } from './keys/key-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
@@ -17,4 +18,5 @@ export interface Records {
   readonly users: UserRecords;
   readonly audit: AuditRecords;
   readonly webhooks: WebhookRecords;
+  readonly idempotency: IdempotencyRecords;
 }

@@ -1,6 +1,7 @@
 /** The map of what deals in records: the API, readers' feedback, the dashboard, and the counts. */
 import { createApi } from './api/api.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
+import { jobPreview } from './dashboard/preview/job-preview.ts';
 import { createReaderFeedback } from './feedback/reader-feedback.ts';
 import type { Handler } from './http/handler.ts';
 import { measured } from './metrics/measured.ts';
@@ -13,6 +14,7 @@ export function createServiceHandler(service: Service): Handler {
     measured('feedback', createReaderFeedback(service), service),
     measured('api', createApi(service), service),
     metricsHandler(service),
+    measured('dashboard', jobPreview(service), service),
     measured('dashboard', createDashboard(service), service),
   ];
   return async (request) => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { documentHash } from '../../scripts/api-client.ts';
-import type { AgentJob, Feedback } from '../support/api-client/api-types.d.ts';
+import type { AgentJob, AgentJobDetails, Feedback } from '../support/api-client/api-types.d.ts';
 import { type ApiClient, createApiClient } from '../support/api-client/create-api-client.ts';
 import { openTestDatabase } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
@@ -37,6 +37,34 @@ describe('The generated client', () => {
       params: { path: { projectId: 'docs' }, query: { take: 1 } },
     });
     assert.equal(list.data?.allSessions.length, 1);
+  });
+
+  it('starts a job once, talks to it, follows it and stops it', async () => {
+    const params = { path: { projectId: 'docs' }, header: { 'Idempotency-Key': randomUUID() } };
+    const body = { prompt: 'Fix the broken links' };
+    const made = await Promise.all(
+      [1, 2].map(() => client.POST('/v2/agent/{projectId}/job', { params, body })),
+    );
+    const ids = new Set(made.flatMap(({ data }) => (data === undefined ? [] : [data.sessionId])));
+    assert.equal(ids.size, 1, JSON.stringify(made.map(({ error }) => error)));
+    const path = { projectId: 'docs', id: [...ids][0]! };
+    const said = await client.POST('/v2/agent/{projectId}/job/{id}/message', {
+      params: { path },
+      body: { text: 'And the German ones' },
+    });
+    assert.equal(said.data?.state, 'queued');
+    const events = await client.GET('/v2/agent/{projectId}/job/{id}/events', {
+      params: { path, query: { limit: 10 } },
+    });
+    assert.deepEqual(
+      events.data?.events.map(({ kind }) => kind),
+      ['person'],
+    );
+    const cancelled = await client.POST('/v2/agent/{projectId}/job/{id}/cancel', { params: { path } });
+    const job: AgentJobDetails | undefined = cancelled.data;
+    assert.equal(job?.state, 'cancelled');
+    const read = await client.GET('/v2/agent/{projectId}/job/{id}', { params: { path } });
+    assert.deepEqual(read.data, job);
   });
 
   it('walks the list of feedback, tells its kinds apart, and changes a status', async () => {

@@ -40,6 +40,11 @@ describe('The OpenAPI document', () => {
       [
         'GET /v1/agent/{projectId}/job/{id}',
         'GET /v1/agent/{projectId}/jobs',
+        'POST /v2/agent/{projectId}/job',
+        'GET /v2/agent/{projectId}/job/{id}',
+        'GET /v2/agent/{projectId}/job/{id}/events',
+        'POST /v2/agent/{projectId}/job/{id}/message',
+        'POST /v2/agent/{projectId}/job/{id}/cancel',
         'GET /api/external/v1/analytics/{projectId}/feedback',
         'GET /v1/analytics/{projectId}/feedback',
         'GET /api/external/v1/analytics/{projectId}/feedback/by-page',

@@ -1,8 +1,10 @@
 /** Every error that the document names for an operation is produced here, through the contract proxy. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { JOB_LIMITS } from '../../src/records/jobs/job-records.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import { openApiDocument } from '../../src/web/api/document/open-api-document.ts';
+import { fingerprintOf } from '../../src/web/api/idempotency.ts';
 import { OPERATIONS } from '../../src/web/api/operations.ts';
 import { openTestDatabase } from '../support/databases.ts';
 import type { Documented } from '../support/document-reader.ts';
@@ -15,8 +17,10 @@ import {
   exampleBody,
   filledPath,
   type KnownRows,
+  successOf,
 } from './support/documented-operations.ts';
 import { faultyDatabase } from './support/faulty-database.ts';
+import { jobInState, NEW_JOB } from './support/job-in-state.ts';
 
 interface Stage {
   readonly api: ApiUnderTest;
@@ -24,7 +28,7 @@ interface Stage {
 }
 
 type Provoke = (operation: DocumentedOperation, stage: Stage, send: Send) => Promise<Answer>;
-type Send = (change?: Asked & { project?: string; query?: string }) => Promise<Answer>;
+type Send = (change?: Asked & { project?: string; query?: string; job?: string }) => Promise<Answer>;
 
 const faulty = faultyDatabase(await openTestDatabase('sqlite'));
 let normal: Stage;
@@ -52,8 +56,8 @@ after(async () => {
 
 function sender(operation: DocumentedOperation, { api, rows }: Stage): Send {
   const body = exampleBody(operation);
-  return ({ project, query = '', ...change } = {}) =>
-    api.ask(`${filledPath(operation.path, rows, project)}${query}`, {
+  return ({ project, query = '', job = rows.job, ...change } = {}) =>
+    api.ask(`${filledPath(operation.path, { ...rows, job }, project)}${query}`, {
       method: operation.method,
       ...(operation.needsKey ? {} : { authorization: null }),
       ...(body === undefined ? {} : { body }),
@@ -72,8 +76,8 @@ const whileFailing = async (code: 'store/full' | 'store/unavailable', send: Send
 
 /** How each error comes about; an error without a way to it must not be documented. */
 const WAYS: Readonly<Record<string, Provoke>> = {
-  'request/invalid': ({ method }, _stage, send) =>
-    send(method === 'GET' ? { query: '?colour=red' } : { body: { colour: 'red' } }),
+  'request/invalid': ({ operation }, _stage, send) =>
+    send(operation['requestBody'] === undefined ? { query: '?colour=red' } : { body: { colour: 'red' } }),
   'request/unreadable': (_operation, _stage, send) => send({ body: '{' }),
   'key/refused': (_operation, _stage, send) => send({ authorization: null }),
   'request/refused': (_operation, _stage, send) => send({ headers: { origin: 'https://evil.example' } }),
@@ -86,7 +90,40 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     return answer;
   },
   'request/not-found': (_operation, _stage, send) => send({ project: 'nobody' }),
-  'request/too-large': (_operation, _stage, send) => send({ body: { status: 'x'.repeat(100_000) } }),
+  'request/too-large': (_operation, _stage, send) => send({ body: { status: 'x'.repeat(200_000) } }),
+  'request/idempotency-key': async (operation, _stage, send) => {
+    const headers = { 'idempotency-key': operation.name.replaceAll(' ', '-') };
+    const body = exampleBody(operation)!;
+    assert.equal((await send({ headers, body })).status, successOf(operation));
+    return send({ headers, body: Object.fromEntries(Object.keys(body).map((name) => [name, 'Other'])) });
+  },
+  'request/in-progress': async (operation, { api, rows }, send) => {
+    const key = `${operation.name.replaceAll(' ', '-')}-begun`;
+    const { id, body } = OPERATIONS.find((one) => one.id === operation.operation['operationId'])!;
+    const params = { projectId: 'docs', ...(operation.path.includes('{id}') ? { id: rows.job } : {}) };
+    const asked = { params, query: {}, body: body?.schema.parse(exampleBody(operation)) };
+    await api.records.idempotency.begin({ project: 'docs', key, fingerprint: fingerprintOf({ id }, asked) });
+    return send({ headers: { 'idempotency-key': key } });
+  },
+  'jobs/branch': async ({ path }, { api }, send) => {
+    const branch = `taken/${path.length}`;
+    const { id: job } = await api.records.jobs.create({ ...NEW_JOB, branch });
+    if (!path.includes('{id}')) return send({ body: { prompt: 'Correct it', branch } });
+    await api.records.jobs.cancel('docs', job, 'test');
+    await api.records.jobs.create({ ...NEW_JOB, branch });
+    return send({ job });
+  },
+  'jobs/message': async (_operation, { api }, send) => {
+    const { id: job } = await api.records.jobs.create(NEW_JOB);
+    for (let sent = 0; sent < JOB_LIMITS.messages; sent++)
+      await api.records.jobs.message('docs', job, { text: 'More', author: 'test' });
+    return send({ job });
+  },
+  'jobs/state': async (_operation, { api }, send) => {
+    const job = await jobInState(api.records, { state: 'completed', review: 'open' });
+    await api.records.jobs.setReview('docs', job, 'merged', 'test');
+    return send({ job });
+  },
   'request/media-type': (_operation, _stage, send) => send({ type: 'text/csv' }),
   'request/too-many': async (operation) => {
     for (let asked = 0; asked < 5; asked++) {

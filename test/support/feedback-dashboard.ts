@@ -17,9 +17,8 @@ import type { Service } from '../../src/web/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
 import { openTestDatabase } from './databases.ts';
 import { seedFeedback } from './seed-feedback.ts';
+import { signedInRoles } from './signed-in-roles.ts';
 import { testClock, testService } from './test-service.ts';
-
-const PASSWORD = 'four unrelated words';
 
 export interface FeedbackDashboard {
   readonly records: Pick<Records, 'feedback' | 'searches' | 'projects' | 'users' | 'audit' | 'keys'>;
@@ -56,7 +55,7 @@ export async function feedbackDashboard({
   });
   await records.projects.register([...service.projects.values()]);
   if (entries > 0) await seedFeedback(records.feedback, { now: clock(), entries });
-  const cookies = await signIn(records.users);
+  const cookies = await signedInRoles(records.users);
   const handler = createDashboard(service, [...OVERVIEW_ROUTES, ...FEEDBACK_ROUTES, ...SEARCH_TERM_ROUTES]);
   return {
     records,
@@ -70,27 +69,4 @@ export async function feedbackDashboard({
       return visitor;
     },
   };
-}
-
-async function signIn(users: Records['users']): Promise<Map<Role, string>> {
-  await users.ensureOwner({ email: 'owner@example.com', password: PASSWORD });
-  const signed = await users.signIn({
-    email: 'owner@example.com',
-    password: PASSWORD,
-    device: 'x',
-    from: 'a',
-  });
-  if (signed.outcome !== 'in') throw new Error('The owner cannot sign in');
-  const cookies = new Map<Role, string>([['owner', signed.token]]);
-  for (const role of ['viewer', 'editor', 'admin'] as const) {
-    const token = await users.invite({ email: `${role}@example.com`, role, by: signed.session.user.id });
-    const member = await users.acceptInvitation({
-      token: token!,
-      name: `The ${role}`,
-      password: PASSWORD,
-      device: 'x',
-    });
-    cookies.set(role, member!.token);
-  }
-  return cookies;
 }

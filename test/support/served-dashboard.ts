@@ -7,10 +7,13 @@ import type { FinalHandler } from '../../src/web/http/handler.ts';
 import { type Listening, listen } from '../../src/web/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../src/web/http/reply.ts';
 import { ownAsset } from '../../src/web/pages/own-asset.ts';
+import type { AssetManifest } from '../../src/web/theme/page-view.ts';
 import type { TestBrowser } from './browser.ts';
 import { type FeedbackDashboard, feedbackDashboard } from './feedback-dashboard.ts';
 
-export interface ServedDashboard extends FeedbackDashboard {
+export type ServedDashboard = FeedbackDashboard & Served;
+
+export interface Served {
   readonly url: string;
   /** Opens a page for somebody who is signed in, an editor unless a role is named. */
   open(path: string, options?: BrowserContextOptions & { role?: Role }): Promise<OpenPage>;
@@ -28,15 +31,23 @@ const servers: Listening[] = [];
 after(() => Promise.all(servers.map((server) => server.close())));
 
 export async function servedDashboard(browser: TestBrowser, entries: number): Promise<ServedDashboard> {
+  return serveDashboard(browser, (assets) => feedbackDashboard({ entries, assets }));
+}
+
+/** Any dashboard that can say who is signed in. */
+export async function serveDashboard<Made extends Pick<FeedbackDashboard, 'handler' | 'cookie'>>(
+  browser: TestBrowser,
+  make: (assets: AssetManifest) => Promise<Made>,
+): Promise<Made & Served> {
   const { files, manifest } = readOwnAssets();
-  const made = await feedbackDashboard({ entries, assets: manifest });
+  const made = await make(manifest);
   const assets = ownAsset(files);
   const handler: FinalHandler = async (request) =>
     (await made.handler(request)) ?? (await assets(request)) ?? reply(404, TEXT_TYPE, 'Not here\n');
   const server = await listen(handler, { port: 0, host: '127.0.0.1', base: '' });
   servers.push(server);
   const url = `http://127.0.0.1:${server.port}`;
-  const open: ServedDashboard['open'] = async (path, { role = 'editor', ...options } = {}) => {
+  const open: Served['open'] = async (path, { role = 'editor', ...options } = {}) => {
     const context = await browser.context({ viewport: { width: 1280, height: 900 }, ...options });
     await context.addCookies([{ name: 'lectern', value: made.cookie(role), url }]);
     const page = await context.newPage();

@@ -3,6 +3,7 @@
 import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
+import type { JobDesk } from '../../src/web/job-desk.ts';
 import type { LiveSite } from '../../src/web/live-site.ts';
 import type { Metrics } from '../../src/web/metrics/metrics.ts';
 import type { ServedProject, Service } from '../../src/web/service.ts';
@@ -73,6 +74,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
   return {
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
+    jobs: only<JobDesk>('jobs', { wake: () => undefined }),
     clock: testClock(),
     random: testRandom(),
     secret: new Uint8Array(32).fill(7),

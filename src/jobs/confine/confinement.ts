@@ -25,6 +25,8 @@ export interface ConfinementLimits {
 
 export interface RunningProgram {
   readonly pid: number;
+  /** The job's folder as the program sees it. */
+  readonly folder: string;
   readonly input: Writable;
   readonly output: Readable;
   /** What it says on standard error, the last few kilobytes, for the log. */
@@ -38,5 +40,7 @@ export interface RunningProgram {
 export interface Confinement {
   /** For people: `bubblewrap`, or `none` where the operator allowed it. */
   readonly name: string;
+  /** True when every program has a `127.0.0.1` of its own, so that any port is free there. */
+  readonly ownNetwork: boolean;
   start(program: ConfinedProgram): Promise<RunningProgram>;
 }

@@ -1,81 +1,70 @@
-/** Keeps agent jobs on either database. */
-import { newId } from '../../lib/new-id.ts';
+/** Keeps agent jobs on either database; the table is the queue of the workers too. */
+import type { OnEvents } from '../event.ts';
 import type { SqlValue } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { Job } from './job.ts';
-import type { JobChange, JobRecords } from './job-records.ts';
-import { readTodos, writeTodos } from './todo-list.ts';
+import { createCreate } from './create-job.ts';
+import { createJobQueue } from './create-job-queue.ts';
+import { createEndJob } from './end-job.ts';
+import type { JobMessage, JobState } from './job.ts';
+import { readEvents } from './job-events.ts';
+import type { JobRecords } from './job-records.ts';
+import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
+import { createSteering } from './steer-job.ts';
 
-const COLUMNS = `id, project, subdomain, prompt, branch, draft, state, failure, message_to_user AS "messageToUser",
-  pull_request_link AS "pullRequestLink", todos, created_at AS "createdAt", updated_at AS "updatedAt",
-  finished_at AS "finishedAt"`;
-
-type Row = Omit<Job, 'draft' | 'todos'> & { readonly draft: number; readonly todos: string };
-
-const jobOf = (row: Row): Job => ({ ...row, draft: row.draft === 1, todos: readTodos(row.todos) });
-
-/** Columns of what a change may name, so that no other name reaches a statement. */
-const CHANGES: Readonly<Record<keyof JobChange, string>> = {
-  state: 'state',
-  failure: 'failure',
-  messageToUser: 'message_to_user',
-  pullRequestLink: 'pull_request_link',
-  todos: 'todos',
-  finishedAt: 'finished_at',
-};
-
-/** Left-out fields stay as they are; null empties one. */
-function assignments(change: JobChange): { columns: string[]; values: SqlValue[] } {
-  const columns: string[] = [];
-  const values: SqlValue[] = [];
-  for (const name of Object.keys(CHANGES) as (keyof JobChange)[]) {
-    const value = change[name];
-    if (value === undefined) continue;
-    columns.push(`${CHANGES[name]} = ?`);
-    values.push(typeof value === 'object' && value !== null ? writeTodos(value) : value);
-  }
-  return { columns, values };
+function inProject(project: string, states: readonly JobState[] | undefined): [where: string, SqlValue[]] {
+  if (states === undefined) return ['project = ?', [project]];
+  const places = states.map(() => '?').join(', ');
+  return [`project = ? AND state IN (${states.length === 0 ? 'NULL' : places})`, [project, ...states]];
 }
 
-export function createJobRecords({ database, clock, random }: RecordDeps): JobRecords {
+function createReading({
+  database,
+}: RecordDeps): Pick<JobRecords, 'get' | 'list' | 'count' | 'events' | 'messages'> {
+  const isThere = async (project: string, id: string): Promise<boolean> =>
+    (await database.first('SELECT id FROM jobs WHERE project = ? AND id = ?', [project, id])) !== undefined;
   return {
-    create: async (wanted) => {
-      const now = clock();
-      const { project, subdomain, prompt, branch, draft } = wanted;
-      const values = [newId(clock, random), project, subdomain, prompt, branch, draft ? 1 : 0, now, now];
-      const row = await database.write((transaction) =>
-        transaction.first<Row>(
-          `INSERT INTO jobs (id, project, subdomain, prompt, branch, draft, state, todos, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, 'queued', '[]', ?, ?) RETURNING ${COLUMNS}`,
-          values,
-        ),
-      );
-      return jobOf(row!);
-    },
     get: async (project, id) => {
-      const row = await database.first<Row>(`SELECT ${COLUMNS} FROM jobs WHERE project = ? AND id = ?`, [
-        project,
-        id,
-      ]);
+      const row = await database.first<JobRow>(
+        `SELECT ${JOB_COLUMNS} FROM jobs WHERE project = ? AND id = ?`,
+        [project, id],
+      );
       return row === undefined ? undefined : jobOf(row);
     },
-    list: async (project, { skip, take }) => {
-      const rows = await database.all<Row>(
-        `SELECT ${COLUMNS} FROM jobs WHERE project = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-        [project, take, skip],
+    list: async (project, { skip, take, states }) => {
+      const [where, values] = inProject(project, states);
+      const rows = await database.all<JobRow>(
+        `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+        [...values, take, skip],
       );
       return rows.map(jobOf);
     },
-    update: async (project, id, change) => {
-      const { columns, values } = assignments(change);
-      const row = await database.write((transaction) =>
-        transaction.first<Row>(
-          `UPDATE jobs SET ${[...columns, 'updated_at = ?'].join(', ')}
-           WHERE project = ? AND id = ? RETURNING ${COLUMNS}`,
-          [...values, clock(), project, id],
-        ),
+    count: async (project, states) => {
+      const [where, values] = inProject(project, states);
+      const row = await database.first<{ count: number }>(
+        `SELECT count(*) AS count FROM jobs WHERE ${where}`,
+        values,
       );
-      return row === undefined ? undefined : jobOf(row);
+      return row!.count;
     },
+    events: async (project, id, page) => ((await isThere(project, id)) ? readEvents(database, id, page) : []),
+    messages: async (project, id) => {
+      if (!(await isThere(project, id))) return [];
+      const rows = await database.all<Omit<JobMessage, 'id'> & { readonly number: number }>(
+        'SELECT number, round, at, author, words AS "text" FROM job_messages WHERE job = ? ORDER BY number',
+        [id],
+      );
+      return rows.map(({ number, ...message }) => ({ id: String(number), ...message }));
+    },
+  };
+}
+
+export function createJobRecords(deps: RecordDeps, onEvents: OnEvents): JobRecords {
+  const now = deps.now ?? (async () => deps.clock());
+  const parts = { deps, now, endJob: createEndJob(deps, onEvents) };
+  return {
+    create: createCreate(deps, now),
+    ...createReading(deps),
+    ...createSteering(parts),
+    queue: createJobQueue(parts),
   };
 }

@@ -20,6 +20,8 @@ export interface Claim {
 
 export interface Claimed extends Held {
   readonly job: Job;
+  /** 1, and one more for each worker before that had the job in its present step and never came to an end of it. */
+  readonly claims: number;
 }
 
 export type JobStep = Partial<
@@ -53,7 +55,10 @@ export interface JobReport {
   readonly events?: readonly NewJobEvent[];
 }
 
-export type JobEnd = Pick<JobStep, 'messageToUser' | 'pullRequestLink' | 'commit' | 'review' | 'partial' | 'events'> &
+export type JobEnd = Pick<
+  JobStep,
+  'messageToUser' | 'pullRequestLink' | 'commit' | 'review' | 'partial' | 'events'
+> &
   (
     | { readonly state: 'completed' | 'cancelled' | 'timed_out' }
     | { readonly state: 'failed'; readonly failure: NonNullable<Job['failure']> }

@@ -1,101 +1,168 @@
-/** Job rows on both databases, and todos that are checked on their way in and out. */
+/** Jobs as people and programs make and read them, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
-import { testClock, testRandom } from '../../../test/support/test-service.ts';
-import { createJobRecords } from './create-job-records.ts';
-import type { Todo } from './job.ts';
-import { readTodos, TODO_LIMITS, writeTodos } from './todo-list.ts';
+import { jobFixture, WANTED } from '../../../test/support/job-records.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { branchFor } from './job-branch.ts';
+import { JOB_LIMITS } from './job-records.ts';
 
-const todo: Todo = { id: '1', content: 'Fix the link', status: 'pending', priority: 'high' };
-
-describe('todos as text', () => {
-  it('come back as they went in', () => assert.deepEqual(readTodos(writeTodos([todo])), [todo]));
-
-  for (const [name, list] of [
-    ['a status that does not exist', [{ ...todo, status: 'done' }]],
-    ['a field that is not one of theirs', [{ ...todo, secret: 'x' }]],
-    ['two of one id', [todo, todo]],
-    ['too many', Array.from({ length: TODO_LIMITS.todos + 1 }, (_, n) => ({ ...todo, id: String(n) }))],
-    ['a text without end', [{ ...todo, content: 'x'.repeat(TODO_LIMITS.content + 1) }]],
+describe('the branch of a job', () => {
+  for (const [prompt, branch] of [
+    ['Fix the broken links!', 'lectern/fix-the-broken-links-abc123'],
+    ['Überarbeite $(id) `rm -rf`; "Straße" é', 'lectern/uberarbeite-id-rm-rf-stra-e-e-abc123'],
+    [`${'word '.repeat(20)}`, 'lectern/word-word-word-word-word-word-word-word-abc123'],
+    ['x'.repeat(90), `lectern/${'x'.repeat(40)}-abc123`],
+    ['日本語だけ', 'lectern/abc123'],
+    ['../../.git/HEAD', 'lectern/git-head-abc123'],
   ] as const)
-    it(`are refused with ${name}`, () => {
-      assert.throws(() => writeTodos(list as readonly Todo[]), { code: 'jobs/todos' });
-      assert.throws(() => readTodos(JSON.stringify(list)), { code: 'jobs/todos' });
-    });
-
-  it('are refused when the row is damaged', () =>
-    assert.throws(() => readTodos('[{"id":'), { code: 'jobs/todos' }));
+    it(`of ${JSON.stringify(prompt.slice(0, 40))} is ${branch}`, () =>
+      assert.equal(branchFor(prompt, '01kf0000000000000000abc123'), branch));
 });
 
 eachDatabase((_kind, open) => {
-  const opened = async () => {
-    const clock = testClock();
-    const deps = { database: await open(), clock, random: testRandom(), secret: new Uint8Array(32) };
-    return { clock, jobs: createJobRecords(deps) };
-  };
-  const wanted = {
-    project: 'docs',
-    subdomain: 'docs',
-    prompt: 'Fix it',
-    branch: 'lectern/fix',
-    draft: true,
-  } as const;
-
-  it('makes a queued job without todos and finds it only in its project', async () => {
-    const { clock, jobs } = await opened();
-    const job = await jobs.create(wanted);
+  it('makes a queued job and finds it only in its project', async () => {
+    const { jobs, clock } = jobFixture(await open());
+    const job = await jobs.create({ ...WANTED, askedBy: 'key:k1', feedback: ['f1', 'f2', 'f1'] });
     assert.deepEqual(job, {
-      ...wanted,
+      ...WANTED,
       id: job.id,
+      branch: `lectern/fix-it-${job.id.slice(-6)}`,
+      branchNamed: false,
+      askedBy: 'key:k1',
+      feedback: ['f1', 'f2'],
       state: 'queued',
       failure: null,
       messageToUser: null,
       pullRequestLink: null,
       todos: [],
+      usage: { steps: 0, inputTokens: 0, outputTokens: 0 },
       createdAt: clock(),
       updatedAt: clock(),
       finishedAt: null,
+      round: 0,
+      turns: 0,
+      turnStartedAt: null,
+      tries: 0,
+      wish: null,
+      base: null,
+      baseBranch: null,
+      commit: null,
+      title: null,
+      body: null,
+      partial: false,
+      review: null,
     });
     assert.deepEqual(await jobs.get('docs', job.id), job);
     assert.equal(await jobs.get('other', job.id), undefined);
+    assert.equal((await jobs.create(WANTED)).askedBy, 'terminal');
   });
 
-  it('changes what a change names and leaves the rest', async () => {
-    const { clock, jobs } = await opened();
-    const job = await jobs.create(wanted);
-    clock.advance(1_000);
-    await jobs.update('docs', job.id, { state: 'running', todos: [todo], messageToUser: 'Working' });
-    clock.advance(1_000);
-    const done = await jobs.update('docs', job.id, {
-      state: 'failed',
-      failure: 'github_missconfigured',
-      messageToUser: null,
-      finishedAt: clock(),
-    });
-    assert.deepEqual(done, {
-      ...job,
-      state: 'failed',
-      failure: 'github_missconfigured',
-      todos: [todo],
-      updatedAt: clock(),
-      finishedAt: clock(),
-    });
-    assert.deepEqual(await jobs.get('docs', job.id), done);
-    assert.equal(await jobs.update('other', job.id, { state: 'cancelled' }), undefined);
+  it('keeps a branch that was named, and says so', async () => {
+    const { jobs } = jobFixture(await open());
+    const job = await jobs.create({ ...WANTED, branch: 'docs/fix' });
+    assert.deepEqual([job.branch, job.branchNamed], ['docs/fix', true]);
   });
 
-  it('lists the newest first, skips and takes', async () => {
-    const { clock, jobs } = await opened();
+  for (const [name, more, code] of [
+    ['no prompt', { prompt: ' \n\u0000 ' }, 'jobs/prompt'],
+    ['a prompt without end', { prompt: 'x'.repeat(JOB_LIMITS.prompt + 1) }, 'jobs/prompt'],
+    ['a prompt far beyond the limit', { prompt: '\u0000'.repeat(JOB_LIMITS.prompt * 8) }, 'jobs/prompt'],
+    ['a branch with a command in it', { branch: '$(id)' }, 'jobs/branch'],
+    ['a branch that looks like an option', { branch: '-delete' }, 'jobs/branch'],
+    ['an empty branch', { branch: '' }, 'jobs/branch'],
+    ['too much feedback', { feedback: Array.from({ length: 51 }, (_, n) => `f${n}`) }, 'jobs/feedback'],
+    ['feedback with an odd id', { feedback: ["f1'; DROP"] }, 'jobs/feedback'],
+  ] as const)
+    it(`refuses ${name}, and says what to do`, async () => {
+      const { jobs } = jobFixture(await open());
+      await assert.rejects(jobs.create({ ...WANTED, ...more }), (error) => {
+        assert.ok(error instanceof AppError && error.code === code && error.hint !== undefined);
+        return error.message.length < 400;
+      });
+      assert.equal(await jobs.count('docs'), 0);
+    });
+
+  it('takes the longest prompt, without control characters', async () => {
+    const { jobs } = jobFixture(await open());
+    const prompt = 'x'.repeat(JOB_LIMITS.prompt);
+    assert.equal((await jobs.create({ ...WANTED, prompt })).prompt, prompt);
+    const odd = await jobs.create({ ...WANTED, prompt: ' a\r\nb\u0007\u0000\u009b \ud800\tc ' });
+    assert.equal(odd.prompt, 'a\nb \ufffd\tc');
+  });
+
+  it('gives one branch to one job at a time, of one project', async () => {
+    const { jobs, claim, told } = jobFixture(await open());
+    const branch = 'docs/fix';
+    const first = await jobs.create({ ...WANTED, branch });
+    const taken = (error: unknown): boolean =>
+      error instanceof AppError && error.code === 'jobs/branch' && error.message.includes(first.id);
+    await assert.rejects(jobs.create({ ...WANTED, branch }), taken);
+    await jobs.create({ ...WANTED, project: 'other', branch });
+    await jobs.queue.end((await claim(first.id))!, { state: 'completed' });
+    const second = await jobs.create({ ...WANTED, branch });
+    const busy = { code: 'jobs/branch', message: `The branch "docs/fix" is in use by the job ${second.id}` };
+    await assert.rejects(jobs.message('docs', first.id, { text: 'More', author: 'user:u' }), busy);
+    assert.deepEqual(await jobs.messages('docs', first.id), []);
+    await jobs.cancel('docs', second.id, 'user:u');
+    await jobs.message('docs', first.id, { text: 'More', author: 'user:u' });
+    await assert.rejects(jobs.retry('docs', second.id, 'user:u'), taken);
+    assert.equal(told.length, 2);
+  });
+
+  it('gives one branch to one of several who ask at the same moment', async () => {
+    const { jobs } = jobFixture(await open());
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, () => jobs.create({ ...WANTED, branch: 'docs/fix' })),
+    );
+    assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1);
+    for (const one of all) if (one.status === 'rejected') assert.equal(one.reason.code, 'jobs/branch');
+  });
+
+  it('lists the newest first, skips and takes, and counts by state', async () => {
+    const { jobs, clock, claim } = jobFixture(await open());
     const made: string[] = [];
     for (let n = 0; n < 5; n++) {
       clock.advance(1);
-      made.unshift((await jobs.create({ ...wanted, prompt: `job ${n}` })).id);
+      made.unshift((await jobs.create({ ...WANTED, prompt: `job ${n}` })).id);
     }
-    await jobs.create({ ...wanted, project: 'other' });
-    const ids = async (skip: number, take: number): Promise<string[]> =>
-      (await jobs.list('docs', { skip, take })).map(({ id }) => id);
-    assert.deepEqual(await ids(0, 3), made.slice(0, 3));
-    assert.deepEqual(await ids(3, 10), made.slice(3));
+    await jobs.create({ ...WANTED, project: 'other' });
+    await jobs.queue.end((await claim(made[1]))!, { state: 'completed' });
+    const ids = async (...filter: Parameters<typeof jobs.list>): Promise<string[]> =>
+      (await jobs.list(...filter)).map(({ id }) => id);
+    assert.deepEqual(await ids('docs', { skip: 0, take: 3 }), made.slice(0, 3));
+    assert.deepEqual(await ids('docs', { skip: 3, take: 10 }), made.slice(3));
+    assert.deepEqual(await ids('docs', { skip: 0, take: 10, states: ['completed', 'failed'] }), [made[1]]);
+    assert.deepEqual(await ids('docs', { skip: 0, take: 10, states: [] }), []);
+    assert.deepEqual(
+      [
+        await jobs.count('docs'),
+        await jobs.count('docs', ['queued']),
+        await jobs.count('docs', []),
+        await jobs.count('other'),
+        await jobs.count('nobody'),
+      ],
+      [5, 4, 0, 1, 0],
+    );
+  });
+
+  it('shows nothing of a job to another project, and changes nothing for it', async () => {
+    const { jobs, held, eventsOf } = jobFixture(await open());
+    const { job } = await held();
+    await jobs.message('docs', job.id, { text: 'Hello', author: 'user:u' });
+    assert.deepEqual(await jobs.messages('other', job.id), []);
+    assert.deepEqual(await jobs.events('other', job.id, { limit: 10 }), []);
+    const before = [await jobs.get('docs', job.id), await eventsOf(job.id)];
+    assert.deepEqual(
+      [
+        await jobs.cancel('other', job.id, 'user:u'),
+        await jobs.finishEarly('other', job.id, 'user:u'),
+        await jobs.retry('other', job.id, 'user:u'),
+        await jobs.message('other', job.id, { text: 'Hello', author: 'user:u' }),
+        await jobs.setReview('other', job.id, 'merged', 'user:u'),
+      ],
+      [undefined, undefined, undefined, undefined, undefined],
+    );
+    assert.deepEqual([await jobs.get('docs', job.id), await eventsOf(job.id)], before);
   });
 });

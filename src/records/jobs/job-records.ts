@@ -13,9 +13,13 @@ export const JOB_LIMITS = Object.freeze({
   events: 2_000,
   /** Characters of an event that are kept. */
   event: 2_000,
+  /** Bytes of the changed files of one round. */
+  changes: 32 * 1024 * 1024,
 });
 
 export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | 'draft'> {
+  /** Left out: a new one. */
+  readonly id?: string;
   /** Left out: a name made of the prompt and the job's id. */
   readonly branch?: string;
   /** Default `terminal`. */
@@ -60,7 +64,12 @@ export interface JobRecords {
     message: { readonly text: string; readonly author: string },
   ): Promise<Job | undefined>;
   /** Moves a review that is open. @throws AppError `jobs/state` when it is not */
-  setReview(project: string, id: string, review: Exclude<JobReview, 'open'>, by: string): Promise<Job | undefined>;
+  setReview(
+    project: string,
+    id: string,
+    review: Exclude<JobReview, 'open'>,
+    by: string,
+  ): Promise<Job | undefined>;
   /** What workers do. */
   readonly queue: JobQueue;
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import * as z from '../../lib/schema.ts';
 import type { Todo } from './job.ts';
+import { cutText } from './job-text.ts';
 
 export const TODO_LIMITS = Object.freeze({ todos: 200, id: 64, content: 1_000 });
 
@@ -30,6 +31,17 @@ export function readTodos(text: string): readonly Todo[] {
     throw new AppError('jobs/todos', 'The todos of a job are not JSON', { cause });
   }
   return checked(value);
+}
+
+/** What an agent tells while it works: what is too much is left out, for the list is no reason to stop it. */
+export function cleanTodos(given: readonly Todo[]): readonly Todo[] {
+  const todos = new Map<string, Todo>();
+  for (const { id: asked, content, status, priority } of given.slice(0, TODO_LIMITS.todos)) {
+    const id = cutText(asked, TODO_LIMITS.id);
+    const todo = { id, content: cutText(content, TODO_LIMITS.content), status, priority };
+    if (!todos.has(id) && todoSchema.safeParse(todo).success) todos.set(id, todo);
+  }
+  return [...todos.values()];
 }
 
 function checked(value: unknown): readonly Todo[] {

@@ -9,4 +9,6 @@ export interface RecordDeps {
   readonly random: RandomBytes;
   /** The installation's secret; use it only through `deriveKey`. */
   readonly secret: Uint8Array;
+  /** The moment that all programs of one database share, for leases; default the clock. */
+  readonly now?: () => Promise<number>;
 }

@@ -1,8 +1,7 @@
 /** Takes deliveries out of the outbox for one sender, and notes how each went; safe with several senders on one database. */
-import type { Feedback } from '../feedback/feedback.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { type EventFacts, sampleFeedback, webhookBody } from './webhook-body.ts';
+import { type CurrentSubjects, type EventFacts, webhookBody } from './webhook-body.ts';
 import type {
   ClaimedDelivery,
   Delivery,
@@ -18,9 +17,6 @@ const MOST_OF_ONE = 2;
 /** After that long without a success, the next delivery that is given up switches the webhook off. */
 const PATIENCE = 3 * 86_400_000;
 const MOST_ERROR = 300;
-
-/** Reads an entry as it is now. */
-export type CurrentFeedback = (project: string, id: string) => Promise<Feedback | undefined>;
 
 type DueHook = Pick<Webhook, 'id' | 'url' | 'project'> & {
   readonly secretHash: Uint8Array;
@@ -71,7 +67,7 @@ async function take(transaction: Transaction, hook: DueHook, { now, until, most 
 
 export function deliveryClaims(
   { database, clock, secret }: RecordDeps,
-  current: CurrentFeedback,
+  current: CurrentSubjects,
 ): Pick<WebhookRecords, 'claim' | 'finish'> {
   const giveUp = (id: string, error: string): Promise<number> =>
     database.write((transaction) =>
@@ -84,13 +80,10 @@ export function deliveryClaims(
   /** The text is made at the first attempt and kept until the last. */
   const bodyOf = async ({ hook, row }: Taken): Promise<string | undefined> => {
     if (row.body !== null) return row.body;
+    const { id, event, createdAt, subject } = row;
     const facts = JSON.parse(row.facts) as EventFacts;
-    const feedback =
-      facts.test === true
-        ? sampleFeedback(hook.project, row.createdAt)
-        : await current(hook.project, row.subject);
-    if (feedback === undefined) return undefined;
-    const body = webhookBody({ id: row.id, event: row.event, createdAt: row.createdAt, facts }, feedback);
+    const body = await webhookBody({ id, event, createdAt, facts, project: hook.project, subject }, current);
+    if (body === undefined) return undefined;
     await database.write((transaction) =>
       transaction.run('UPDATE webhook_deliveries SET body = ? WHERE id = ?', [body, row.id]),
     );

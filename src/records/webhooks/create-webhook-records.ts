@@ -2,8 +2,9 @@
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { type CurrentFeedback, deliveryClaims, switchOff } from './claim-deliveries.ts';
+import { deliveryClaims, switchOff } from './claim-deliveries.ts';
 import { outboxWriter, putIntoOutbox } from './outbox.ts';
+import { type CurrentSubjects, testFacts } from './webhook-body.ts';
 import { type Delivery, WEBHOOK_EVENTS, type Webhook, type WebhookRecords } from './webhook-records.ts';
 import { HOOK_COLUMNS, type HookRow, hookOf } from './webhook-row.ts';
 import { secretHash, webhookSecret } from './webhook-secret.ts';
@@ -13,8 +14,8 @@ import { webhookUrl } from './webhook-url.ts';
 const MOST_HOOKS = 20;
 const MOST_COUNTED = 10_000;
 
-/** @param current reads an entry when it is sent */
-export function createWebhookRecords(deps: RecordDeps, current: CurrentFeedback): WebhookRecords {
+/** @param current reads what an event happened to, when it is sent */
+export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects): WebhookRecords {
   const { database, clock, random, secret } = deps;
 
   const create: WebhookRecords['create'] = async ({ project, url: given, events: asked }) => {
@@ -113,10 +114,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentFeedback)
           project,
           event,
           subject: 'test',
-          facts:
-            event === 'feedback.created'
-              ? { status: 'pending', test: true }
-              : { status: 'resolved', from: 'pending', actor: 'test', test: true },
+          facts: testFacts(event),
           nextAt: clock(),
         });
         return true;

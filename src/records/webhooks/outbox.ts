@@ -14,7 +14,7 @@ export interface OutboxRow {
   readonly webhook: string;
   readonly project: string;
   readonly event: WebhookEvent;
-  /** Id of the feedback. */
+  /** Id of the feedback or the job. */
   readonly subject: string;
   readonly facts: EventFacts;
   readonly nextAt: number;
@@ -38,8 +38,10 @@ export async function putIntoOutbox(
   );
 }
 
-function mayGrow({ kind, feedback }: RecordEvent): boolean {
-  return kind === 'feedback.created' && feedback.source === 'contextual' && feedback.comment === null;
+function mayGrow(event: RecordEvent): boolean {
+  if (event.kind !== 'feedback.created') return false;
+  const { source, comment } = event.feedback;
+  return source === 'contextual' && comment === null;
 }
 
 /**
@@ -50,7 +52,7 @@ export function outboxWriter(parts: OutboxParts): OnEvents {
   return async (transaction, events) => {
     const hooksOf = new Map<string, readonly { id: string; events: string }[]>();
     for (const event of events) {
-      const { project, id: subject } = event.feedback;
+      const { project, id: subject } = 'job' in event ? event.job : event.feedback;
       const hooks =
         hooksOf.get(project) ??
         (await transaction.all<{ id: string; events: string }>(

@@ -1,10 +1,13 @@
-/** What a webhook sends, as JSON text: the event, and the feedback in the form that the API gives it. */
+/** What a webhook sends, as JSON text: the event, and what it happened to in the form that the API gives it. */
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
+import type { Job } from '../jobs/job.ts';
+import { feedbackItem, sampleFeedback } from './feedback-item.ts';
+import { jobItem, sampleJob } from './job-item.ts';
 import type { WebhookEvent } from './webhook-records.ts';
 
 /** What is kept of an event beside the entry it happened to: nothing that a reader wrote. */
-export interface EventFacts {
+interface FeedbackFacts {
   /** Of the entry, once it had happened. */
   readonly status: FeedbackStatus;
   readonly from?: FeedbackStatus;
@@ -12,9 +15,35 @@ export interface EventFacts {
   readonly test?: true;
 }
 
+/** How a round ended. By the time it is sent the job may be in its next one, which begins without these. */
+interface JobFacts extends Pick<Job, 'state' | 'failure' | 'messageToUser'> {
+  readonly test?: true;
+}
+
+export type EventFacts = FeedbackFacts | JobFacts;
+
 export function factsOf(event: RecordEvent): EventFacts {
+  if (event.kind === 'agent_job.finished') {
+    const { state, failure, messageToUser } = event.job;
+    return { state, failure, messageToUser };
+  }
   const { status } = event.feedback;
   return event.kind === 'feedback.created' ? { status } : { status, from: event.from, actor: event.actor };
+}
+
+/** What a test tells of, whose subject is a sample. */
+export function testFacts(event: WebhookEvent): EventFacts {
+  if (event === 'feedback.created') return { status: 'pending', test: true };
+  if (event === 'feedback.status_changed')
+    return { status: 'resolved', from: 'pending', actor: 'test', test: true };
+  const { state, failure, messageToUser } = sampleJob('test', 0);
+  return { state, failure, messageToUser, test: true };
+}
+
+/** Reads what events happen to as it is now; undefined = it is gone. */
+export interface CurrentSubjects {
+  feedback(project: string, id: string): Promise<Feedback | undefined>;
+  job(project: string, id: string): Promise<Job | undefined>;
 }
 
 export interface HappenedEvent {
@@ -23,58 +52,44 @@ export interface HappenedEvent {
   readonly event: WebhookEvent;
   readonly createdAt: number;
   readonly facts: EventFacts;
+  readonly project: string;
+  /** Id of what it happened to. */
+  readonly subject: string;
 }
 
-/** @param feedback as it is now; its status is told as it was then */
-export function webhookBody({ id, event, createdAt, facts }: HappenedEvent, feedback: Feedback): string {
+/** @returns what is under `data`, or undefined when what it would tell of is gone */
+async function dataOf(happened: HappenedEvent, current: CurrentSubjects): Promise<object | undefined> {
+  const { event, createdAt, facts, project, subject } = happened;
+  if ('state' in facts) {
+    const { test, ...outcome } = facts;
+    const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);
+    return job && { job: jobItem({ ...job, ...outcome }) };
+  }
   const { status, from, actor, test } = facts;
+  const feedback = test ? sampleFeedback(project, createdAt) : await current.feedback(project, subject);
+  // Its status is told as it was then.
+  return (
+    feedback && {
+      feedback: feedbackItem({ ...feedback, status }),
+      ...(event === 'feedback.status_changed' ? { from, to: status, actor } : {}),
+    }
+  );
+}
+
+/** @returns undefined when what it would tell of is gone */
+export async function webhookBody(
+  happened: HappenedEvent,
+  current: CurrentSubjects,
+): Promise<string | undefined> {
+  const { id, event, createdAt, project, facts } = happened;
+  const data = await dataOf(happened, current);
+  if (data === undefined) return undefined;
   return JSON.stringify({
     id,
     event,
     createdAt: new Date(createdAt).toISOString(),
-    project: feedback.project,
-    ...(test === undefined ? {} : { test }),
-    data: {
-      feedback: item({ ...feedback, status }),
-      ...(event === 'feedback.status_changed' ? { from, to: status, actor } : {}),
-    },
-  });
-}
-
-/** As `web/api/present` gives it, which a test there holds it to. */
-function item(feedback: Feedback): object {
-  const { id, path, createdAt, source, status } = feedback;
-  const base = {
-    id,
-    path,
-    comment: feedback.comment ?? feedback.reason,
-    createdAt: new Date(createdAt).toISOString(),
-    source,
-    status,
-  };
-  if (source === 'contextual')
-    return { ...base, helpful: feedback.helpful === true, contact: feedback.contact };
-  if (source === 'code_snippet')
-    return { ...base, code: feedback.code ?? '', filename: feedback.filename, lang: feedback.lang };
-  return base;
-}
-
-/** An entry as a reader might have left it, for the button "Send a test". */
-export function sampleFeedback(project: string, at: number): Feedback {
-  return {
-    id: 'test',
     project,
-    path: '/',
-    source: 'contextual',
-    status: 'pending',
-    comment: 'This is a test of the webhook. No reader wrote it.',
-    reason: null,
-    helpful: true,
-    contact: null,
-    code: null,
-    filename: null,
-    lang: null,
-    createdAt: at,
-    version: 1,
-  };
+    ...(facts.test === undefined ? {} : { test: facts.test }),
+    data,
+  });
 }

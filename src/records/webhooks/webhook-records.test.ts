@@ -5,8 +5,10 @@ import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock, testRandom } from '../../../test/support/test-service.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback } from '../feedback/feedback.ts';
+import type { Job } from '../jobs/job.ts';
 import { createWebhookRecords } from './create-webhook-records.ts';
-import { sampleFeedback } from './webhook-body.ts';
+import { sampleFeedback } from './feedback-item.ts';
+import { sampleJob } from './job-item.ts';
 
 const URL = 'https://example.com/hook';
 const DAY = 86_400_000;
@@ -19,8 +21,13 @@ eachDatabase((_kind, open) => {
     const clock = testClock();
     const database = await open();
     const entries = new Map<string, Feedback>();
+    const jobs = new Map<string, Job>();
     const deps = { database, clock, random: testRandom(), secret: new Uint8Array(32).fill(7) };
-    const make = (own = deps) => createWebhookRecords(own, async (_project, id) => entries.get(id));
+    const make = (own = deps) =>
+      createWebhookRecords(own, {
+        feedback: async (_project, id) => entries.get(id),
+        job: async (_project, id) => jobs.get(id),
+      });
     const hooks = make();
     let made = 0;
     const entry = (more: Partial<Feedback> = {}): Feedback => {
@@ -32,10 +39,58 @@ eachDatabase((_kind, open) => {
       database.write((transaction) => hooks.onEvents(transaction, events));
     const create = (more: Partial<Feedback> = {}): Promise<void> =>
       happen({ kind: 'feedback.created', feedback: entry(more) });
-    return { clock, database, deps, entries, hooks, make, entry, happen, create };
+    return { clock, database, deps, entries, jobs, hooks, make, entry, happen, create };
   };
   const body = (text: string) =>
     JSON.parse(text) as { data: { feedback: Feedback } & Record<string, unknown> };
+
+  it('tells how a job ended as it was then, and the rest of it as it is when it is sent', async () => {
+    const { hooks, clock, happen, jobs, database } = await opened();
+    await hooks.create({ project: 'docs', url: URL, events: BOTH });
+    const { hook } = await hooks.create({ project: 'docs', url: URL, events: ['agent_job.finished'] });
+    const job: Job = {
+      ...sampleJob('docs', clock()),
+      id: 'j1',
+      state: 'failed',
+      failure: 'github_missconfigured',
+    };
+    await happen({
+      kind: 'agent_job.finished',
+      job: { ...job, prompt: 'SECRET', messageToUser: 'No right' },
+    });
+    const rows = JSON.stringify(await database.all('SELECT * FROM webhook_deliveries'));
+    assert.ok(rows.includes('No right') && !rows.includes('SECRET') && !rows.includes('lectern/test'));
+    // Somebody has begun it again meanwhile.
+    const link = 'https://example.com/1';
+    jobs.set('j1', { ...job, state: 'queued', failure: null, messageToUser: null, pullRequestLink: link });
+    const [claimed, ...more] = await hooks.claim(10, clock() + 30_000);
+    assert.deepEqual([claimed!.webhook, claimed!.event, more], [hook.id, 'agent_job.finished', []]);
+    const sent = JSON.parse(claimed!.body) as { data: { job: Record<string, unknown> } };
+    assert.deepEqual(Object.keys(sent), ['id', 'event', 'createdAt', 'project', 'data']);
+    const { sessionId, haulted, haultReason, messageToUser, pullRequestLink } = sent.data.job;
+    assert.deepEqual(
+      [sessionId, haulted, haultReason, messageToUser, pullRequestLink],
+      ['j1', true, 'github_missconfigured', 'No right', link],
+    );
+  });
+
+  it('gives up what tells of a job that is gone', async () => {
+    const { hooks, clock, happen } = await opened();
+    const { hook } = await hooks.create({ project: 'docs', url: URL, events: ['agent_job.finished'] });
+    await happen({ kind: 'agent_job.finished', job: sampleJob('docs', clock()) });
+    assert.deepEqual(await hooks.claim(10, clock() + 30_000), []);
+    assert.equal((await hooks.deliveries('docs', hook.id, 1))[0]!.state, 'failed');
+  });
+
+  it('sends a sample job to a webhook that only listens to jobs, marked as a test', async () => {
+    const { hooks, clock } = await opened();
+    const { hook } = await hooks.create({ project: 'docs', url: URL, events: ['agent_job.finished'] });
+    assert.equal(await hooks.test('docs', hook.id), true);
+    const [test] = await hooks.claim(1, clock() + 30_000);
+    const { event, test: marked, data } = JSON.parse(test!.body) as Record<string, unknown>;
+    assert.deepEqual([event, marked], ['agent_job.finished', true]);
+    assert.equal((data as { job: { haultReason: string } }).job.haultReason, 'completed');
+  });
 
   it('shows the secret when a webhook is added and keeps it nowhere', async () => {
     const { hooks, database } = await opened();

@@ -4,6 +4,7 @@ import type { OnEvents, RecordEvent } from '../event.ts';
 export const WEBHOOK_EVENTS = [
   'feedback.created',
   'feedback.status_changed',
+  'agent_job.finished',
 ] as const satisfies readonly RecordEvent['kind'][];
 export type WebhookEvent = RecordEvent['kind'];
 
@@ -69,7 +70,7 @@ export interface WebhookRecords {
   finish(id: string, outcome: DeliveryOutcome): Promise<Webhook | undefined>;
   /** Newest first. */
   deliveries(project: string, webhook: string, limit: number): Promise<Delivery[]>;
-  /** Makes a delivery of a webhook that is on due again; it carries the entry as it is by then. */
+  /** Makes a delivery of a webhook that is on due again; it carries the entry or job as it is by then. */
   resend(project: string, delivery: string): Promise<boolean>;
   /** Puts a test event into the outbox of one webhook. */
   test(project: string, id: string): Promise<boolean>;

@@ -40,7 +40,8 @@ function jsonEdits(edits: readonly Edit[]): JsonEdit[] {
   return edits.filter((edit) => edit.kind === 'json').sort((a, b) => comparePointers(b.pointer, a.pointer));
 }
 
-function comparePointers(a: string, b: string): number {
+/** In the order of the document, list positions as numbers. */
+export function comparePointers(a: string, b: string): number {
   const [left, right] = [pointerKeys(a), pointerKeys(b)];
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const [x, y] = [left[i]!, right[i]!];

@@ -25,4 +25,6 @@ export type Edit = TextEdit | JsonEdit;
 export interface Finding {
   readonly issue: Issue;
   readonly edits?: readonly Edit[];
+  /** What most likely puts it right: for whoever has a person look at it, never done unasked. */
+  readonly likely?: readonly Edit[];
 }

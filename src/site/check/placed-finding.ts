@@ -7,15 +7,21 @@ import type { UsedLink } from './link-uses.ts';
 
 export type Told = Pick<Issue, 'severity' | 'code' | 'message'> & { readonly hint: string };
 
-/** @param now what should stand there; undefined when only a person can know */
+/** @param now what should stand there; undefined when only a person can know. `likely`: what was most likely meant */
 export async function placedFinding(
   context: Pick<CheckContext, 'text'>,
   { file, written, line }: UsedLink,
-  { now, ...told }: Told & { readonly now?: string | undefined },
+  {
+    now,
+    likely,
+    ...told
+  }: Told & { readonly now?: string | undefined; readonly likely?: string | undefined },
 ): Promise<Finding> {
   const places = findInText(await context.text(file), written, line ?? 1);
   const at = places[0] ?? (line === undefined ? {} : { line });
   const issue: Issue = { ...told, file, ...at };
-  if (now === undefined || now === written || places.length === 0) return { issue };
-  return { issue, edits: places.map((place) => ({ kind: 'text', file, ...place, was: written, now })) };
+  const text = now ?? likely;
+  if (text === undefined || text === written || places.length === 0) return { issue };
+  const edits = places.map((place) => ({ kind: 'text', file, ...place, was: written, now: text }) as const);
+  return now === undefined ? { issue, likely: edits } : { issue, edits };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addRedirect } from './add-redirect.ts';
-import { appendJson, jsonString, removeJson, setJson } from './edit-json.ts';
+import { appendJson, insertJson, jsonString, removeJson, setJson } from './edit-json.ts';
 import { parseJson } from './parse-json.ts';
 
 const FILE = `{
@@ -36,6 +36,21 @@ it('adds to a list in the indentation of the file', () => {
     long.replace('// last', '// last\r\n    {\r\n      "c": "d"\r\n    },'),
   );
   assert.equal(appendJson('{"r":[{"a":"b"}]}', 'r', { c: 'd' }), '{"r":[{"a":"b"}, { "c": "d" }]}');
+});
+
+it('puts an entry beside another one, on a line of its own where that has one', () => {
+  const at = (text: string, index: number, side: 'before' | 'after'): string =>
+    insertJson(text, `/${index}`, side, 'x');
+  assert.equal(at('["a", "b"]', 0, 'after'), '["a", "x", "b"]');
+  assert.equal(at('["a", "b"]', 1, 'before'), '["a", "x", "b"]');
+  assert.equal(at('["a"]', 0, 'after'), '["a", "x"]');
+  assert.equal(at('[\n\t"a", // one\n\t"b"\n]', 0, 'after'), '[\n\t"a", // one\n\t"x",\n\t"b"\n]');
+  assert.equal(at('[\n\t"a" // one\n]', 0, 'after'), '[\n\t"a", // one\n\t"x"\n]');
+  assert.equal(at('[\r\n  "a",\r\n]', 0, 'after'), '[\r\n  "a",\r\n  "x",\r\n]');
+  assert.equal(at('[\n  "a", "b"\n]', 0, 'after'), '[\n  "a", "x", "b"\n]');
+  assert.equal(at('[\n  "a"\n]', 0, 'before'), '[\n  "x",\n  "a"\n]');
+  assert.equal(at('["a"]', 7, 'after'), '["a"]');
+  assert.equal(insertJson('{"a":"b"}', '/a', 'after', 'x'), '{"a":"b"}');
 });
 
 it('makes the list where there is none', () => {

@@ -50,6 +50,25 @@ export function removeJson(text: string, pointer: string): string {
     : tidy(splice(rest, comma, comma + 1, ''), node.offset - 1);
 }
 
+/** Puts a string into a list beside the entry at a pointer, on a line of its own where that has one. */
+export function insertJson(text: string, pointer: string, side: 'before' | 'after', value: string): string {
+  const node = nodeAtPointer(text, pointer);
+  if (node?.parent?.type !== 'array') return text;
+  const item = JSON.stringify(value);
+  const line = text.slice(text.lastIndexOf('\n', node.offset) + 1, node.offset);
+  const alone = line.trim() === '';
+  const { eol } = formatting(text);
+  if (side === 'before') return splice(text, node.offset, node.offset, `${item},${alone ? eol + line : ' '}`);
+  const end = endOf(node);
+  const comma = commaFrom(text, end, endOf(node.parent));
+  const lineEnd = endOfLine(text, comma ?? end);
+  // Another entry follows on the line.
+  if (!alone || lineEnd === comma) return splice(text, end, end, `, ${item}`);
+  return comma === undefined
+    ? splice(splice(text, lineEnd, lineEnd, eol + line + item), end, end, ',')
+    : splice(text, lineEnd, lineEnd, `${eol}${line}${item},`);
+}
+
 /** Adds an object at the end of a list of the root object, which is made when there is none. */
 export function appendJson(text: string, key: string, value: Readonly<Record<string, string>>): string {
   const root = parseTree(text);

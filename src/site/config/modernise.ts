@@ -36,7 +36,7 @@ export function fromMintJson(root: JsonNode): Modernised {
       severity: 'warning',
       code: 'config/mint-json',
       message: `"${root.at.file}" is the older form of docs.json; it was read as well as possible`,
-      hint: 'Write a docs.json; "navigation" takes over what "tabs", "anchors" and "versions" said',
+      hint: 'Write a docs.json, or have it written by a job: lectern jobs run "convert mint.json"',
       ...root.at,
     },
   ];

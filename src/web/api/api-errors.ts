@@ -50,6 +50,26 @@ export const API_ERRORS = Object.freeze({
     title: 'The method is not possible here',
     when: 'The path exists, but not with this method. `Allow` names those that are possible.',
   },
+  'request/in-progress': {
+    status: 409,
+    title: 'The same request is still being worked on',
+    when: 'A request with the same `Idempotency-Key` has not been answered yet: send it again in a moment.',
+  },
+  'jobs/branch': {
+    status: 409,
+    title: 'The branch is in use',
+    when: 'Another job that has not ended works in this branch.',
+  },
+  'jobs/state': {
+    status: 409,
+    title: 'The job is past that',
+    when: 'The review of the job is merged or closed: start a new job instead.',
+  },
+  'jobs/message': {
+    status: 409,
+    title: 'The job takes no more messages',
+    when: 'The job has had as many messages as one may have: start a new job instead.',
+  },
   'request/too-large': {
     status: 413,
     title: 'The body is too large',
@@ -59,6 +79,11 @@ export const API_ERRORS = Object.freeze({
     status: 415,
     title: 'The body has the wrong type',
     when: 'The body is not sent as `application/json`.',
+  },
+  'request/idempotency-key': {
+    status: 422,
+    title: 'The key belongs to another request',
+    when: 'The `Idempotency-Key` was sent within a day with another body or to another address.',
   },
   'request/too-many': {
     status: 429,

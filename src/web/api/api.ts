@@ -4,6 +4,7 @@ import { type HeaderValues, JSON_TYPE, type Reply } from '../http/reply.ts';
 import type { Service } from '../service.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { openApiDocument } from './document/open-api-document.ts';
+import { perform as performOnce, REPLAYED_HEADER } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { problemReply } from './problem.ts';
@@ -38,11 +39,15 @@ export function createApi(service: Service): Handler {
       owner = key.project;
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
     const context = await contextOf(operation, params, { service, request, project: owner!, actor });
-    const answer = await operation.handle(context);
+    const { body, replayed } = await performOnce(operation, context);
     return {
       status: operation.answer.status,
-      headers: { ...headers, 'content-type': JSON_TYPE },
-      body: JSON.stringify(answer),
+      headers: {
+        ...headers,
+        'content-type': JSON_TYPE,
+        ...(replayed ? { [REPLAYED_HEADER.toLowerCase()]: 'true' } : {}),
+      },
+      body,
     };
   };
 
@@ -62,7 +67,7 @@ async function contextOf(
   operation: Operation,
   params: Readonly<Record<string, string>>,
   known: Pick<OperationContext, 'service' | 'request' | 'project' | 'actor'>,
-): Promise<Parameters<Operation['handle']>[0]> {
+): Promise<OperationContext> {
   const read = operation.params.safeParse(params);
   if (!read.success || params['projectId'] !== known.project) throw notFound();
   return {
@@ -70,7 +75,7 @@ async function contextOf(
     params: read.data,
     query: readQuery(operation.query, known.request.query),
     body: operation.body === undefined ? undefined : await readBody(operation.body, known.request),
-  } as Parameters<Operation['handle']>[0];
+  };
 }
 
 /** Below the API's own prefixes, or asked with one of our keys: then a page of a site is not what was meant. */

@@ -24,6 +24,11 @@ export const recordIdField = (description: string): z.ZodString =>
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .meta({ description });
 
+/** At least one character that is neither space nor control: nothing else is left of a text when it is kept. */
+export const VISIBLE = /[^\s\u0000-\u001f\u007f-\u009f]/;
+
+export const jobIdField = recordIdField('Identifier of the session');
+
 export interface Whole {
   readonly least: number;
   readonly most: number;

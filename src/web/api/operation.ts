@@ -15,6 +15,8 @@ export interface OperationContext<Params = unknown, Query = unknown, Body = unkn
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** Id for what is made, where the sender named the request: the same each time it is tried. */
+  readonly madeId?: string;
 }
 
 export interface OperationBody<Schema extends z.ZodType = z.ZodType> {
@@ -53,6 +55,8 @@ interface OperationShape<
   readonly params: Params;
   readonly query?: Query;
   readonly body?: OperationBody<Body>;
+  /** Takes an `Idempotency-Key`: sent again with the same one, it is answered as before and nothing is done. */
+  readonly idempotent?: true;
   readonly answer: OperationAnswer<Answer>;
   /** Beyond those that follow from what is above (`errorsOf`). */
   readonly errors?: readonly ApiErrorCode[];
@@ -76,7 +80,7 @@ export function operation<
 }
 
 /** Every error an operation can answer with, in the order of their statuses. */
-export function errorsOf({ auth, body, errors = [] }: Operation): readonly ApiErrorCode[] {
+export function errorsOf({ auth, body, idempotent, errors = [] }: Operation): readonly ApiErrorCode[] {
   return [
     ...new Set<ApiErrorCode>([
       // Also where there are no parameters: each would be an unknown one.
@@ -85,6 +89,7 @@ export function errorsOf({ auth, body, errors = [] }: Operation): readonly ApiEr
       ...(auth === 'key' ? (['key/refused'] as const) : []),
       'request/not-found',
       ...(body === undefined ? [] : (['request/too-large', 'request/media-type'] as const)),
+      ...(idempotent === undefined ? [] : (['request/in-progress', 'request/idempotency-key'] as const)),
       'request/too-many',
       'server/failed',
       ...(body === undefined ? [] : (['store/full'] as const)),

@@ -34,4 +34,6 @@ export interface DashboardRoute {
   /** Least role; whoever is not signed in is sent to the sign-in page and back. */
   readonly role: Role;
   readonly handle: (request: DashboardRequest) => Promise<Reply>;
+  /** Most bytes of its form, where the usual limit is too small for what people write. */
+  readonly formBytes?: number;
 }

@@ -34,7 +34,8 @@ export function createDashboard(
     refuseNul(request.query);
     const posted = request.method === 'POST';
     if (posted && !isOwnForm(service, request)) return problemPage(service, FORGED);
-    const form = posted ? await readForm(request) : new URLSearchParams();
+    const member = members(request.method, request.path);
+    const form = posted ? await readForm(request, member.match?.route.formBytes) : new URLSearchParams();
     const token = cookie.read(request);
     const session = token === undefined ? undefined : await service.records.users.session(token);
     const visitor = visitors(request.method, request.path);
@@ -46,7 +47,7 @@ export function createDashboard(
         signedIn: session !== undefined,
         cookie,
       });
-    return answerMember(members(request.method, request.path), {
+    return answerMember(member, {
       service,
       routes,
       request,

@@ -5,7 +5,12 @@ import { ADMIN_INLINE_SCRIPT } from '../theme/admin/document.ts';
 
 const SCRIPT_HASH = `'sha256-${createHash('sha256').update(ADMIN_INLINE_SCRIPT).digest('base64')}'`;
 
-const POLICY = [
+/** @param more directives of a page that needs them, for example a frame */
+export function dashboardPolicy(...more: readonly string[]): string {
+  return [...DIRECTIVES, ...more].join('; ');
+}
+
+const DIRECTIVES = [
   "default-src 'none'",
   `script-src 'self' ${SCRIPT_HASH}`,
   "style-src 'self'",
@@ -16,7 +21,7 @@ const POLICY = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
 /**
  * Other sites get no referrer. Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the one sign that
@@ -24,7 +29,7 @@ const POLICY = [
  */
 const HEADERS: HeaderValues = {
   'cache-control': 'no-store',
-  'content-security-policy': POLICY,
+  'content-security-policy': dashboardPolicy(),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

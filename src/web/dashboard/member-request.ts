@@ -94,7 +94,8 @@ function withCookie(answer: Reply, cookie: string | undefined): Reply {
   return cookie === undefined ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
 }
 
-function toSignIn({ request, service }: MemberParts): Reply {
+/** Whoever is not signed in comes back to what was asked. */
+export function toSignIn({ request, service }: Pick<MemberParts, 'request' | 'service'>): Reply {
   const reads = request.method !== 'POST';
   const query = request.query.size === 0 ? '' : `?${request.query}`;
   const wanted = reads ? ownPath(encodeURI(request.path) + query) : '/dashboard';

@@ -5,13 +5,13 @@ import type { WebRequest } from '../http/handler.ts';
 const MOST_BYTES = 64 * 1024;
 
 /** @throws AppError `request/too-large`, `request/media-type`, `request/unreadable` */
-export async function readForm(request: WebRequest): Promise<URLSearchParams> {
+export async function readForm(request: WebRequest, most = MOST_BYTES): Promise<URLSearchParams> {
   const type = request.headers['content-type'];
   if (typeof type !== 'string' || !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new AppError('request/media-type', 'This address takes forms only', {
       hint: 'Send application/x-www-form-urlencoded',
     });
-  const form = new URLSearchParams((await request.body(MOST_BYTES)).toString('utf8'));
+  const form = new URLSearchParams((await request.body(most)).toString('utf8'));
   refuseNul(form);
   return form;
 }

@@ -3,6 +3,7 @@ import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { FEEDBACK_ROUTES } from './feedback/routes.ts';
+import { JOB_ROUTES } from './jobs/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
@@ -21,6 +22,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...OVERVIEW_ROUTES,
   ...FEEDBACK_ROUTES,
   ...SEARCH_TERM_ROUTES,
+  ...JOB_ROUTES,
   ...KEY_ROUTES,
   ...WEBHOOK_ROUTES,
   ...SETTINGS_ROUTES,

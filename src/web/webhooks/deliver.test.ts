@@ -11,7 +11,7 @@ import { SILENT } from '../../lib/log.ts';
 import { createAuditRecords } from '../../records/audit/create-audit-records.ts';
 import type { Feedback } from '../../records/feedback/feedback.ts';
 import { createWebhookRecords } from '../../records/webhooks/create-webhook-records.ts';
-import { sampleFeedback } from '../../records/webhooks/webhook-body.ts';
+import { sampleFeedback } from '../../records/webhooks/feedback-item.ts';
 import { presentFeedback } from '../api/present/feedback.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import { createWebhookSender, type WebhookSenderOptions } from './deliver.ts';
@@ -91,7 +91,10 @@ eachDatabase((_kind, open) => {
     const database = await open();
     const deps = { database, clock, random: testRandom(), secret: new Uint8Array(32).fill(7) };
     const entries = new Map<string, Feedback>();
-    const webhooks = createWebhookRecords(deps, async (_project, id) => entries.get(id));
+    const webhooks = createWebhookRecords(deps, {
+      feedback: async (_project, id) => entries.get(id),
+      job: async () => undefined,
+    });
     const service = {
       clock,
       log: SILENT,

@@ -183,14 +183,22 @@ export function arbitraryRequest(
         fc.tuple(
           rarely(fc.constant(usual), fc.constantFrom(...others)),
           rarely(fc.constant('r-1'), fc.constantFrom('', 'a b', 'x'.repeat(65), '"', '<b>')),
+          fc.option(
+            rarely(fc.constantFrom('k-1', 'k-2', 'k-3'), fc.constantFrom('', 'a b', 'x'.repeat(256))),
+            {
+              nil: undefined,
+              freq: 3,
+            },
+          ),
         ),
       )
-      .map(([method, path, query, body, [authorization, id]]) => ({
+      .map(([method, path, query, body, [authorization, id, key]]) => ({
         method,
         target: query === '' ? path : `${path}?${query}`,
         headers: {
           ...(authorization === '' ? {} : { authorization }),
           'x-request-id': id,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
           ...(body === undefined || body.type === '' ? {} : { 'content-type': body.type }),
         },
         body: body?.text ?? '',

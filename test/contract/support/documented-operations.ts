@@ -50,6 +50,11 @@ export function exampleBody({ operation }: DocumentedOperation): Record<string, 
   return { ...example, ...('submissionId' in example ? { submissionId: randomUUID() } : {}) };
 }
 
+/** The status of an operation that went well. */
+export function successOf({ operation }: DocumentedOperation): number {
+  return Number(Object.keys(operation['responses'] as object).find((status) => status.startsWith('2')));
+}
+
 /** Codes that the document names for an operation. */
 export function documentedErrors(document: Documented, { operation }: DocumentedOperation): string[] {
   return Object.entries(operation['responses'] as Record<string, { $ref?: string }>).flatMap(

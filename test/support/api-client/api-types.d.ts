@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash L_TdSNbRxfZMI8M1tSZvan. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash tvuSby9cTJF9Y8MjkB8Ew5. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -35,6 +35,106 @@ export interface paths {
     get: operations['listAgentJobs'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/job': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start an agent job
+     * @description Queues a session that works on the prompt in a branch of the repository. The answer comes at once; fetch the job to follow it. Whether the repository can be used shows when it runs: then `haultReason` is `github_missconfigured`, and `messageToUser` names what is missing.
+     */
+    post: operations['createAgentJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/job/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Fetch an agent job in detail
+     * @description The fields of `GET /v1/agent/{projectId}/job/{id}`, and beside them the step it is at, its branch and commit, its review and what it has used.
+     */
+    get: operations['fetchAgentJobDetails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/job/{id}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List events of an agent job
+     * @description What happened in the session, oldest first. To follow it, ask again with the `id` of the last event as `after`.
+     */
+    get: operations['listAgentJobEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/job/{id}/message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a message to an agent job
+     * @description A job that has ended is queued for another round on the same branch; one that runs works on the message when its round is done.
+     */
+    post: operations['sendAgentJobMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/job/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel an agent job
+     * @description A job that nobody works on is cancelled at once. One that runs hears of it within seconds: until then `wish` is `cancel`. One that has ended stays as it is. What was pushed before stays pushed.
+     */
+    post: operations['cancelAgentJob'];
     delete?: never;
     options?: never;
     head?: never;
@@ -223,9 +323,107 @@ export interface components {
       todos: components['schemas']['Todo'][];
       createdAt: components['schemas']['Timestamp'];
     };
+    /** @description A session with all that is known of it */
+    AgentJobDetails: {
+      /** @description Identifier of the session */
+      sessionId: string;
+      /** @description Subdomain of the site that the session belongs to */
+      subdomain: string;
+      /** @description Git branch in which the changes are made */
+      branch: string;
+      /** @description Whether the run was interrupted: false while it runs and after `completed` */
+      haulted: boolean;
+      /**
+       * @description Why the session stopped; left out while it has not
+       * @enum {string}
+       */
+      haultReason?: 'completed' | 'github_missconfigured' | 'error';
+      /** @description Link to the pull request; left out while there is none */
+      pullRequestLink?: string;
+      /** @description What to tell the user about the outcome; left out while there is nothing */
+      messageToUser?: string;
+      todos: components['schemas']['Todo'][];
+      createdAt: components['schemas']['Timestamp'];
+      /**
+       * @description The step it is at, or how its last round ended
+       * @enum {string}
+       */
+      state:
+        | 'queued'
+        | 'preparing'
+        | 'running'
+        | 'verifying'
+        | 'pushing'
+        | 'opening_pull_request'
+        | 'completed'
+        | 'failed'
+        | 'cancelled'
+        | 'timed_out';
+      /** @description What was asked for */
+      prompt: string;
+      /** @description Whether the pull request is opened as a draft */
+      draft: boolean;
+      /** @description Who started it: `key:` or `user:` with an id, or `terminal` */
+      askedBy: string;
+      /** @description 0 for the prompt, one more for each message that was worked on */
+      round: number;
+      /** @description Whether the agent was stopped before it was done */
+      partial: boolean;
+      usage: components['schemas']['AgentJobUsage'];
+      /**
+       * @description What somebody asked of a run that has not heard it yet: to stop, or to finish now
+       * @enum {string}
+       */
+      wish?: 'cancel' | 'finish';
+      /** @description Title of the pull request */
+      title?: string;
+      /** @description Branch that the changes are meant for */
+      baseBranch?: string;
+      /** @description Commit of the changes */
+      commit?: string;
+      /**
+       * @description Where the review stands, for repositories without a forge
+       * @enum {string}
+       */
+      review?: 'open' | 'merged' | 'closed';
+      updatedAt: components['schemas']['Timestamp'];
+      finishedAt?: components['schemas']['Timestamp'];
+    };
+    /** @description One thing that happened in a session */
+    AgentJobEvent: {
+      /** @description Number of the event in its session; sorts as it happened */
+      id: string;
+      at: components['schemas']['Timestamp'];
+      /**
+       * @description `state`: the text is the new state; `agent`: its words; `tool`: what it did; `note` and `problem`: of Lectern; `person`: what somebody asked
+       * @enum {string}
+       */
+      kind: 'state' | 'agent' | 'tool' | 'note' | 'problem' | 'person';
+      /** @description Words of an agent are text of a stranger: show them as text */
+      text: string;
+    };
+    /** @description Events of a session, oldest first */
+    AgentJobEvents: {
+      events: components['schemas']['AgentJobEvent'][];
+      /** @description Whether more of them are there already */
+      hasMore: boolean;
+    };
     /** @description Agent jobs, newest first */
     AgentJobList: {
       allSessions: components['schemas']['AgentJob'][];
+    };
+    AgentJobMessage: {
+      /** @description What to do next, in plain words */
+      text: string;
+    };
+    /** @description What the agent has used, over all rounds */
+    AgentJobUsage: {
+      /** @description Steps of the agent */
+      steps: number;
+      /** @description Tokens that a model read */
+      inputTokens: number;
+      /** @description Tokens that a model wrote */
+      outputTokens: number;
     };
     /** @description A report about a code sample */
     CodeFeedback: {
@@ -332,6 +530,17 @@ export interface components {
       /** @description Must stay empty: whatever is written here marks the submission as written by a program */
       website?: string;
     };
+    NewAgentJob: {
+      /** @description What to do, in plain words */
+      prompt: string;
+      /** @description Branch to work in. One that exists is continued, never the default branch. Left out: a new one, named after the prompt */
+      branch?: string;
+      /**
+       * @description Whether the pull request is opened as a draft
+       * @default true
+       */
+      draft?: boolean;
+    };
     /** @description Feedback of one page, counted */
     PageFeedback: {
       /**
@@ -373,8 +582,13 @@ export interface components {
         | 'feedback/off'
         | 'request/not-found'
         | 'request/method'
+        | 'request/in-progress'
+        | 'jobs/branch'
+        | 'jobs/state'
+        | 'jobs/message'
         | 'request/too-large'
         | 'request/media-type'
+        | 'request/idempotency-key'
         | 'request/too-many'
         | 'server/failed'
         | 'store/full'
@@ -425,6 +639,69 @@ export interface components {
           status?: 401;
           /** @enum {unknown} */
           code?: 'key/refused';
+        };
+      };
+    };
+    /** @description `request/idempotency-key`: The `Idempotency-Key` was sent within a day with another body or to another address. */
+    RequestIdempotencyKey: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 422;
+          /** @enum {unknown} */
+          code?: 'request/idempotency-key';
+        };
+      };
+    };
+    /**
+     * @description `request/in-progress`: A request with the same `Idempotency-Key` has not been answered yet: send it again in a moment.
+     *
+     *     `jobs/branch`: Another job that has not ended works in this branch.
+     */
+    RequestInProgressOrJobsBranch: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'request/in-progress' | 'jobs/branch';
+        };
+      };
+    };
+    /**
+     * @description `request/in-progress`: A request with the same `Idempotency-Key` has not been answered yet: send it again in a moment.
+     *
+     *     `jobs/branch`: Another job that has not ended works in this branch.
+     *
+     *     `jobs/message`: The job has had as many messages as one may have: start a new job instead.
+     *
+     *     `jobs/state`: The review of the job is merged or closed: start a new job instead.
+     */
+    RequestInProgressOrJobsBranchOrJobsMessageOrJobsState: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'request/in-progress' | 'jobs/branch' | 'jobs/message' | 'jobs/state';
         };
       };
     };
@@ -629,10 +906,34 @@ export interface components {
         };
       };
     };
+    /**
+     * @description `store/unavailable`: The database cannot be reached.
+     *
+     *     `store/full`: The disk of the server is full. Reading still works.
+     */
+    StoreUnavailableOrStoreFull: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'store/unavailable' | 'store/full';
+        };
+      };
+    };
   };
   parameters: {
     /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
     RequestId: string;
+    /** @description A name for what is asked, 1 to 255 visible ASCII characters such as a UUID. Sent again with the same one within a day, the request is answered as the first time and nothing is done again. */
+    IdempotencyKey: string;
   };
   requestBodies: never;
   headers: {
@@ -648,6 +949,8 @@ export interface components {
      * @example "key";q=600;w=60
      */
     'RateLimit-Policy': string;
+    /** @description There when the answer is that of an earlier request with the same `Idempotency-Key` */
+    'Idempotency-Replayed': 'true';
     /** @description Seconds after which to try again */
     'Retry-After': number;
     /** @description How to authenticate (RFC 6750) */
@@ -659,7 +962,12 @@ export interface components {
 }
 export type AgentFeedback = components['schemas']['AgentFeedback'];
 export type AgentJob = components['schemas']['AgentJob'];
+export type AgentJobDetails = components['schemas']['AgentJobDetails'];
+export type AgentJobEvent = components['schemas']['AgentJobEvent'];
+export type AgentJobEvents = components['schemas']['AgentJobEvents'];
 export type AgentJobList = components['schemas']['AgentJobList'];
+export type AgentJobMessage = components['schemas']['AgentJobMessage'];
+export type AgentJobUsage = components['schemas']['AgentJobUsage'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
 export type Feedback = components['schemas']['Feedback'];
@@ -668,12 +976,17 @@ export type FeedbackPage = components['schemas']['FeedbackPage'];
 export type FeedbackStatus = components['schemas']['FeedbackStatus'];
 export type FeedbackStatusChange = components['schemas']['FeedbackStatusChange'];
 export type FeedbackSubmission = components['schemas']['FeedbackSubmission'];
+export type NewAgentJob = components['schemas']['NewAgentJob'];
 export type PageFeedback = components['schemas']['PageFeedback'];
 export type Problem = components['schemas']['Problem'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
+export type ResponseRequestIdempotencyKey = components['responses']['RequestIdempotencyKey'];
+export type ResponseRequestInProgressOrJobsBranch = components['responses']['RequestInProgressOrJobsBranch'];
+export type ResponseRequestInProgressOrJobsBranchOrJobsMessageOrJobsState =
+  components['responses']['RequestInProgressOrJobsBranchOrJobsMessageOrJobsState'];
 export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
 export type ResponseRequestInvalidOrRequestUnreadable =
   components['responses']['RequestInvalidOrRequestUnreadable'];
@@ -686,10 +999,13 @@ export type ResponseRequestTooMany = components['responses']['RequestTooMany'];
 export type ResponseServerFailed = components['responses']['ServerFailed'];
 export type ResponseStoreFullOrStoreUnavailable = components['responses']['StoreFullOrStoreUnavailable'];
 export type ResponseStoreUnavailable = components['responses']['StoreUnavailable'];
+export type ResponseStoreUnavailableOrStoreFull = components['responses']['StoreUnavailableOrStoreFull'];
 export type ParameterRequestId = components['parameters']['RequestId'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAllow = components['headers']['Allow'];
@@ -776,6 +1092,244 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  createAgentJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for what is asked, 1 to 255 visible ASCII characters such as a UUID. Sent again with the same one within a day, the request is answered as the first time and nothing is done again. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "prompt": "Fix the broken links"
+         *     }
+         */
+        'application/json': components['schemas']['NewAgentJob'];
+      };
+    };
+    responses: {
+      /** @description The job, queued */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentJobDetails'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['RequestInProgressOrJobsBranch'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      422: components['responses']['RequestIdempotencyKey'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  fetchAgentJobDetails: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Identifier of the session */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The agent job */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentJobDetails'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listAgentJobEvents: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only events that come after the one with this id
+         * @example 00000005
+         */
+        after?: string;
+        /** @description Most events in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Identifier of the session */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The events */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentJobEvents'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  sendAgentJobMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for what is asked, 1 to 255 visible ASCII characters such as a UUID. Sent again with the same one within a day, the request is answered as the first time and nothing is done again. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Identifier of the session */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Also fix the links of the German pages"
+         *     }
+         */
+        'application/json': components['schemas']['AgentJobMessage'];
+      };
+    };
+    responses: {
+      /** @description The job as it is now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentJobDetails'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['RequestInProgressOrJobsBranchOrJobsMessageOrJobsState'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      422: components['responses']['RequestIdempotencyKey'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  cancelAgentJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Identifier of the session */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The job as it is now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentJobDetails'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrStoreFull'];
     };
   };
   listFeedback: {

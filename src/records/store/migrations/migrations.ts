@@ -8,6 +8,8 @@ import { users } from './0005-users.ts';
 import { searches } from './0006-searches.ts';
 import { webhooks } from './0007-webhooks.ts';
 import { audit } from './0008-audit.ts';
+import { jobQueue } from './0009-job-queue.ts';
+import { idempotency } from './0010-idempotency.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -18,4 +20,6 @@ export const MIGRATIONS: readonly Migration[] = [
   searches,
   webhooks,
   audit,
+  jobQueue,
+  idempotency,
 ];

@@ -2,6 +2,7 @@
 
 import { shorten } from '../../config/shorten.ts';
 import type { CheckContext } from '../check-context.ts';
+import { editions } from '../edition-of.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';
 import { linkUses, type UsedLink } from '../link-uses.ts';
@@ -9,22 +10,24 @@ import { listedAddresses } from '../listed-addresses.ts';
 import { nearAddress } from '../near-address.ts';
 import { placedFinding, type Told } from '../placed-finding.ts';
 import { respell } from '../respell.ts';
+import { typingSlip } from '../typing-slip.ts';
 
 /** As many links with the same beginning are no slip. */
 const ENOUGH = 8;
 
 /** `now`: what is certainly meant, as it should be written. */
-type Verdict = Told & { readonly now?: string };
+type Verdict = Told & { readonly now?: string; readonly likely?: string };
 
 export async function brokenLinks(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const uses = linkUses(context, 'link');
   const prefix = servedBelow(context, uses);
   const within = fileLimit();
+  const editionOf = editions(context.site.tree);
   for (const use of uses) {
     if (prefix !== undefined && use.path.startsWith(prefix)) continue;
     if (!isMistaken(context, use) || !within(use.file)) continue;
-    const verdict = judge(context, use);
+    const verdict = judge(context, use, editionOf);
     if (verdict !== undefined) findings.push(await placedFinding(context, use, verdict));
   }
   return findings;
@@ -52,7 +55,11 @@ function isMistaken({ addresses }: CheckContext, { path }: UsedLink): boolean {
   );
 }
 
-function judge(context: CheckContext, use: UsedLink): Verdict | undefined {
+function judge(
+  context: CheckContext,
+  use: UsedLink,
+  editionOf: (url: string) => string | undefined,
+): Verdict | undefined {
   const { addresses } = context;
   const { path, written } = use;
   const found = addresses.find(path);
@@ -79,8 +86,18 @@ function judge(context: CheckContext, use: UsedLink): Verdict | undefined {
     code: 'link/redirected',
     message: `The link to ${shorten(written)} goes through a redirect to "${end ?? found.page.url}"`,
     hint: 'Link to the page itself',
-    ...(end === undefined ? {} : { now: respell(use, end) }),
+    ...(end === undefined || leavesEdition(use, end, editionOf) ? {} : { now: respell(use, end) }),
   };
+}
+
+/** A page of version 3 whose link is redirected to version 4 may mean either, so that its author must say. */
+function leavesEdition(
+  { page }: UsedLink,
+  end: string,
+  editionOf: (url: string) => string | undefined,
+): boolean {
+  const [from, to] = [editionOf(page.url), editionOf(end.replace(/#.*$/s, ''))];
+  return from !== undefined && to !== undefined && from !== to;
 }
 
 /** The page at the end of exact redirects; undefined when a pattern decides on the way. */
@@ -100,6 +117,7 @@ interface Suggestion {
   readonly hint: string;
   /** As it should be written. */
   readonly now?: string;
+  readonly likely?: string;
 }
 
 function suggestion({ addresses, site }: CheckContext, use: UsedLink): Suggestion {
@@ -112,6 +130,8 @@ function suggestion({ addresses, site }: CheckContext, use: UsedLink): Suggestio
   const ending = plain === '' ? [] : addresses.endingIn(plain).filter(({ url }) => listed.has(url));
   const only = ending.length === 1 ? ending[0]?.url : undefined;
   if (only !== undefined) return { hint: `Did you mean "${only}"?`, now: respell(use, only) };
+  const slip = typingSlip(plain, addresses.urls);
+  if (slip !== undefined) return { hint: `Did you mean "${slip}"?`, likely: respell(use, slip) };
   const near = nearAddress(plain, addresses.urls);
   return {
     hint: near === undefined ? 'Correct the address or remove the link' : `Did you mean "${near}"?`,

@@ -1,5 +1,6 @@
 /** The API's own OpenAPI 3.1 document, made of the operations that answer (contract section 3). */
 import type * as z from '../../../lib/schema.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_PATTERN, REPLAYED_HEADER } from '../idempotency.ts';
 import type { Operation } from '../operation.ts';
 import { problemSchema } from '../present/problem.ts';
 import {
@@ -54,7 +55,7 @@ export function openApiDocument(operations: readonly Operation[], server: string
             'An administrator API key of the project. It is a secret: for servers, not for browsers.',
         },
       },
-      parameters: { RequestId: REQUEST_ID },
+      parameters: { RequestId: REQUEST_ID, IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       responses: errors.named(),
       schemas: schemas.named(),
@@ -68,7 +69,7 @@ interface Collectors {
 }
 
 function documented(operation: Operation, at: number, { schemas, errors }: Collectors): Json {
-  const { id, tag, summary, description, auth, params, query, body, answer } = operation;
+  const { id, tag, summary, description, auth, params, query, body, idempotent, answer } = operation;
   const values = (from: z.ZodObject | undefined, place: 'path' | 'query'): Json[] =>
     Object.entries(from?.shape ?? {}).map(([name, field]) =>
       parameter(
@@ -87,6 +88,7 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
     parameters: [
       ...values(params, 'path'),
       ...values(query, 'query'),
+      ...(idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       { $ref: '#/components/parameters/RequestId' },
     ],
     ...(body === undefined
@@ -115,11 +117,17 @@ function defaultOf(field: z.ZodType): Json {
   return data === undefined ? {} : { default: data };
 }
 
-function success({ auth, answer }: Operation, schemas: SchemaCollector): Json {
+function success({ auth, answer, idempotent }: Operation, schemas: SchemaCollector): Json {
   const examples = Object.entries(answer.examples).map(([name, value]) => [name, { value }]);
   return {
     description: answer.description,
-    headers: { ...COMMON_HEADERS, ...(auth === 'key' ? RATE_HEADERS : {}) },
+    headers: {
+      ...COMMON_HEADERS,
+      ...(auth === 'key' ? RATE_HEADERS : {}),
+      ...(idempotent === true
+        ? { [REPLAYED_HEADER]: { $ref: `#/components/headers/${REPLAYED_HEADER}` } }
+        : {}),
+    },
     content: {
       'application/json': {
         schema: schemas.schema(answer.schema, 'output'),
@@ -154,6 +162,15 @@ const REQUEST_ID: Json = {
   schema: { type: 'string' },
 };
 
+const IDEMPOTENCY_KEY: Json = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'A name for what is asked, 1 to 255 visible ASCII characters such as a UUID. Sent again with the same one within a day, the request is answered as the first time and nothing is done again.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_PATTERN },
+};
+
 const textHeader = (description: string, example: string): Json => ({
   description,
   schema: { type: 'string' },
@@ -171,6 +188,10 @@ const HEADERS: Json = {
     '"key";r=587;t=2',
   ),
   'RateLimit-Policy': textHeader('Requests in a window of seconds', '"key";q=600;w=60'),
+  [REPLAYED_HEADER]: {
+    description: 'There when the answer is that of an earlier request with the same `Idempotency-Key`',
+    schema: { type: 'string', enum: ['true'] },
+  },
   'Retry-After': {
     description: 'Seconds after which to try again',
     required: true,

@@ -42,6 +42,7 @@ export async function detail(asked: DashboardRequest): Promise<Reply> {
             status: `${root}/status`,
             note: `${root}/${entry.id}/note`,
             query: values.toString(),
+            job: href(`/dashboard/p/${project!.id}/jobs/new?feedback=${encodeURIComponent(entry.id)}`),
           },
         }
       : {}),

@@ -60,7 +60,7 @@ async function entriesPage(
   root: string,
   { query, place }: { query: FeedbackQuery; place: Place },
 ): Promise<FeedbackListView> {
-  const { service, session } = asked;
+  const { service, session, project, href } = asked;
   const { filter, limit, values } = query;
   const { page, newer, older } = await readPage(asked, query, place);
   const link = (name: 'cursor' | 'before', position: FeedbackPosition | undefined): string | undefined =>
@@ -86,7 +86,14 @@ async function entriesPage(
         now: service.clock(),
         entries: page.items.map((entry) => ({ ...entry, href: `${root}/${entry.id}${search}` })),
         ...(mayAct(session.user.role, 'editor')
-          ? { edit: { action: `${root}/status`, csrf: session.csrf, list: listQuery } }
+          ? {
+              edit: {
+                action: `${root}/status`,
+                csrf: session.csrf,
+                list: listQuery,
+                job: href(`/dashboard/p/${project!.id}/jobs/new/selected`),
+              },
+            }
           : {}),
       },
     },

@@ -11,6 +11,7 @@ import { createDashboard } from '../dashboard.ts';
 const HOME = '/dashboard/p/docs/webhooks';
 const URL = 'https://example.com/hooks/T0KEN';
 const BOTH = { created: 'on', status: 'on' };
+const ALL = { ...BOTH, job: 'on' };
 
 async function opened() {
   const clock = testClock();
@@ -88,6 +89,23 @@ describe('the pages of webhooks', () => {
       assert.ok(!answer.text.includes('<script>alert'));
     }
     assert.deepEqual(await records.webhooks.list('docs'), []);
+  });
+
+  it('offer each event with a sentence, and tell a webhook only of what was chosen', async () => {
+    const { clock, records, owner } = await opened();
+    const page = (await owner.get(HOME)).text;
+    for (const name of Object.keys(ALL)) assert.match(page, new RegExp(`name="${name}"[^>]* checked`));
+    assert.match(page, /When an agent job is completed, failed, was cancelled or took too long\./);
+    await owner.submit(HOME, `${HOME}/create`, { url: URL, ...ALL });
+    clock.advance(1);
+    await owner.submit(HOME, `${HOME}/create`, { url: URL, job: 'on' });
+    const [all, jobs] = await records.webhooks.list('docs');
+    assert.deepEqual(all!.events, ['feedback.created', 'feedback.status_changed', 'agent_job.finished']);
+    assert.deepEqual(jobs!.events, ['agent_job.finished']);
+    await owner.submit(`${HOME}/${jobs!.id}`, `${HOME}/${jobs!.id}/test`, {});
+    const [sent] = await records.webhooks.claim(5, clock() + 30_000);
+    assert.equal(sent!.event, 'agent_job.finished');
+    assert.match((await owner.get(`${HOME}/${jobs!.id}`)).text, /Finished jobs/);
   });
 
   it('send a test and show how it went', async () => {

@@ -4,6 +4,7 @@ export type AdminSection =
   | 'overview'
   | 'feedback'
   | 'search-terms'
+  | 'jobs'
   | 'keys'
   | 'webhooks'
   | 'members'

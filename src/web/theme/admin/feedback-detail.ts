@@ -37,6 +37,8 @@ export interface DetailView {
     readonly note: string;
     /** Query of the list. */
     readonly query: string;
+    /** Where a job begins with this entry. */
+    readonly job: string;
   };
 }
 
@@ -83,7 +85,7 @@ function sample({ entry, snippet }: DetailView): string {
   );
 }
 
-function facts({ entry, page, pageEntries, now }: DetailView): string {
+function facts({ entry, page, pageEntries, now, edit }: DetailView): string {
   const { source, contact, createdAt, helpful } = entry;
   const rows: (readonly [string, string])[] = [
     [
@@ -101,6 +103,9 @@ function facts({ entry, page, pageEntries, now }: DetailView): string {
           ] as const,
         ]),
     ['Received', `${relativeTime(now, createdAt)} <span class="muted">${exactTime(createdAt)}</span>`],
+    ...(edit === undefined
+      ? []
+      : [['Job', `<a class="link"${attributes({ href: edit.job })}>Start a job from this</a>`] as const]),
   ];
   return `<dl class="facts">${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>`;
 }

@@ -46,6 +46,8 @@ export interface EntryForms {
   readonly csrf: string;
   /** Query of the list, so that one comes back to it. */
   readonly list: string;
+  /** Where the selected entries begin a job. */
+  readonly job: string;
 }
 
 const BULK = 'bulk';
@@ -123,7 +125,7 @@ function status({ id, status: now, version, path }: Entry, edit: EntryForms | un
 }
 
 /** CSS shows it as soon as a box is ticked. */
-function bulkBar({ action, csrf, list }: EntryForms): string {
+function bulkBar({ action, csrf, list, job }: EntryForms): string {
   const options = STATUS_NAMES.map(
     (status) => `<option value="${status}">${escapeText(STATUS_WORDS[status])}</option>`,
   );
@@ -131,6 +133,7 @@ function bulkBar({ action, csrf, list }: EntryForms): string {
     `<form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>` +
     `<span class="bulk-count" data-bulk-count>Set selected entries</span><label class="bulk-label" for="bulk-status">to</label>` +
     `<select class="status-select" id="bulk-status" name="status">${options.join('')}</select>` +
-    '<button class="button button-primary" type="submit">Apply</button></form>'
+    '<button class="button button-primary" type="submit">Apply</button>' +
+    `<button class="button" type="submit"${attributes({ formaction: job })}>Start a job</button></form>`
   );
 }

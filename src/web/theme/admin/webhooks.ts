@@ -35,6 +35,11 @@ export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: 
     label: 'Changed status',
     hint: 'In the dashboard or through the API.',
   },
+  'agent_job.finished': {
+    name: 'job',
+    label: 'Finished jobs',
+    hint: 'When an agent job is completed, failed, was cancelled or took too long.',
+  },
 };
 
 export function eventLabel(event: WebhookEvent): string {
@@ -68,7 +73,7 @@ function noHooks(): string {
   return empty({
     icon: 'webhook',
     title: 'No webhooks yet',
-    text: 'A webhook tells another program of new feedback and changed statuses as they happen: a chat room, an issue tracker, a script of yours.',
+    text: 'A webhook tells another program of new feedback, changed statuses and finished jobs as they happen: a chat room, an issue tracker, a script of yours.',
   });
 }
 
@@ -100,7 +105,8 @@ function hookTable({ hooks, now, href }: WebhooksView): string {
 }
 
 function addCard({ href, csrf, state }: WebhooksView): string {
-  const checked = Object.keys(state.values).length === 0 ? { created: 'on', status: 'on' } : state.values;
+  const checked =
+    Object.keys(state.values).length === 0 ? { created: 'on', status: 'on', job: 'on' } : state.values;
   const boxes = Object.values(EVENT_FIELDS).map((field) => checkField({ ...state, values: checked }, field));
   const error = state.errors['events'];
   return (

@@ -23,6 +23,14 @@ const EXACT = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
+const CLOCK = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
 /** `15 Jan 2026` in the order of the language. */
 export function dateText(at: number): string {
   return DATE.format(at);
@@ -52,4 +60,10 @@ export function relativeTime(now: number, at: number): string {
 /** `<time>` that says the moment to the minute. */
 export function exactTime(at: number): string {
   return `<time${attributes({ datetime: new Date(at).toISOString() })}>${escapeText(`${EXACT.format(at)} UTC`)}</time>`;
+}
+
+/** `<time>` that says the second of the day, where the day is plain. */
+export function clockTime(at: number): string {
+  const moment = { datetime: new Date(at).toISOString(), title: `${EXACT.format(at)} UTC` };
+  return `<time${attributes(moment)}>${escapeText(CLOCK.format(at))}</time>`;
 }

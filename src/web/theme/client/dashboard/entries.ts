@@ -19,6 +19,8 @@ export function setupFeedback(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[data-status-form], [data-bulk], [data-undo], [data-note-form]')) return;
+    // A button that leads elsewhere, for example to a new job, is the browser's.
+    if (event.submitter?.hasAttribute('formaction') === true) return;
     event.preventDefault();
     void send(form);
   });

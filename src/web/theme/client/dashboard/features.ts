@@ -6,4 +6,7 @@ type Setup = (root: ParentNode) => void;
 export const dashboardFeatures: Readonly<Record<string, () => Promise<Setup>>> = {
   chart: () => import('./chart.ts').then((module) => module.setupChart),
   feedback: () => import('./entries.ts').then((module) => module.setupFeedback),
+  job: () => import('./job-live.ts').then((module) => module.setupJob),
+  'job-changes': () => import('./job-changes.ts').then((module) => module.setupJobChanges),
+  'job-form': () => import('./job-form.ts').then((module) => module.setupJobForm),
 };

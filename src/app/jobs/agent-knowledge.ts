@@ -1,0 +1,120 @@
+/** What an agent is told of our formats: docs.json and the components, in few bytes, from the schemas that checks go by. */
+import { docsJsonSchema } from '../../site/config/docs-schema.ts';
+import type { JsonSchema } from '../../site/config/navigation-schema.ts';
+import { COLLECTIONS, ROOT_CHILDREN } from '../../site/config/schema/collections.ts';
+import type { Component, PropSpec } from '../../site/content/component.ts';
+import { components } from '../../web/theme/components/registry.ts';
+
+/** Fields whose inside few sites need; the agent finds them in the manual of their service. */
+const CLOSED: ReadonlySet<string> = new Set(['integrations', 'thumbnails', 'markdown', 'navigation', '$ref']);
+/** Fields that every collection may have. */
+const COMMON = ['icon', 'tag', 'hidden', 'href', 'openapi', 'root', 'description'] as const;
+const MOST_VALUES = 10;
+/** Props that go with others or are rarely needed; told once for all components. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['className', 'iconType', 'iconLibrary']);
+
+const PAGES = `## Pages
+
+- A page is a file with MDX (.mdx or .md). Its path in docs.json is the file's path without the ending: "guides/start".
+- Front matter between --- lines: title, description, sidebarTitle, icon, tag, mode (default, wide, custom, frame, center), hidden, noindex, keywords, canonical, url, openapi ("GET /users"). Quote values with ": " or " #" in them.
+- The title is shown as the page's heading: begin the text with ## and do not skip levels.
+- Link to pages from the root and without the ending: [Start](/guides/start#install). An anchor is its heading in small letters with hyphens. Images: /images/name.png, with an alt text.
+- In MDX, < and { begin tags and expressions: write them as \\< and \\{, or inside code. Comments are {/* … */}. Tags must be closed: <br />. Put an empty line between a tag and Markdown inside it.
+- Text used on several pages lives in snippets/: import Name from '/snippets/name.mdx', then <Name />.
+- Code fences take a language and a title: \`\`\`js app.js`;
+
+/** The whole reference, Markdown. */
+export function agentKnowledge(): string {
+  return [PAGES, navigationPart(), fieldsPart(), componentsPart()].join('\n\n');
+}
+
+function navigationPart(): string {
+  const rows = Object.values(COLLECTIONS).map(({ key, labelField, doc, fields, children }) => {
+    const own = Object.keys(fields).filter((name) => COMMON.some((common) => common === name));
+    const holds = children.filter(({ requirement }) => requirement).map((child) => child.key);
+    return `- ${key}: ${doc} Each has "${labelField}" (required)${own.length > 0 ? `, ${own.join(', ')}` : ''}; holds ${holds.join(', ')}.`;
+  });
+  return [
+    '## docs.json: navigation',
+    `"navigation" holds exactly one of ${ROOT_CHILDREN.map(({ key }) => key).join(', ')}, and may hold "global" beside it. "pages" is a list of paths and of nested groups { "group": "…", "pages": [] }. Every page must stand in it, or readers do not find it.`,
+    rows.join('\n'),
+  ].join('\n\n');
+}
+
+function fieldsPart(): string {
+  const { properties = {} } = docsJsonSchema();
+  const rows = Object.entries(properties).flatMap(([name, schema]) =>
+    name === '$schema' || name === 'navigation' || name === '$ref' ? [] : fieldRows(name, schema),
+  );
+  return `## docs.json: other fields\n\n${rows.join('\n')}`;
+}
+
+function fieldRows(name: string, schema: JsonSchema): string[] {
+  const row = `- ${name}: ${typeOf(schema)}. ${String(schema['description'] ?? '')}`.trimEnd();
+  if (CLOSED.has(name)) return [row];
+  const inner = insideOf(schema).map(
+    ([key, inside]) => `  - ${name}${key}: ${typeOf(inside)}. ${String(inside['description'] ?? '')}`,
+  );
+  return [row, ...inner.map((line) => line.trimEnd())];
+}
+
+/** Its own fields, or those of the entries of its list. */
+function insideOf(schema: JsonSchema): readonly (readonly [string, JsonSchema])[] {
+  return alternatives(schema).flatMap((one) => {
+    const own = Object.entries(one.properties ?? {}).map(([key, inside]) => [`.${key}`, inside] as const);
+    const items = one['items'] as JsonSchema | undefined;
+    const listed =
+      items === undefined ? [] : alternatives(items).flatMap((item) => Object.entries(item.properties ?? {}));
+    return [...own, ...listed.map(([key, inside]) => [`[].${key}`, inside] as const)].filter(
+      ([key]) => !key.endsWith('$ref'),
+    );
+  });
+}
+
+function alternatives(schema: JsonSchema): readonly JsonSchema[] {
+  const options = schema['anyOf'];
+  return Array.isArray(options) && schema['type'] === undefined ? (options as JsonSchema[]) : [schema];
+}
+
+function typeOf(schema: JsonSchema): string {
+  const types = alternatives(schema).map((one) => {
+    if (Array.isArray(one['enum'])) return valuesOf(one['enum'] as readonly unknown[]);
+    if (one['const'] !== undefined) return JSON.stringify(one['const']);
+    if (one['type'] === 'array') return 'list';
+    return typeof one['type'] === 'string' ? one['type'] : undefined;
+  });
+  return [...new Set(types.filter((type) => type !== undefined))].join(' or ') || 'any';
+}
+
+const valuesOf = (values: readonly unknown[]): string =>
+  values.length > MOST_VALUES
+    ? `one of ${values.length} names`
+    : values.map((value) => JSON.stringify(value)).join(' | ');
+
+function componentsPart(): string {
+  const rows = [...components]
+    .filter(([name, component]) => name === component.name)
+    .map(([, one]) => componentRow(one));
+  return `## Components\n\nNo imports are needed. Only these and imported snippets are known; another name with a capital letter is an error. A star marks what is required. Where there is icon, there are iconType and iconLibrary; an icon is a name like "rocket".\n\n${rows.join('\n')}`;
+}
+
+function componentRow({ name, doc, props, parent, inline }: Component): string {
+  const where = [
+    parent === undefined ? '' : ` in <${parent}>`,
+    inline === true ? ' in a line of text' : '',
+  ].join('');
+  const list = Object.entries(props)
+    .filter(([prop]) => !EVERYWHERE.has(prop))
+    .map(([prop, spec]) => propText(prop, spec));
+  return `- <${name}>${where}: ${doc}.${list.length > 0 ? ` Props: ${list.join(', ')}` : ''}`;
+}
+
+function propText(name: string, { kind, required, values }: PropSpec): string {
+  const value =
+    values === undefined
+      ? kind === 'number' || kind === 'boolean'
+        ? ` ${kind}`
+        : ''
+      : ` ${values.join('|')}`;
+  return `${name}${required === true ? '*' : ''}${value}`;
+}

@@ -1,0 +1,162 @@
+/** Work with one right answer: folders before and after, a second run that finds nothing, and nothing lost on the way. */
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts';
+import { textsOf } from '../../../test/support/folder-texts.ts';
+import { issueKey, newErrors } from '../../jobs/issue-key.ts';
+import type { SiteWork, SiteWorkDone } from '../../jobs/site-tools.ts';
+import type { NavNode } from '../../site/navigation/nav-node.ts';
+import { loadSite } from '../../site/site.ts';
+import { folderSource } from '../../site/source/folder-source.ts';
+import { createSiteTools, type OpenSiteTools } from './site-tools.ts';
+
+const root = fileURLToPath(new URL('../../../test/fixtures/maintenance', import.meta.url));
+const top = mkdtempSync(join(tmpdir(), 'lectern-work-'));
+after(() => rmSync(top, { recursive: true, force: true }));
+
+const KINDS: readonly SiteWork[] = ['descriptions', 'forgotten-pages', 'mint-json'];
+
+function copyOf(name: string): string {
+  const folder = mkdtempSync(join(top, 'docs-'));
+  cpSync(join(root, name), folder, { recursive: true });
+  return folder;
+}
+
+function tools(t: TestContext, folder: string): OpenSiteTools {
+  const made = createSiteTools({ folder, settings: { dataDir: join(top, 'data'), renderers: 1 } });
+  t.after(() => made.close());
+  return made;
+}
+
+/** What readers see of the navigation, in one text. */
+async function treeOf(folder: string): Promise<string> {
+  const renderer = { render: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() };
+  const { tree } = await loadSite({ source: folderSource(folder), renderer });
+  const { children, globals } = tree satisfies { readonly children: readonly NavNode[] };
+  return JSON.stringify({ children, globals }, null, 1);
+}
+
+describe('work with one right answer', { timeout: 60_000 }, () => {
+  for (const kind of KINDS)
+    it(`${kind}: the folder before becomes the folder after, and then there is nothing to do`, async (t) => {
+      const folder = copyOf(`${kind}/before`);
+      const own = tools(t, folder);
+      const known = new Set((await own.check()).issues.map(issueKey));
+      const { files, done, left } = await own.work(kind);
+      const [before, now] = [textsOf(join(root, kind, 'before')), textsOf(folder)];
+      assert.deepEqual(now, textsOf(join(root, kind, 'after')));
+      const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+      assert.deepEqual([...files].sort(), names.filter((file) => before[file] !== now[file]).sort());
+      assert.ok(done.length >= files.length && left.length > 5);
+      const again = await own.work(kind);
+      assert.deepEqual([again.files, again.done], [[], []]);
+      assert.deepEqual(newErrors((await own.check()).issues, known), []);
+    });
+
+  it('descriptions says why a page has none still', async (t) => {
+    const { left } = await tools(t, copyOf('descriptions/before')).work('descriptions');
+    assert.deepEqual(whys(left), {
+      'code-only': 'it does not begin with a paragraph of plain text',
+      long: 'its first sentence has more than 160 characters',
+      'no-front-matter': 'its front matter is missing or cannot be added to safely',
+      pointing: 'its first paragraph speaks of what stands around it',
+      'same-a': 'another page begins with the same words',
+      'same-b': 'another page begins with the same words',
+      short: 'its first paragraph has fewer than 50 characters',
+    });
+  });
+
+  it('forgotten-pages says why a page is in no list still, and passes over hidden ones, snippets and read-me files', async (t) => {
+    const { left } = await tools(t, copyOf('forgotten-pages/before')).work('forgotten-pages');
+    assert.deepEqual(whys(left), {
+      'alone/x': 'the navigation lists no page of the folder "alone"',
+      'guides/copy': '"guides/run" is listed there with the same title',
+      'guides/old': 'its front matter says that it is deprecated',
+      'guides/quiet': 'its front matter keeps it from search engines',
+      'guides/retired': 'a redirect of docs.json has its address',
+      'reference/other/x': 'the navigation lists no page of the folder "reference/other"',
+      'secret/c': 'pages of the folder "secret" are listed in a hidden part of the navigation',
+      'split/c': 'pages of the folder "split" are listed in 2 places',
+    });
+  });
+
+  it('mint-json resolves to the same navigation', async (t) => {
+    const folder = copyOf('mint-json/before');
+    const before = await treeOf(folder);
+    await tools(t, folder).work('mint-json');
+    assert.equal(await treeOf(folder), before);
+  });
+
+  it('mint-json leaves alone what is not read, not whole, or spread over files', async (t) => {
+    const navigation = [{ group: 'G', pages: ['index'] }];
+    const both = { 'docs.json': docsJson({ pages: ['index'] }), 'mint.json': { navigation } };
+    const cases: Readonly<Record<string, Record<string, string | object>>> = {
+      'is not read where there is a docs.json': both,
+      'it is not a whole JSON object': { 'mint.json': '{ "navigation": [ ' },
+      'it refers to other files': {
+        'mint.json': { navigation: { $ref: 'nav.json' } },
+        'nav.json': navigation,
+      },
+    };
+    for (const [why, files] of Object.entries(cases)) {
+      const { path } = fixtureFolder({ ...files, 'index.mdx': '---\ntitle: Home\n---\n\nHome.\n' });
+      const before = textsOf(path);
+      const { files: changed, left } = await tools(t, path).work('mint-json');
+      assert.deepEqual(changed, []);
+      assert.ok(left.join('\n').includes(why), left.join('\n'));
+      assert.deepEqual(textsOf(path), before);
+    }
+  });
+
+  it('mint-json stays where docs.json cannot be written', async (t) => {
+    const folder = copyOf('mint-json/before');
+    symlinkSync(join(top, 'elsewhere.json'), join(folder, 'docs.json'));
+    const { files, left } = await tools(t, folder).work('mint-json');
+    assert.deepEqual(files, []);
+    assert.match(left[0]!, /"docs\.json" is a link/);
+    assert.ok(existsSync(join(folder, 'mint.json')) && !existsSync(join(top, 'elsewhere.json')));
+  });
+
+  it('forgotten-pages keeps a byte order mark, and tells a docs.json that it cannot add to', async (t) => {
+    const page = (title: string): string => `---\ntitle: ${title}\n---\n\nText.\n`;
+    const text = '\ufeff{"navigation":{"pages":["g/a"]}}';
+    const folder = fixtureFolder({ 'docs.json': text, 'g/a.mdx': page('A'), 'g/b.mdx': page('B') });
+    const own = tools(t, folder.path);
+    assert.equal((await own.work('forgotten-pages')).done.length, 1);
+    assert.equal(textsOf(folder.path)['docs.json'], text.replace('"g/a"', '"g/a", "g/b"'));
+    folder.write('docs.json', Buffer.from(text, 'utf16le'));
+    const { files, done, left } = await own.work('forgotten-pages');
+    assert.deepEqual([files, done], [[], []]);
+    assert.match(left[0]!, /docs\.json could not be added to: save it as UTF-8/);
+  });
+
+  it('keeps to the files it is told', async (t) => {
+    const own = tools(t, copyOf('descriptions/before'));
+    const { files, left } = await own.work('descriptions', undefined, (file) => file === 'plain.mdx');
+    assert.deepEqual([files, left], [['plain.mdx'], []]);
+  });
+
+  it('writes nothing into a file that is not UTF-8', async (t) => {
+    const folder = copyOf('descriptions/before');
+    const latin = Buffer.from(
+      '---\ntitle: Latin\n---\n\nA page that was saved in an old encoding, with an \xe4 in it, stays as it is.\n',
+      'latin1',
+    );
+    writeFileSync(join(folder, 'plain.mdx'), latin);
+    const done: SiteWorkDone = await tools(t, folder).work('descriptions');
+    assert.ok(!done.files.includes('plain.mdx'));
+    assert.match(done.left[0]!, /"plain\.mdx" is not UTF-8/);
+  });
+});
+
+function whys(left: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    left
+      .map((line) => /^(.*)\.mdx .*? still: (.*)$/.exec(line)!.slice(1))
+      .map(([page, why]) => [page!, why!]),
+  );
+}

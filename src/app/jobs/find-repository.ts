@@ -1,0 +1,81 @@
+/** Finds the Git repository that a documentation folder lies in, by looking at files only: no program runs in it. */
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+export interface FoundRepository {
+  /** Absolute path of its work tree. */
+  readonly workTree: string;
+  /** Folder of the documentation inside it, without slashes at its ends; empty = all of it. */
+  readonly folder: string;
+  /** Branch that is checked out; undefined when none is. */
+  readonly branch?: string;
+  /** Address of `origin`. */
+  readonly origin?: string;
+}
+
+/** @param folder absolute */
+export function findRepository(folder: string): FoundRepository | undefined {
+  const start = realpathSync.native(folder);
+  for (let at = start; ; at = dirname(at)) {
+    const git = gitFolder(at);
+    if (git !== undefined) return repositoryAt(at, git, start);
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+interface GitFolder {
+  /** Holds `HEAD` of this work tree. */
+  readonly own: string;
+  /** Holds `config`; the same one unless there are several work trees. */
+  readonly shared: string;
+}
+
+function gitFolder(workTree: string): GitFolder | undefined {
+  const path = join(workTree, '.git');
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory() === true) return isGitFolder(path) ? { own: path, shared: path } : undefined;
+  // A second work tree has a file that says where the repository is.
+  const pointer = stat?.isFile() === true ? /^gitdir: (.+)$/m.exec(text(path) ?? '')?.[1] : undefined;
+  if (pointer === undefined) return undefined;
+  const own = resolve(workTree, pointer.trim());
+  const common = text(join(own, 'commondir'))?.trim();
+  const shared = common === undefined ? own : isAbsolute(common) ? common : join(own, common);
+  return isGitFolder(shared) ? { own, shared } : undefined;
+}
+
+function isGitFolder(path: string): boolean {
+  return ['objects', 'refs'].every(
+    (part) => lstatSync(join(path, part), { throwIfNoEntry: false })?.isDirectory() === true,
+  );
+}
+
+function repositoryAt(workTree: string, { own, shared }: GitFolder, folder: string): FoundRepository {
+  const branch = /^ref: refs\/heads\/(.+)$/m.exec(text(join(own, 'HEAD')) ?? '')?.[1]?.trim();
+  const origin = originOf(text(join(shared, 'config')) ?? '');
+  return {
+    workTree,
+    folder: relative(workTree, folder).split(sep).join('/'),
+    ...(branch === undefined ? {} : { branch }),
+    ...(origin === undefined ? {} : { origin }),
+  };
+}
+
+/** The `url` of `[remote "origin"]`; whatever else the configuration says has no effect on us. */
+function originOf(config: string): string | undefined {
+  let inOrigin = false;
+  for (const line of config.split('\n')) {
+    const section = /^\s*\[(.*)\]\s*$/.exec(line)?.[1];
+    if (section !== undefined) inOrigin = section === 'remote "origin"';
+    const url = inOrigin ? /^\s*url\s*=\s*(.+?)\s*$/.exec(line)?.[1] : undefined;
+    if (url !== undefined) return url.replace(/^"(.*)"$/, '$1');
+  }
+  return undefined;
+}
+
+function text(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

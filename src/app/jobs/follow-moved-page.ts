@@ -1,0 +1,40 @@
+/** Brings links, navigation and redirects up to a page that somebody has already moved. */
+import { AppError } from '../../lib/app-error.ts';
+import { applyEdits } from '../../site/check/apply-edits.ts';
+import { checkContext } from '../../site/check/check-context.ts';
+import { planMoved } from '../../site/check/plan-moved.ts';
+import { pageUrl } from '../../site/content/page-url.ts';
+import type { RenderedSite } from '../check-site.ts';
+import { addedRedirect } from '../rename-page.ts';
+import { readSource, writeSource } from '../write-source.ts';
+
+export interface Followed {
+  readonly files: readonly string[];
+  readonly redirect: boolean;
+}
+
+/** @throws AppError `rename/nothing-to-do` when nothing names the old place */
+export async function followMovedPage(
+  folder: string,
+  { site, rendered }: RenderedSite,
+  moved: { readonly from: string; readonly to: string },
+): Promise<Followed> {
+  const context = await checkContext(site, rendered);
+  const page = site.pages.byPath.get(moved.to)!;
+  const edits = await planMoved(context, { from: moved.from, page });
+  const config = site.loaded.files[0] ?? 'docs.json';
+  const texts = new Map<string, string>([[config, readSource(folder, config)]]);
+  for (const [file, own] of Map.groupBy(edits, (edit) => edit.file))
+    texts.set(file, applyEdits(readSource(folder, file), own).text);
+  const known = context.addresses.redirected(pageUrl(moved.from)) !== undefined;
+  const redirect = known
+    ? undefined
+    : addedRedirect(texts, config, { from: pageUrl(moved.from), to: page.url });
+  const changed = [...texts].filter(([file, text]) => readSource(folder, file) !== text);
+  if (changed.length === 0)
+    throw new AppError('rename/nothing-to-do', `Nothing names "${moved.from}" any more`, {
+      hint: 'Links, navigation and redirects lead to the new place already',
+    });
+  for (const [file, text] of changed) writeSource(folder, file, text);
+  return { files: changed.map(([file]) => file).sort(), redirect: redirect !== undefined };
+}

@@ -1,0 +1,48 @@
+/** What a project's jobs would run with, for people, told before anything is opened. */
+import { AppError } from '../../lib/app-error.ts';
+import type { JobGround } from '../../web/job-desk.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+import { agentName, agentProblem } from './open-agent.ts';
+import { forgeName, forgeProblem } from './open-forge.ts';
+import { type ProjectRepository, projectRepository } from './project-repository.ts';
+
+export interface GroundOfParts {
+  readonly settings: Settings;
+  readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
+}
+
+/** @param worker whether one runs in this process */
+export async function groundOf(
+  project: string,
+  { settings, plans }: GroundOfParts,
+  worker = true,
+): Promise<JobGround> {
+  const { jobs } = settings;
+  const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
+  const problem =
+    found instanceof AppError ? said(found) : (forgeProblem(found, jobs) ?? (await agentProblem(jobs)));
+  return {
+    agent: agentName(jobs),
+    understands: jobs.agent.kind !== 'maintenance',
+    forge: found instanceof AppError ? 'local' : found.place.kind,
+    repository: found instanceof AppError ? '' : forgeName(found),
+    worker,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function repositoryOf(plan: ProjectPlan | undefined, { jobs }: Settings): ProjectRepository | AppError {
+  if (plan === undefined)
+    return new AppError('forge/misconfigured', 'This server does not serve the project');
+  try {
+    return projectRepository(plan, jobs);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+export function said({ message, hint }: AppError): string {
+  return hint === undefined ? message : `${message}. ${hint}.`;
+}

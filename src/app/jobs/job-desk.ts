@@ -1,0 +1,134 @@
+/** What the dashboard asks of jobs beyond their rows, made of the project's repository and the parts that show sites. */
+
+import type { ProjectGround } from '../../jobs/run/project-ground.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Job } from '../../records/jobs/job.ts';
+import type { Records } from '../../records/records.ts';
+import { commitSource } from '../../site/source/commit-source.ts';
+import type { FinalHandler } from '../../web/http/handler.ts';
+import type { JobDesk } from '../../web/job-desk.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+import { groundOf } from './ground-of.ts';
+import type { Grounds } from './open-grounds.ts';
+import type { OpenPreview } from './preview-site.ts';
+
+export interface DeskParts {
+  readonly settings: Settings;
+  readonly records: Records;
+  readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
+  readonly grounds: Grounds;
+  readonly openPreview: OpenPreview;
+  readonly clock: Clock;
+  /** Undefined where no worker runs in this process. */
+  readonly wake: (() => void) | undefined;
+}
+
+/** Sites of branches that are kept open; the one asked for longest ago goes first. */
+const MOST_PREVIEWS = 6;
+
+export function createJobDesk(parts: DeskParts): JobDesk {
+  const { records, grounds, clock, wake } = parts;
+  const previews = new Map<string, Promise<FinalHandler>>();
+
+  const preview = async (job: Job, prefix: string): Promise<FinalHandler | undefined> => {
+    const { commit } = job;
+    if (commit === null) return undefined;
+    const key = `${job.project} ${commit} ${prefix}`;
+    const known = previews.get(key);
+    previews.delete(key);
+    const opening = known ?? openBranch(job, commit, prefix);
+    previews.set(key, opening);
+    opening.catch(() => previews.delete(key));
+    for (const old of previews.keys()) if (previews.size > MOST_PREVIEWS) previews.delete(old);
+    return opening;
+  };
+  const openBranch = async (job: Job, commit: string, prefix: string): Promise<FinalHandler> => {
+    const ground = await grounds.get(job.project);
+    await bring(ground, commit);
+    const source = commitSource({
+      repository: ground.repository,
+      commit,
+      folder: ground.folder,
+      name: job.branch,
+    });
+    return parts.openPreview(source, prefix);
+  };
+  return {
+    ground: (project) => groundOf(project, parts, wake !== undefined),
+    diff: async (job) => {
+      if (job.commit === null || job.base === null) return undefined;
+      const ground = await grounds.get(job.project);
+      if (
+        !(await bring(ground, job.commit).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return undefined;
+      // Once it is merged the branch it was made for has it all, and only the base still tells what was new.
+      const head = job.review === 'merged' ? undefined : await ground.repository.head(job.baseBranch ?? '');
+      return ground.repository.diff(head ?? job.base, job.commit);
+    },
+    preview,
+    merge: (job, by) => merge(job, by, { records, grounds, clock }),
+    close: async (job, by) => {
+      openReview(job);
+      return moved(await records.jobs.setReview(job.project, job.id, 'closed', by));
+    },
+    wake: () => wake?.(),
+  };
+}
+
+/** A worker on another machine may have made the commit. */
+async function bring({ repository }: ProjectGround, commit: string): Promise<void> {
+  if (await repository.has(commit)) return;
+  await repository.fetch();
+  if (await repository.has(commit)) return;
+  throw new AppError('git/unknown', `The repository no longer has the commit ${commit.slice(0, 10)}`, {
+    hint: 'Its branch was removed or replaced',
+  });
+}
+
+function openReview(job: Job): void {
+  if (job.review === 'open') return;
+  throw new AppError(
+    'jobs/state',
+    job.review === null ? 'This job has no review here' : `The review of this job is ${job.review} already`,
+  );
+}
+
+function moved(job: Job | undefined): Job {
+  if (job !== undefined) return job;
+  throw new AppError('jobs/state', 'The job is gone');
+}
+
+async function merge(
+  job: Job,
+  by: string,
+  { records, grounds, clock }: Pick<DeskParts, 'records' | 'grounds' | 'clock'>,
+): Promise<Job> {
+  openReview(job);
+  const { repository } = await grounds.get(job.project);
+  await repository.fetch();
+  const outcome = await repository.merge({
+    commit: job.commit!,
+    into: job.baseBranch!,
+    message: `Merge ${job.branch}: ${job.title ?? 'documentation change'}`,
+    at: clock(),
+  });
+  if (outcome.kind === 'conflict')
+    throw new AppError(
+      'review/conflict',
+      `The branch cannot be merged by itself: both sides changed ${outcome.files.slice(0, 10).join(', ')}`,
+      {
+        hint: `Merge "${job.branch}" by hand, or send the job a message to do it again from the present state`,
+      },
+    );
+  if (outcome.kind === 'busy')
+    throw new AppError('review/busy', `"${job.baseBranch}" cannot be changed now: ${outcome.reason}`, {
+      hint: 'Commit or put aside what is not committed in its folder, then merge again',
+    });
+  return moved(await records.jobs.setReview(job.project, job.id, 'merged', by));
+}

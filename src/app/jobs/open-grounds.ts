@@ -1,0 +1,78 @@
+/** What the jobs of each project run on, opened when a project first needs it: repository, forge, agent. */
+import type { ProjectGround } from '../../jobs/run/project-ground.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Records } from '../../records/records.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+import { openAgent } from './open-agent.ts';
+import type { Reviews } from './open-forge.ts';
+import { openMirror } from './open-mirror.ts';
+import { createSiteTools } from './site-tools.ts';
+
+export interface GroundParts {
+  readonly settings: Settings;
+  readonly records: Records;
+  readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
+  /** Address of a project's dashboard pages without trailing slash, for links of reviews. */
+  readonly urlOf: (project: string) => string;
+}
+
+export interface Grounds {
+  /** @throws AppError `forge/misconfigured`, `agent/settings`, `git/…` */
+  get(project: string): Promise<ProjectGround>;
+  close(): Promise<void>;
+}
+
+/** Newest jobs among which the open review of a branch is looked for. */
+const MOST_LOOKED_AT = 100;
+
+export function openGrounds(parts: GroundParts): Grounds {
+  const { settings, plans } = parts;
+  const open = new Map<string, Promise<ProjectGround>>();
+
+  const ground = async (project: string): Promise<ProjectGround> => {
+    const entry = plans.find(({ id }) => id === project);
+    if (entry === undefined)
+      throw new AppError('forge/misconfigured', `This worker does not know the repository of "${project}"`, {
+        hint: 'Start it with the folder or the settings file of that project',
+      });
+    const agent = await openAgent(settings.jobs);
+    const { repository, forge, plan } = await openMirror(entry.plan, settings, reviewsOf(project, parts));
+    return {
+      repository,
+      forge,
+      ...agent,
+      folder: plan.folder,
+      ...(plan.baseBranch === undefined ? {} : { baseBranch: plan.baseBranch }),
+      tools: async (folder) => createSiteTools({ folder, settings }),
+    };
+  };
+  return {
+    get: (project) => {
+      const known = open.get(project) ?? ground(project);
+      open.set(project, known);
+      // What was wrong may have been put right until somebody asks again.
+      known.catch(() => open.delete(project));
+      return known;
+    },
+    close: async () => {
+      const grounds = await Promise.allSettled(open.values());
+      open.clear();
+      for (const one of grounds) if (one.status === 'fulfilled') await one.value.repository.close();
+    },
+  };
+}
+
+/** Without a forge the job's page in the dashboard is its pull request, and its row says where that stands. */
+function reviewsOf(project: string, { urlOf, records }: GroundParts): Reviews {
+  return {
+    url: (job) => `${urlOf(project)}/dashboard/p/${project}/jobs/${job}`,
+    find: async (branch) => {
+      const jobs = await records.jobs.list(project, { skip: 0, take: MOST_LOOKED_AT });
+      const job = jobs.find((one) => one.branch === branch && one.review !== null);
+      return job === undefined || job.review === null || job.pullRequestLink === null
+        ? undefined
+        : { url: job.pullRequestLink, state: job.review };
+    },
+  };
+}

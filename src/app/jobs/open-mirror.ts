@@ -1,0 +1,53 @@
+/** Opens our copy of a project's repository, with the rights its forge gives. */
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Forge } from '../../jobs/forges/forge.ts';
+import { openRepository } from '../../lib/git/open-repository.ts';
+import type { Repository } from '../../lib/git/repository.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+import { openForge, type Reviews } from './open-forge.ts';
+import { type ProjectRepository, projectRepository } from './project-repository.ts';
+import { searchPath } from './search-path.ts';
+
+export interface OpenMirror {
+  readonly repository: Repository;
+  readonly forge: Forge;
+  readonly plan: ProjectRepository;
+  /** Repository for people. */
+  readonly name: string;
+}
+
+/**
+ * @param reviews where pull requests go when there is no forge; left out where none are opened
+ * @throws AppError `forge/misconfigured`, `git/…`
+ */
+export async function openMirror(
+  plan: ProjectPlan,
+  settings: Settings,
+  reviews?: Reviews,
+): Promise<OpenMirror> {
+  const found = projectRepository(plan, settings.jobs);
+  const forge = openForge(found, settings.jobs, reviews);
+  const folder = join(settings.dataDir, 'git');
+  // Of this process alone: another one's may be emptied when it is gone.
+  const scratch = join(folder, 'scratch', String(process.pid));
+  mkdirSync(scratch, { recursive: true });
+  const repository = await openRepository({
+    mirror: join(folder, mirrorName(found.remote)),
+    plan: { remote: found.remote, credential: () => forge.credential() },
+    searchPath: searchPath(),
+    scratch,
+  });
+  return { repository, forge, plan: found, name: forge.name };
+}
+
+/** Readable, and different for different addresses; an address may hold what a file name must not. */
+function mirrorName(remote: string): string {
+  const label = basename(remote)
+    .replace(/\.git$/, '')
+    .replace(/[^A-Za-z0-9._-]/g, '-')
+    .slice(0, 40);
+  return `${label}-${createHash('sha256').update(remote).digest('hex').slice(0, 12)}.git`;
+}

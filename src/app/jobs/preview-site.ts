@@ -1,0 +1,45 @@
+/** Opens the site of one commit for reading, without a build: its pages are made of Git objects when they are asked for. */
+import type { Log } from '../../lib/log.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
+import type { Source } from '../../site/source/source.ts';
+import type { FinalHandler } from '../../web/http/handler.ts';
+import { openLiveSite } from '../../web/live-site.ts';
+import type { OwnAssets } from '../../web/pages/own-asset.ts';
+import { createPageMaker } from '../../web/pages/render-page.ts';
+import { createSiteHandler } from '../../web/server.ts';
+import type { AssetManifest } from '../../web/theme/page-view.ts';
+import { pagePolicy } from '../page-policy.ts';
+
+export interface PreviewParts {
+  readonly renderer: PageRenderer;
+  readonly files: OwnAssets;
+  readonly manifest: AssetManifest;
+  readonly symbol: (key: string) => string | undefined;
+  /** Path prefix of the whole server. */
+  readonly base: string;
+  readonly log: Log;
+  /** Public address of the server. */
+  readonly urlOf: () => string;
+}
+
+/** @param prefix path below the server's base, put before every link */
+export type OpenPreview = (source: Source, prefix: string) => Promise<FinalHandler>;
+
+/** Readers' feedback is left out: a preview has no readers. Nothing is watched, since a commit never changes. */
+export function previewOpener(parts: PreviewParts): OpenPreview {
+  const { renderer, files, manifest, symbol, log } = parts;
+  return async (source, prefix) => {
+    const base = parts.base + prefix;
+    const live = await openLiveSite({ source, renderer, base }, log, false);
+    const maker = createPageMaker({ assets: manifest, symbol, search: 'server' });
+    return createSiteHandler({
+      live,
+      maker,
+      assets: files,
+      policy: pagePolicy(live, maker),
+      origin: new URL(parts.urlOf()).origin,
+      preview: false,
+      log,
+    });
+  };
+}

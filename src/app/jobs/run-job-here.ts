@@ -1,0 +1,222 @@
+/** Makes a job, or takes one that is there, and works on it in this process while telling what happens. */
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '../../lib/app-error.ts';
+import type { FileDiff } from '../../lib/git/repository.ts';
+import type { Log } from '../../lib/log.ts';
+import { isEnded, type Job } from '../../records/jobs/job.ts';
+import type { JobRecords } from '../../records/jobs/job-records.ts';
+import type { Records } from '../../records/records.ts';
+import { plannedProject } from '../choose-project.ts';
+import { type OpenRecords, openRecords } from '../open-records.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+import { followJob, type JobNews } from './follow-job.ts';
+import { findJob, type JobLine, jobLine, serverUrl, TERMINAL } from './manage-jobs.ts';
+import type { Grounds } from './open-grounds.ts';
+import type { RunningWorker } from './start-worker.ts';
+
+const LOOK_EVERY_MS = 250;
+/** After the worker gave the job back, for example because the forge is busy. */
+const AGAIN_MS = 1_000;
+
+export interface RunWish {
+  /** At least one: where the documentation is. */
+  readonly plans: readonly ProjectPlan[];
+  /** What `--project` says. */
+  readonly project: string | undefined;
+  /** A job that is there already, by its id or enough of it. */
+  readonly job: string | undefined;
+  /** Of a new job; said to one that is there. */
+  readonly prompt: string | undefined;
+  readonly branch: string | undefined;
+  readonly draft: boolean;
+}
+
+export interface RunEars {
+  /** Told once, before anything is done, and who will do it. */
+  readonly began: (job: JobLine, agent: string) => void;
+  readonly news: (news: JobNews) => void;
+  readonly log: Log;
+  /** Aborted once to cancel the job. */
+  readonly cancel: AbortSignal;
+  /** Aborted to leave it: it goes on when a worker takes it. */
+  readonly leave: AbortSignal;
+}
+
+export interface RunOutcome {
+  readonly job: JobLine;
+  /** False when it was left before its end. */
+  readonly ended: boolean;
+  /** Of its branch, against the one it was made for; none where that cannot be told here. */
+  readonly files: readonly ChangedFile[];
+}
+
+export type ChangedFile = Pick<FileDiff, 'path' | 'from' | 'kind' | 'added' | 'removed'>;
+
+interface Planned {
+  readonly id: string;
+  readonly plan: ProjectPlan;
+}
+
+/** @throws AppError `usage/…`, `jobs/…`, `store/…` */
+export async function runJobHere(settings: Settings, wish: RunWish, ears: RunEars): Promise<RunOutcome> {
+  const open = await openRecords(settings);
+  try {
+    const plans = await register(open, wish);
+    const job = await jobOf(open.records, plans, wish);
+    return await workOn(job, { settings, open, plans, ears });
+  } finally {
+    await open.close();
+  }
+}
+
+/** Every folder is a project of the store from now on, as a server would make it. */
+async function register({ records }: OpenRecords, { plans }: RunWish): Promise<readonly Planned[]> {
+  const projects = await Promise.all(plans.map(plannedProject));
+  const known = new Set((await records.projects.list()).map(({ id }) => id));
+  await records.projects.register(projects.filter(({ id }) => !known.has(id)));
+  return projects.map(({ id }, at) => ({ id, plan: plans[at]! }));
+}
+
+async function jobOf(records: Records, plans: readonly Planned[], wish: RunWish): Promise<Job> {
+  const { job: named, prompt, branch, draft } = wish;
+  if (named !== undefined) {
+    const job = await findJob(records, { id: named, project: wish.project });
+    if (!plans.some(({ id }) => id === job.project)) throw elsewhere(job.project, plans);
+    if (prompt === undefined) return job;
+    return (await records.jobs.message(job.project, job.id, { text: prompt, author: TERMINAL })) ?? job;
+  }
+  const project = chosen(plans, wish.project);
+  const { subdomain } = (await records.projects.get(project)) ?? { subdomain: project };
+  const job = await records.jobs.create({
+    project,
+    subdomain,
+    prompt: prompt ?? '',
+    draft,
+    askedBy: TERMINAL,
+    ...(branch === undefined ? {} : { branch }),
+  });
+  await records.audit.add({
+    actor: TERMINAL,
+    action: 'job.created',
+    target: job.id,
+    project,
+    detail: job.branch,
+  });
+  return job;
+}
+
+function chosen(plans: readonly Planned[], project: string | undefined): string {
+  const [first, ...others] = plans;
+  if (project !== undefined) {
+    if (plans.some(({ id }) => id === project)) return project;
+    throw elsewhere(project, plans);
+  }
+  if (first !== undefined && others.length === 0) return first.id;
+  throw new AppError('usage/project', `There are ${plans.length} projects: ${names(plans)}`, {
+    hint: `Name one with --project ${first?.id ?? 'ID'}`,
+  });
+}
+
+const names = (plans: readonly Planned[]): string => plans.map(({ id }) => id).join(', ');
+
+function elsewhere(project: string, plans: readonly Planned[]): AppError {
+  return new AppError('usage/project', `The folder of the project "${project}" is not named`, {
+    hint: `Name it after the prompt, or in the settings file; what is named is ${names(plans)}`,
+  });
+}
+
+interface Ground {
+  readonly settings: Settings;
+  readonly open: OpenRecords;
+  readonly plans: readonly Planned[];
+  readonly ears: RunEars;
+}
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal });
+
+async function workOn(job: Job, { settings, open: { records }, plans, ears }: Ground): Promise<RunOutcome> {
+  const [{ openGrounds }, { startWorker }] = await Promise.all([
+    import('./open-grounds.ts'),
+    import('./start-worker.ts'),
+  ]);
+  const { jobs } = records;
+  const url = serverUrl(settings);
+  const shared = { settings, records, plans, urlOf: () => url };
+  const grounds = openGrounds(shared);
+  const cancel = (): void =>
+    void jobs.cancel(job.project, job.id, TERMINAL).catch((error: unknown) => {
+      ears.log.error('The job could not be cancelled', { error: String(error) });
+    });
+  ears.cancel.addEventListener('abort', cancel);
+  try {
+    const start: Start = () => startWorker({ ...shared, grounds, log: ears.log, only: job.id });
+    await untilItsEnd(job, { jobs, start, ears, settings });
+    const last = (await jobs.get(job.project, job.id)) ?? job;
+    const files = await changedFiles(last, grounds);
+    return { job: jobLine(last, settings), ended: isEnded(last.state), files };
+  } finally {
+    ears.cancel.removeEventListener('abort', cancel);
+    await grounds.close();
+  }
+}
+
+type Start = () => Promise<RunningWorker>;
+
+interface Run {
+  readonly jobs: JobRecords;
+  readonly start: Start;
+  readonly ears: RunEars;
+  readonly settings: Settings;
+}
+
+/** Follows the job while a worker of this process takes it; another one may have been quicker. */
+async function untilItsEnd(job: Job, { jobs, start, ears, settings }: Run): Promise<void> {
+  const ended = new AbortController();
+  const stop = AbortSignal.any([ears.leave, ended.signal]);
+  let worker = await start();
+  try {
+    ears.began(jobLine(job, settings), (await worker.ground(job.project)).agent);
+    const following = followJob({ jobs, job, every: LOOK_EVERY_MS, wait, signal: ears.leave }, ears.news);
+    const done = following.finally(() => ended.abort());
+    for (;;) {
+      await Promise.race([worker.done, aborted(stop)]);
+      if (stop.aborted) break;
+      // The job was given back, and goes on here as long as nobody has ended it.
+      await worker.stop();
+      await wait(AGAIN_MS, stop).catch(() => undefined);
+      if (stop.aborted) break;
+      worker = await start();
+    }
+    await done;
+  } finally {
+    ended.abort();
+    await worker.stop();
+  }
+}
+
+async function changedFiles({ project, base, commit }: Job, grounds: Grounds): Promise<ChangedFile[]> {
+  if (base === null || commit === null) return [];
+  try {
+    const { repository } = await grounds.get(project);
+    const files = await repository.diff(base, commit);
+    return files.map(({ path, from, kind, added, removed }) => ({
+      path,
+      kind,
+      added,
+      removed,
+      ...(from === undefined ? {} : { from }),
+    }));
+  } catch {
+    // Another worker made the commit, in a repository of its own.
+    return [];
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

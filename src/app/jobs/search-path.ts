@@ -1,0 +1,6 @@
+/** Where programs are looked for: the folders of `PATH`, absolute ones only. */
+import { delimiter, isAbsolute } from 'node:path';
+
+export function searchPath(path: string | undefined = process.env['PATH']): string {
+  return (path ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter).filter(isAbsolute).join(delimiter);
+}

@@ -1,0 +1,97 @@
+/** Starts a worker for agent jobs: in a server, as `lectern worker`, or for the one job of `lectern jobs run`. */
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sweepFolders } from '../../jobs/run/job-folder.ts';
+import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
+import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Job } from '../../records/jobs/job.ts';
+import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
+import type { Records } from '../../records/records.ts';
+import type { JobGround } from '../../web/job-desk.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+import { groundOf } from './ground-of.ts';
+import { type Grounds, openGrounds } from './open-grounds.ts';
+
+export interface WorkerParts {
+  readonly settings: Settings;
+  readonly records: Records;
+  readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
+  /** Public address of a project without trailing slash. */
+  readonly urlOf: (project: string) => string;
+  readonly log: Log;
+  /** Only this job. */
+  readonly only?: string;
+  /** Shared with the dashboard, and closed by whoever opened them; default: the worker's own. */
+  readonly grounds?: Grounds;
+  /** Other times and counts than a server has; default none. */
+  readonly tuning?: Partial<RunLimits> & { readonly lease?: number; readonly every?: number };
+}
+
+export interface RunningWorker {
+  readonly name: string;
+  /** Resolves when the one job of `only` has ended its round, or was given back. */
+  readonly done: Promise<void>;
+  ground(project: string): Promise<JobGround>;
+  wake(): void;
+  /** Gives back what it works on. */
+  stop(): Promise<void>;
+}
+
+const LEASE_MS = 15_000;
+const LOOK_EVERY_MS = 1_000;
+/** Longer than any turn may last. */
+const FORGOTTEN_MS = 2 * 86_400_000;
+
+export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
+  const { settings, records, log, tuning = {} } = parts;
+  const { lease = LEASE_MS, every = LOOK_EVERY_MS, ...limits } = tuning;
+  const own = parts.grounds === undefined ? openGrounds(parts) : undefined;
+  const grounds = parts.grounds ?? own!;
+  const name = `${hostname()}:${process.pid}`;
+  const workRoot = join(settings.dataDir, 'work');
+  for (const folder of [workRoot, join(settings.dataDir, 'git', 'scratch')])
+    void sweepFolders(folder, Date.now() - FORGOTTEN_MS).catch((error: unknown) =>
+      log.error('Old work folders could not be removed', { error: String(error) }),
+    );
+  const worker = startQueueWorker({
+    name,
+    queue: records.jobs.queue,
+    ground: grounds.get,
+    feedback: (project, ids) => quoted(records, project, ids),
+    messages: ({ project, id }: Job) => records.jobs.messages(project, id),
+    events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
+    workRoot,
+    clock: Date.now,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+    limits: { ...RUN_LIMITS, turn: settings.jobs.minutes * 60_000, ...limits },
+    log,
+    projects: parts.plans.map(({ id }) => id),
+    atOnce: settings.jobs.atOnce,
+    lease,
+    every,
+    ...(parts.only === undefined ? {} : { only: parts.only }),
+  });
+  return {
+    name,
+    done: worker.done,
+    ground: (project) => groundOf(project, parts),
+    wake: worker.wake,
+    stop: async () => {
+      await worker.stop();
+      await own?.close();
+    },
+  };
+}
+
+/** What is deleted since is left out. */
+async function quoted(records: Records, project: string, ids: readonly string[]) {
+  const entries = await Promise.all(ids.map((id) => records.feedback.get(project, id)));
+  return entries.flatMap((entry) =>
+    entry === undefined
+      ? []
+      : [{ id: entry.id, path: entry.path, comment: entry.comment ?? entry.reason ?? '' }],
+  );
+}

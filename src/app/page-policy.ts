@@ -1,0 +1,17 @@
+/** The content policy of a site's pages: hashes of the scripts and styles that stand in them. */
+import { createHash } from 'node:crypto';
+import type { LiveSite } from '../web/live-site.ts';
+import type { ContentPolicy } from '../web/middleware/security-headers.ts';
+import type { PageMaker } from '../web/pages/render-page.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
+
+export function pagePolicy(live: Pick<LiveSite, 'current'>, maker: PageMaker): () => ContentPolicy {
+  return () => ({
+    scriptHashes: INLINE_SCRIPTS.map(cspHash),
+    styleHashes: inlineStyles(maker.view(live.current())).map(cspHash),
+  });
+}
+
+function cspHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,50 @@
+/** Reads one value of a setting, whichever source it came from; each throws AppError `settings/invalid` that names the variable. */
+import { AppError } from '../lib/app-error.ts';
+import { SETTINGS, type SettingName } from './setting-table.ts';
+
+export type SettingValue = string | number | boolean | undefined;
+
+/** Of addresses, for what to do. */
+const EXAMPLES: Partial<Record<SettingName, string>> = {
+  modelUrl: 'https://api.openai.com/v1',
+  githubUrl: 'https://github.example.com/api/v3',
+  gitlabUrl: 'https://gitlab.example.com',
+  giteaUrl: 'https://git.example.com',
+};
+
+export function whole(
+  name: SettingName,
+  value: SettingValue,
+  [least, most]: readonly [number, number],
+): number {
+  const number =
+    typeof value === 'number' ? value : /^\d+$/.test(String(value).trim()) ? Number(value) : Number.NaN;
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
+    hint: `Give a whole number from ${least} to ${most}`,
+  });
+}
+
+export function yesOrNo(name: SettingName, value: SettingValue): boolean {
+  const known = new Map([
+    ['true', true],
+    ['1', true],
+    ['yes', true],
+    ['false', false],
+    ['0', false],
+    ['no', false],
+  ]).get(String(value).trim().toLowerCase());
+  if (known !== undefined) return known;
+  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
+    hint: 'Give true or false',
+  });
+}
+
+/** An address for HTTP, without trailing slash. */
+export function address(name: SettingName, value: string): string {
+  const url = URL.parse(value);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href.replace(/\/+$/, '');
+  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
+    hint: `Give a whole address that begins with https:// or http://, for example ${EXAMPLES[name] ?? 'https://docs.example.com'}`,
+  });
+}

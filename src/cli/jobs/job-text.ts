@@ -1,0 +1,102 @@
+/** Jobs as text for people: a table of several, everything of one, and how a run ended. */
+import type { JobEventLine, JobLine } from '../../app/jobs/manage-jobs.ts';
+import type { RunOutcome } from '../../app/jobs/run-job-here.ts';
+import { columns } from '../columns.ts';
+import { plainLine, plainLines } from '../plain-line.ts';
+import type { Terminal } from '../terminal.ts';
+import { stateText, stateWord, todoGlyph } from './job-words.ts';
+
+const MOST_PROMPT = 60;
+const MOST_LINE = 200;
+const MOST_FILES = 20;
+/** Characters of an id that people are shown; the beginning of ids is their time. */
+const ID_END = 10;
+
+type Paint = Pick<Terminal, 'paint'>;
+
+const minute = (moment: string): string => moment.slice(0, 16).replace('T', ' ');
+export const shortId = ({ sessionId }: Pick<JobLine, 'sessionId'>): string => sessionId.slice(-ID_END);
+
+export function jobTable(jobs: readonly JobLine[], { paint }: Paint): string {
+  const head = ['ID', 'PROJECT', 'CREATED', 'STATE', 'BRANCH', 'PROMPT'];
+  const rows = jobs.map((job) => [
+    shortId(job),
+    job.project,
+    minute(job.createdAt),
+    job.wish === 'cancel' ? 'Stopping' : stateWord(job.state),
+    job.branch,
+    plainLine(job.prompt, MOST_PROMPT),
+  ]);
+  const [first, ...lines] = columns([head, ...rows]);
+  return [paint('dim', first!), ...lines].join('\n');
+}
+
+/** Name and value, one line each. */
+function facts(pairs: readonly (readonly [string, string | undefined])[], { paint }: Paint): string[] {
+  const known = pairs.filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '');
+  const width = Math.max(...known.map(([name]) => name.length));
+  return known.map(([name, value]) => `  ${paint('dim', name.padEnd(width))}  ${value}`);
+}
+
+function message({ messageToUser = '' }: JobLine): string[] {
+  return plainLines(messageToUser, 1_000).map((line) => `  ${line}`);
+}
+
+export function jobText(job: JobLine, events: readonly JobEventLine[], terminal: Paint): string {
+  const { usage } = job;
+  return [
+    `${stateText(job.state, terminal)}  ${plainLine(job.prompt, MOST_LINE)}`,
+    ...message(job),
+    ...facts(
+      [
+        ['id', job.sessionId],
+        ['project', job.project],
+        ['asked', `${minute(job.createdAt)} UTC by ${job.askedBy}`],
+        ['ended', job.finishedAt === undefined ? undefined : `${minute(job.finishedAt)} UTC`],
+        ['branch', job.baseBranch === undefined ? job.branch : `${job.branch} for ${job.baseBranch}`],
+        ['commit', job.commit],
+        ['review', job.pullRequestLink],
+        ['page', job.link],
+        [
+          'used',
+          usage.steps === 0
+            ? undefined
+            : `${usage.steps} steps, ${usage.inputTokens} tokens read, ${usage.outputTokens} written`,
+        ],
+      ],
+      terminal,
+    ),
+    ...job.todos.map(({ status, content }) => `  ${todoGlyph(status)} ${plainLine(content, MOST_LINE)}`),
+    ...events.map(({ at, kind, text }) =>
+      terminal.paint('dim', `  ${at.slice(11, 19)} ${kind.padEnd(7)} ${plainLine(text, MOST_LINE)}`),
+    ),
+  ].join('\n');
+}
+
+function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
+  const shown = files.slice(0, MOST_FILES).map(({ path, from, kind, added, removed }) => {
+    const moved = from === undefined ? '' : paint('dim', ` from ${plainLine(from, MOST_LINE)}`);
+    const counts = `${paint('green', `+${added}`)} ${paint('red', `-${removed}`)}`;
+    return `  ${kind.padEnd(7)} ${plainLine(path, MOST_LINE)}${moved} ${counts}`;
+  });
+  const more = files.length - shown.length;
+  return more > 0 ? [...shown, `  and ${more} more`] : shown;
+}
+
+/** Branch, review, message and files: what a person needs to go on. */
+export function outcomeText(outcome: RunOutcome, terminal: Paint): string {
+  const { job } = outcome;
+  return [
+    `${stateText(job.state, terminal)}  ${plainLine(job.title ?? job.prompt, MOST_LINE)}`,
+    ...message(job),
+    ...fileLines(outcome, terminal),
+    ...facts(
+      [
+        ['branch', job.commit === undefined ? undefined : job.branch],
+        ['review', job.pullRequestLink],
+        ['page', job.pullRequestLink === job.link ? undefined : job.link],
+      ],
+      terminal,
+    ),
+  ].join('\n');
+}

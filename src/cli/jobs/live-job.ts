@@ -1,0 +1,62 @@
+/** Tells in a terminal what happens in a job: steps, todos as they are ticked, and what the agent does. */
+import type { JobNews } from '../../app/jobs/follow-job.ts';
+import { plainLines } from '../plain-line.ts';
+import type { Terminal } from '../terminal.ts';
+import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-words.ts';
+import type { StatusLine } from './status-line.ts';
+
+const MOST_WORDS = 160;
+/** Lines of one event. */
+const MOST_LINES = 6;
+
+type Paint = Pick<Terminal, 'paint'>;
+type Event = JobNews['events'][number];
+
+function eventLines({ kind, text }: Event, { paint }: Paint): string[] {
+  // How it ended is told with everything else that is known of the end.
+  if (kind === 'state') return isState(text) && !isEnd(text) ? [stateText(text, { paint })] : [];
+  const lines = plainLines(text, MOST_WORDS).slice(0, MOST_LINES);
+  if (kind === 'problem') return lines.map((line) => `  ${paint('yellow', `! ${line}`)}`);
+  return lines.map((line) => paint('dim', `  ${kind === 'tool' ? '· ' : ''}${line}`));
+}
+
+function todoLines(before: ReadonlyMap<string, string>, { job }: JobNews, { paint }: Paint): string[] {
+  return job.todos
+    .filter(({ id, status }) => before.get(id) !== status)
+    .map(({ status, content }) => {
+      const [line = ''] = plainLines(content, MOST_WORDS);
+      const text = `  ${todoGlyph(status)} ${line}`;
+      return status === 'completed'
+        ? paint('green', text)
+        : status === 'cancelled'
+          ? paint('dim', text)
+          : text;
+    });
+}
+
+export function seconds(milliseconds: number): string {
+  const all = Math.max(0, Math.round(milliseconds / 1_000));
+  return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
+}
+
+/** @param clock for how long it has been going on */
+export function createLiveJob(
+  status: StatusLine,
+  terminal: Paint,
+  clock: () => number,
+): (news: JobNews) => void {
+  const began = clock();
+  let todos: ReadonlyMap<string, string> = new Map();
+  return (news) => {
+    const { job, events } = news;
+    status.above([
+      ...events.flatMap((event) => eventLines(event, terminal)),
+      ...todoLines(todos, news, terminal),
+    ]);
+    todos = new Map(job.todos.map(({ id, status: now }) => [id, now]));
+    const done = job.todos.filter(({ status: now }) => now === 'completed').length;
+    const ticked = job.todos.length === 0 ? '' : ` · ${done} of ${job.todos.length} todos`;
+    const word = job.wish === 'cancel' ? 'Stopping' : stateWord(job.state);
+    status.show(() => `${word} · ${seconds(clock() - began)}${ticked}`);
+  };
+}

@@ -1,0 +1,41 @@
+/** `lectern worker [DIR…]`: works on agent jobs without a server, beside those that share the database. */
+import { once } from 'node:events';
+import { type RunningWorkerAlone, runWorker } from '../app/jobs/run-worker.ts';
+import type { Command } from './command.ts';
+import { settingsOf } from './command-settings.ts';
+import { textOption } from './feedback/feedback-options.ts';
+import { servedPlans } from './serving.ts';
+import type { Terminal } from './terminal.ts';
+
+function readyLine({ name, store, projects }: RunningWorkerAlone, { paint }: Terminal): string {
+  const each = projects.map(({ id, ground }) => {
+    const { agent, forge, repository, problem } = ground;
+    const where = forge === 'local' ? `local review of ${repository}` : repository;
+    return `${paint('bold', id)} (${problem === undefined ? `${agent}, ${where}` : paint('yellow', problem)})`;
+  });
+  return `${paint('green', '●')} Worker ${name} on ${store}: ${each.join(', ')}`;
+}
+
+export const worker: Command = {
+  name: 'worker',
+  usage: '[DIR…]',
+  doc: 'Work on agent jobs without a server, to add hands to those on one PostgreSQL database',
+  examples: [
+    'DATABASE_URL=postgres://… lectern worker docs',
+    'lectern worker --config lectern.config.json',
+    'LECTERN_JOBS=4 lectern worker docs handbook',
+  ],
+  options: { config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' } },
+  positionals: 100,
+  run: async (input) => {
+    const plans = servedPlans(input.positionals, textOption(input, 'config'));
+    // Before anything is taken from the queue: who ends us must always find us listening.
+    const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    const running = await runWorker(settingsOf(input), plans, input.terminal.log);
+    input.terminal.out(readyLine(running, input.terminal));
+    await asked;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+    await running.stop();
+    return 0;
+  },
+};

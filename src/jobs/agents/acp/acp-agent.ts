@@ -1,0 +1,132 @@
+/** Agents that are programs of somebody else: started confined for each turn, and spoken to over the Agent Client Protocol. */
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Confinement } from '../../confine/confinement.ts';
+import {
+  type ModelLimits,
+  type ModelProxy,
+  type ModelTarget,
+  openModelProxy,
+} from '../../model-proxy/open-model-proxy.ts';
+import type { Agent, AgentResult, AgentTurn } from '../agent.ts';
+import { type AcpLimits, AcpTurn } from './acp-turn.ts';
+import { MESSAGE_LIMITS } from './message-stream.ts';
+import { cleaner } from './progress.ts';
+
+export interface AcpAgentOptions {
+  /** First the program, by name or absolute path; then its arguments. */
+  readonly command: readonly [string, ...string[]];
+  readonly confinement: Confinement;
+  /** What the operator passes on to it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The model that it reaches without holding its key; undefined = it reaches none through us. */
+  readonly model?: { readonly target: ModelTarget; readonly limits: ModelLimits };
+  /** Milliseconds that it may take to stop what it does. */
+  readonly grace: number;
+  readonly limits: AcpLimits;
+  /** Rejects when the signal is aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export const ACP_LIMITS: AcpLimits = Object.freeze({
+  start: 60_000,
+  finish: 120_000,
+  events: 1_000,
+  messages: MESSAGE_LIMITS,
+});
+
+/** Where the model is for programs that have a network of their own; any would do. */
+const MODEL_PORT = 4_141;
+
+export function acpAgent(options: AcpAgentOptions): Agent {
+  return { name: basename(options.command[0]), run: (turn) => run(turn, options) };
+}
+
+async function run(turn: AgentTurn, options: AcpAgentOptions): Promise<AgentResult> {
+  turn.signal.throwIfAborted();
+  const access = await openAccess(turn, options);
+  try {
+    return await play(turn, options, access);
+  } finally {
+    await access?.close();
+  }
+}
+
+async function play(
+  turn: AgentTurn,
+  options: AcpAgentOptions,
+  access: ModelAccess | undefined,
+): Promise<AgentResult> {
+  const { command, confinement, env, grace, limits, wait } = options;
+  const program = await confinement.start({
+    ...{ command, folder: turn.folder, scratch: turn.scratch },
+    env: { ...env, ...access?.env },
+    ...(access === undefined ? {} : { model: access.model }),
+  });
+  try {
+    turn.signal.throwIfAborted();
+    const modelFailure = (): string | undefined => access?.proxy.failure();
+    return await new AcpTurn({
+      ...{ turn, program, grace, limits, wait, modelFailure },
+      clean: cleaner(env),
+    }).play();
+  } finally {
+    await program.kill();
+  }
+}
+
+interface ModelAccess {
+  readonly proxy: ModelProxy;
+  readonly model: { readonly socket: string; readonly port: number };
+  /** Tells the agent where its model is. The key is no key. */
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<ModelAccess | undefined> {
+  const { model, confinement } = options;
+  if (model === undefined) return undefined;
+  // Others may pass through it to a name that they cannot guess, and not list it.
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-model-'));
+  await chmod(folder, 0o711);
+  const socket = join(folder, randomUUID());
+  try {
+    const proxy = await openModelProxy({
+      ...{ target: model.target, limits: model.limits, socketPath: socket },
+      usage: ({ input, output }) => turn.report.usage({ inputTokens: input, outputTokens: output }),
+    });
+    const port = confinement.ownNetwork ? MODEL_PORT : await freePort();
+    return {
+      ...{ proxy, model: { socket, port }, env: modelEnv(model.target, port) },
+      close: async () => {
+        await proxy.close();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function modelEnv({ wire }: ModelTarget, port: number): Record<string, string> {
+  const base = `http://127.0.0.1:${port}`;
+  return wire === 'anthropic'
+    ? { ANTHROPIC_BASE_URL: base, ANTHROPIC_API_KEY: 'lectern' }
+    : { OPENAI_BASE_URL: `${base}/v1`, OPENAI_API_KEY: 'lectern' };
+}
+
+/** Somebody may take it before the agent does, who then fails to start, and another turn is tried. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string')
+    throw new AppError('agent/settings', 'There is no free port on 127.0.0.1');
+  return address.port;
+}

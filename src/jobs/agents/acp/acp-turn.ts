@@ -1,0 +1,275 @@
+/** One turn of an agent program over the Agent Client Protocol: greeted, given its task, heard, and brought to an end. */
+import * as acp from '@agentclientprotocol/sdk';
+import { AppError } from '../../../lib/app-error.ts';
+import type { RunningProgram } from '../../confine/confinement.ts';
+import type { AgentResult, AgentTurn } from '../agent.ts';
+import { type Fields, fieldsOf, listOf, stringOf } from './fields.ts';
+import { type MessageLimits, openMessageStream } from './message-stream.ts';
+import { Progress } from './progress.ts';
+import { FINISH_WORDS, readEnding, taskWords } from './turn-words.ts';
+
+/** Milliseconds, unless said otherwise. */
+export interface AcpLimits {
+  /** Until the program has answered its greeting, and again until it has opened a session. */
+  readonly start: number;
+  /** How long it may take to end when it was told to finish. */
+  readonly finish: number;
+  /** Events that are kept of a turn. */
+  readonly events: number;
+  readonly messages: MessageLimits;
+}
+
+export interface AcpTurnParts {
+  readonly turn: AgentTurn;
+  readonly program: RunningProgram;
+  /** How long it may take to stop what it does. */
+  readonly grace: number;
+  readonly limits: AcpLimits;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Takes out what must not be told on. */
+  readonly clean: (text: string) => string;
+  /** Why the model did not answer last, if it did not. */
+  readonly modelFailure: () => string | undefined;
+}
+
+interface Ending {
+  readonly stopReason: unknown;
+}
+
+/** As the protocol has it: the agent wants its user to sign in. */
+const SIGN_IN_NEEDED = -32_000;
+const WORDS = 500;
+
+export class AcpTurn {
+  private readonly parts: AcpTurnParts;
+  private readonly over = new AbortController();
+  private readonly progress: Progress;
+  private readonly connection: acp.ClientConnection;
+  /** Rejects when nothing more can come of the turn. */
+  private readonly broken: Promise<never>;
+
+  constructor(parts: AcpTurnParts) {
+    this.parts = parts;
+    const { turn, wait, limits, clean, program } = parts;
+    const ended = this.over.signal;
+    this.progress = new Progress({ report: turn.report, clean, events: limits.events, wait, ended });
+    const { stream, failed } = openMessageStream(program, limits.messages, (method, params) => {
+      if (method === acp.methods.client.session.update) this.progress.hear(params);
+    });
+    this.connection = acp
+      .client({ name: 'lectern' })
+      .onRequest(
+        acp.methods.client.session.requestPermission,
+        (params: unknown) => params,
+        ({ params }) => permit(params),
+      )
+      .connect(stream);
+    this.broken = Promise.race([failed, this.crash()]);
+    this.broken.catch(() => undefined);
+  }
+
+  /** @throws AppError `agent/…`; the reason of the turn's signal when that was aborted */
+  async play(): Promise<AgentResult> {
+    const { turn, program } = this.parts;
+    try {
+      const session = await this.open(program.folder);
+      return await this.converse(session, taskWords(turn.task, program.folder));
+    } finally {
+      this.progress.flush();
+      this.over.abort();
+      this.connection.close();
+    }
+  }
+
+  private async open(cwd: string): Promise<string> {
+    const { agent } = this.connection;
+    const greeting = await this.step(
+      agent.request(acp.methods.agent.initialize, {
+        protocolVersion: acp.PROTOCOL_VERSION,
+        clientInfo: { name: 'lectern', version: '1' },
+        // What it does, it does itself, inside its confinement.
+        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+      }),
+      'greeting',
+    );
+    const { protocolVersion, authMethods } = fieldsOf(greeting) ?? {};
+    if (protocolVersion !== acp.PROTOCOL_VERSION)
+      throw new AppError(
+        'agent/settings',
+        `The agent speaks version ${Number(protocolVersion)} of the Agent Client Protocol, and we version ${acp.PROTOCOL_VERSION}`,
+        { hint: 'Install a release of the agent that speaks our version.' },
+      );
+    const opened = agent.request(acp.methods.agent.session.new, { cwd, mcpServers: [] });
+    try {
+      const session = stringOf(fieldsOf(await this.step(opened, 'opening of a session'))?.['sessionId']);
+      if (session === undefined) throw new Error('no session');
+      return session;
+    } catch (error) {
+      if (!(error instanceof acp.RequestError) || error.code !== SIGN_IN_NEEDED) throw this.told(error);
+      throw this.mustSignIn(authMethods);
+    }
+  }
+
+  private mustSignIn(methods: unknown): AppError {
+    const names = (listOf(methods) ?? []).flatMap((each) => stringOf(fieldsOf(each)?.['name']) ?? []);
+    const ways = names.length === 0 ? '' : ` (${this.parts.clean(names.join(', ')).slice(0, WORDS)})`;
+    return new AppError('agent/settings', `The agent wants its user to sign in${ways}`, {
+      hint: 'Set the model that it uses, or name the variable that holds its key in LECTERN_AGENT_ENV.',
+    });
+  }
+
+  /** A step of the beginning: it must be answered in time. */
+  private async step<T>(answer: Promise<T>, what: string): Promise<T> {
+    const { limits, wait, turn } = this.parts;
+    answer.catch(() => undefined);
+    const late = wait(limits.start, this.over.signal).then(() => {
+      throw new AppError('agent/silent', `The agent did not answer the ${what} in ${limits.start / 1_000} s`);
+    });
+    late.catch(() => undefined);
+    return this.orBroken(Promise.race([answer, late, aborted(turn.signal)]));
+  }
+
+  private async converse(sessionId: string, text: string): Promise<AgentResult> {
+    const { turn } = this.parts;
+    const answer = this.prompt(sessionId, text);
+    answer.catch(() => undefined);
+    const finish = aborted(turn.finish).catch(() => 'finish' as const);
+    const stop = aborted(turn.signal).catch(() => 'stop' as const);
+    const first = await this.orBroken(Promise.race([answer, finish, stop]));
+    if (typeof first !== 'string') return this.result(first);
+    const stopped = await this.cancel(sessionId, answer);
+    turn.signal.throwIfAborted();
+    if (!stopped) return this.limited();
+    this.progress.forgetWords();
+    await this.lastWords(sessionId);
+    return this.limited();
+  }
+
+  /** The protocol cannot tell an agent that works to come to an end: it is stopped, and asked to put things in order. */
+  private async lastWords(sessionId: string): Promise<void> {
+    const { turn, limits, wait } = this.parts;
+    const answer = this.prompt(sessionId, FINISH_WORDS).catch(() => undefined);
+    const late = wait(limits.finish, this.over.signal).catch(() => undefined);
+    const stop = aborted(turn.signal).catch(() => undefined);
+    await this.orBroken(Promise.race([answer, late, stop]));
+    turn.signal.throwIfAborted();
+  }
+
+  /** @returns false when it went on all the same */
+  private async cancel(sessionId: string, answer: Promise<unknown>): Promise<boolean> {
+    const { grace, wait } = this.parts;
+    const told = this.connection.agent.notify(acp.methods.agent.session.cancel, { sessionId });
+    told.catch(() => undefined);
+    const ended = answer.then(
+      () => true,
+      () => true,
+    );
+    const late = wait(grace, this.over.signal).then(
+      () => false,
+      () => false,
+    );
+    return Promise.race([ended, late]);
+  }
+
+  /** @returns why it ended; the library does not look at what it is answered */
+  private async prompt(sessionId: string, text: string): Promise<Ending> {
+    const { agent } = this.connection;
+    const answer = agent.request(acp.methods.agent.session.prompt, {
+      sessionId,
+      prompt: [{ type: 'text', text }],
+    });
+    return { stopReason: fieldsOf(await answer)?.['stopReason'] };
+  }
+
+  private result({ stopReason }: Ending): AgentResult {
+    const failure = this.parts.modelFailure();
+    // Some agents end their turn well when their model has failed.
+    if (failure !== undefined && this.progress.message === '') throw new AppError('agent/model', failure);
+    if (stopReason === 'end_turn')
+      return { outcome: 'done', ...this.ending('The agent ended without a word.') };
+    if (stopReason === 'refusal')
+      return { outcome: 'refused', ...this.ending('The agent refused, without a word.') };
+    return this.limited();
+  }
+
+  private limited(): AgentResult {
+    return { outcome: 'limited', ...this.ending('The agent was ended before it was done.') };
+  }
+
+  private ending(otherwise: string): ReturnType<typeof readEnding> {
+    const { message } = this.progress;
+    return readEnding(this.parts.clean(message === '' ? otherwise : message));
+  }
+
+  /** A closed connection says less than the end of the program that closed it. */
+  private async orBroken<T>(outcome: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([outcome, this.broken]);
+    } catch (error) {
+      this.parts.turn.signal.throwIfAborted();
+      if (this.connection.signal.aborted) return await this.broken;
+      throw this.told(error);
+    }
+  }
+
+  private told(error: unknown): unknown {
+    if (error instanceof AppError) return error;
+    if (!(error instanceof acp.RequestError))
+      return new AppError('agent/protocol', 'The agent answered what is no answer of the protocol');
+    if (error.code === SIGN_IN_NEEDED) return error;
+    const failure = this.parts.modelFailure();
+    if (failure !== undefined) return new AppError('agent/model', failure);
+    const words = this.parts.clean(error.message).slice(0, WORDS);
+    return new AppError('agent/protocol', `The agent answered with an error: ${words}`);
+  }
+
+  /** Rejects when the program has ended, or has closed its output, and everything it said was heard. */
+  private async crash(): Promise<never> {
+    const { program, clean, grace, wait } = this.parts;
+    await this.connection.closed;
+    const still = await Promise.race([
+      program.ended.then(() => false),
+      wait(grace, this.over.signal).then(
+        () => true,
+        () => true,
+      ),
+    ]);
+    if (still) throw new AppError('agent/protocol', 'The agent closed its output and went on');
+    const { code, signal } = await program.ended;
+    const words = lastWords(clean(program.complaint()));
+    const how = code === null ? `by ${signal ?? 'a signal'}` : `with code ${code}`;
+    throw new AppError('agent/crashed', `The agent ended ${how}${words === '' ? '' : `: ${words}`}`, {
+      hint: 'Start the command of LECTERN_AGENT by hand; LECTERN_AGENT_READ adds folders that it must see.',
+    });
+  }
+}
+
+/** Programs end their complaint with where they were; what it was stands before. */
+function lastWords(complaint: string): string {
+  const error = complaint.search(/^.*error/im);
+  const long = complaint.length > WORDS;
+  return (long && error >= 0 ? complaint.slice(error, error + WORDS) : complaint.slice(-WORDS)).trim();
+}
+
+/** Rejects with the signal's reason. */
+function aborted(signal: AbortSignal): Promise<never> {
+  const promise = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** What the operating system lets it do, it may do: nobody is there to be asked. */
+function permit(params: unknown): acp.RequestPermissionResponse {
+  const options = (listOf(fieldsOf(params)?.['options']) ?? []).flatMap((each): Fields[] => {
+    const option = fieldsOf(each);
+    return option === undefined ? [] : [option];
+  });
+  const chosen = ['allow_once', 'allow_always']
+    .map((kind) => options.find((option) => option['kind'] === kind))
+    .find((option) => option !== undefined);
+  const optionId = stringOf(chosen?.['optionId']);
+  return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
+}

@@ -1,0 +1,12 @@
+/** Looking into values that another program sent, without believing anything of them. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+
+export const listOf = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value) ? value : undefined;
+
+export const stringOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -1,0 +1,143 @@
+/** The messages of an agent program, as its output gives them: counted, measured, and without what is none. */
+import type { Readable, Writable } from 'node:stream';
+import { setImmediate as pause } from 'node:timers/promises';
+import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
+import { AppError } from '../../../lib/app-error.ts';
+import { type Fields, fieldsOf } from './fields.ts';
+
+/** Of one turn. */
+export interface MessageLimits {
+  /** Bytes of one message. */
+  readonly message: number;
+  /** Bytes of all messages. */
+  readonly bytes: number;
+  readonly messages: number;
+  /** Lines that are no messages: some programs greet, or warn, on the same output. */
+  readonly garbage: number;
+  /** Bytes that we have sent and the program has not read. */
+  readonly unread: number;
+}
+
+export const MESSAGE_LIMITS: MessageLimits = Object.freeze({
+  message: 8 * 1024 * 1024,
+  bytes: 512 * 1024 * 1024,
+  messages: 500_000,
+  garbage: 1_000,
+  unread: 8 * 1024 * 1024,
+});
+
+export interface MessageStream {
+  readonly stream: Stream;
+  /** Rejects with `agent/protocol` when a limit is passed; never resolves. */
+  readonly failed: Promise<never>;
+}
+
+/** After so many messages others get their turn: a flood must not stop the whole program. */
+const AT_ONCE = 64;
+
+/**
+ * Read only as fast as messages are taken.
+ * @param heard takes notifications, of which newer agents may send kinds that the library refuses
+ */
+export function openMessageStream(
+  { input, output }: { readonly input: Writable; readonly output: Readable },
+  limits: MessageLimits,
+  heard: (method: string, params: unknown) => void,
+): MessageStream {
+  const failing = Promise.withResolvers<never>();
+  failing.promise.catch(() => undefined);
+  const fail = (what: string): AppError => {
+    const error = new AppError('agent/protocol', `The agent ${what}`);
+    failing.reject(error);
+    return error;
+  };
+  const waiting = new Set<unknown>();
+  const messages = readMessages(output, { limits, waiting, fail, heard });
+  const readable = new ReadableStream<AnyMessage>({
+    async pull(controller) {
+      const { value, done } = await messages.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await messages.return(undefined);
+    },
+  });
+  const writable = new WritableStream<AnyMessage>({
+    write(message) {
+      if ('method' in message && 'id' in message) waiting.add(message.id);
+      input.write(`${JSON.stringify(message)}\n`);
+      if (input.writableLength > limits.unread) throw fail('does not read what it is told');
+    },
+  });
+  return { stream: { readable, writable }, failed: failing.promise };
+}
+
+interface Reading {
+  readonly limits: MessageLimits;
+  /** Ids of our requests that have no answer yet. */
+  readonly waiting: Set<unknown>;
+  readonly fail: (what: string) => AppError;
+  readonly heard: (method: string, params: unknown) => void;
+}
+
+async function* readMessages(
+  output: Readable,
+  { limits, waiting, fail, heard }: Reading,
+): AsyncGenerator<AnyMessage, undefined> {
+  let [messages, garbage] = [0, 0];
+  for await (const line of readLines(output, limits, fail)) {
+    const message = messageIn(line, waiting);
+    if (message === undefined) {
+      if (++garbage > limits.garbage) throw fail('writes what is no message of the protocol');
+      continue;
+    }
+    if (++messages > limits.messages) throw fail(`sent more than ${limits.messages} messages`);
+    if (messages % AT_ONCE === 0) await pause();
+    if ('method' in message && !('id' in message)) heard(message.method, message.params);
+    else yield message;
+  }
+}
+
+async function* readLines(
+  output: Readable,
+  limits: MessageLimits,
+  fail: Reading['fail'],
+): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let [length, all] = [0, 0];
+  const add = (part: Buffer): void => {
+    length += part.length;
+    if (length > limits.message) throw fail(`sent a message of more than ${limits.message} bytes`);
+    parts.push(part);
+  };
+  for await (const chunk of output as AsyncIterable<Buffer>) {
+    all += chunk.length;
+    if (all > limits.bytes) throw fail(`sent more than ${limits.bytes} bytes`);
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      add(chunk.subarray(start, end));
+      const line = Buffer.concat(parts).toString('utf8').trim();
+      [parts, length, start] = [[], 0, end + 1];
+      if (line !== '') yield line;
+    }
+    add(chunk.subarray(start));
+  }
+}
+
+/** Only what the protocol has: a call, a notification, or an answer to something that we asked. */
+function messageIn(line: string, waiting: Set<unknown>): AnyMessage | undefined {
+  let message: Fields | undefined;
+  try {
+    message = fieldsOf(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+  if (message === undefined) return undefined;
+  const id = message['id'];
+  const isMessage =
+    typeof message['method'] === 'string'
+      ? ['undefined', 'string', 'number'].includes(typeof id)
+      : ('result' in message || fieldsOf(message['error']) !== undefined) && waiting.delete(id);
+  return isMessage ? (message as unknown as AnyMessage) : undefined;
+}

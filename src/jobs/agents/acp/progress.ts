@@ -1,0 +1,147 @@
+/** What an agent tells while it works, as a job's todos, events and usage; whatever it tells, there is an end to it. */
+import { withoutControls } from '../../confine/complaint.ts';
+import type { AgentTurn } from '../agent.ts';
+import { type Fields, fieldsOf, stringOf } from './fields.ts';
+import { readPlan, readToolTodos, type ToldTodo } from './read-todos.ts';
+import { TodoTracker } from './todo-tracker.ts';
+
+const EVENT_CHARACTERS = 500;
+const MESSAGE_CHARACTERS = 16_000;
+const CALLS = 5_000;
+/** The longest piece of a line that is waited for. */
+const LINE_CHARACTERS = 2_000;
+const QUIET_MS = 1_500;
+
+export interface ProgressParts {
+  readonly report: AgentTurn['report'];
+  /** Takes out what must not be told on. */
+  readonly clean: (text: string) => string;
+  /** Of one turn. */
+  readonly events: number;
+  /** Rejects when the signal is aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly ended: AbortSignal;
+}
+
+interface Call {
+  /** Mostly the name of the tool. */
+  first: string;
+  title: string;
+  told: string;
+}
+
+export class Progress {
+  private readonly parts: ProgressParts;
+  private readonly todos = new TodoTracker();
+  private readonly calls = new Map<string, Call>();
+  private events = 0;
+  private line = '';
+  private heard = 0;
+  private isWaiting = false;
+  private words = '';
+  private wordsEnded = false;
+
+  constructor(parts: ProgressParts) {
+    this.parts = parts;
+  }
+
+  /** What it said last, after whatever it did last. */
+  get message(): string {
+    return this.words.trim();
+  }
+
+  /** @param params of a `session/update`; kinds that we do not know are passed over */
+  hear(params: unknown): void {
+    const update = fieldsOf(fieldsOf(params)?.['update']) ?? {};
+    const kind = update['sessionUpdate'];
+    if (kind === 'agent_message_chunk') this.hearWords(stringOf(fieldsOf(update['content'])?.['text']) ?? '');
+    else if (kind === 'plan') this.hearTodos(readPlan(update['entries']));
+    else if (kind === 'tool_call' || kind === 'tool_call_update') this.hearCall(update);
+  }
+
+  /** Tells what is left of a line. */
+  flush(): void {
+    const line = this.line;
+    this.line = '';
+    this.tell('agent', line);
+  }
+
+  /** Before the next prompt. */
+  forgetWords(): void {
+    this.flush();
+    this.words = '';
+  }
+
+  private hearTodos(told: readonly ToldTodo[] | undefined): void {
+    if (told === undefined) return;
+    const clean = told.map((todo) => ({ ...todo, content: this.parts.clean(todo.content) }));
+    const todos = this.todos.update(clean);
+    if (todos !== undefined) this.parts.report.todos(todos);
+  }
+
+  private hearWords(text: string): void {
+    this.heard++;
+    if (this.wordsEnded) [this.words, this.wordsEnded] = ['', false];
+    this.words = (this.words + text).slice(0, MESSAGE_CHARACTERS);
+    const lines = (this.line + text.slice(0, MESSAGE_CHARACTERS)).split('\n');
+    this.line = lines.pop() ?? '';
+    for (const line of lines) this.tell('agent', line);
+    if (this.line.length > LINE_CHARACTERS) this.flush();
+    else if (this.line !== '' && !this.isWaiting) void this.flushWhenQuiet();
+  }
+
+  private async flushWhenQuiet(): Promise<void> {
+    this.isWaiting = true;
+    try {
+      for (let seen = -1; seen !== this.heard; ) {
+        seen = this.heard;
+        await this.parts.wait(QUIET_MS, this.parts.ended);
+      }
+      this.flush();
+    } catch {
+      // The turn is over.
+    } finally {
+      this.isWaiting = false;
+    }
+  }
+
+  private hearCall(update: Fields): void {
+    const id = stringOf(update['toolCallId']) ?? '';
+    let call = this.calls.get(id);
+    if (call === undefined) {
+      if (this.calls.size >= CALLS) return;
+      call = { first: stringOf(update['title']) ?? '', title: '', told: '' };
+      this.calls.set(id, call);
+      this.parts.report.usage({ steps: 1 });
+      this.flush();
+      this.wordsEnded = true;
+    }
+    call.title = stringOf(update['title']) ?? call.title;
+    this.hearTodos(readToolTodos(update['rawInput']));
+    const failed = update['status'] === 'failed' ? ' (failed)' : '';
+    const name = call.title.includes(call.first) ? '' : `${call.first}: `;
+    const text = this.parts.clean(`${name}${call.title}${failed}`);
+    if (text === call.told) return;
+    call.told = text;
+    this.tell('tool', text);
+  }
+
+  private tell(kind: 'agent' | 'tool', raw: string): void {
+    const text = oneLine(this.parts.clean(raw)).slice(0, EVENT_CHARACTERS);
+    if (text === '' || this.events > this.parts.events) return;
+    if (this.events++ === this.parts.events)
+      this.parts.report.event({ kind: 'note', text: 'The agent says more than is kept' });
+    else this.parts.report.event({ kind, text });
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** @returns what takes control characters out of a text, and the values of settings that may be secrets */
+export function cleaner(env: Readonly<Record<string, string>>): (text: string) => string {
+  const secrets = Object.entries(env)
+    .filter(([, value]) => value.length >= 8)
+    .sort(([, a], [, b]) => b.length - a.length);
+  return (text) =>
+    secrets.reduce((clean, [name, value]) => clean.replaceAll(value, `[${name}]`), withoutControls(text));
+}

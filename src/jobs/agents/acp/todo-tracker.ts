@@ -1,0 +1,75 @@
+/** Gives the entries of an agent's todo list ids that stay: the protocol tells the whole list each time, and has no ids. */
+import { contentHash } from '../../../lib/hash.ts';
+import type { Todo } from '../../../records/jobs/job.ts';
+import type { ToldTodo } from './read-todos.ts';
+
+interface Tracked {
+  todo: Todo;
+  own: string | undefined;
+}
+
+const ALL = 200;
+
+export class TodoTracker {
+  private tracked: readonly Tracked[] = [];
+  /** How many of the entries were in the list that was told last: they come first. */
+  private present = 0;
+
+  /** @returns the whole list; undefined when nothing in it has changed */
+  update(told: readonly ToldTodo[]): readonly Todo[] | undefined {
+    const matches = this.match(told);
+    const taken = new Set(matches.filter((each) => each !== undefined));
+    let room = ALL - this.tracked.length;
+    const next: Tracked[] = [];
+    const ids = new Set(this.tracked.map(({ todo }) => todo.id));
+    told.forEach(({ own, content, status, priority }, index) => {
+      const before = matches[index];
+      if (before === undefined && room-- <= 0) return;
+      const id = before?.todo.id ?? freshId(content, ids);
+      ids.add(id);
+      next.push({ todo: { id, content, status, priority }, own: own ?? before?.own });
+    });
+    const vanished = this.tracked.filter((each) => !taken.has(each)).map(cancelled);
+    const before = JSON.stringify(this.tracked.map(({ todo }) => todo));
+    [this.tracked, this.present] = [[...next, ...vanished], next.length];
+    const todos = this.tracked.map(({ todo }) => todo);
+    return JSON.stringify(todos) === before ? undefined : todos;
+  }
+
+  /** For each entry what it was before: by the agent's id, else by its words, else by its place. */
+  private match(told: readonly ToldTodo[]): (Tracked | undefined)[] {
+    const free = new Set(this.tracked);
+    const matches = told.map((): Tracked | undefined => undefined);
+    const take = (fits: (tracked: Tracked, told: ToldTodo, index: number) => boolean): void => {
+      told.forEach((entry, index) => {
+        if (matches[index] !== undefined) return;
+        const found = [...free].find((tracked) => fits(tracked, entry, index));
+        if (found === undefined) return;
+        free.delete(found);
+        matches[index] = found;
+      });
+    };
+    take(({ own }, entry) => entry.own !== undefined && own === entry.own);
+    take(({ todo, own }, entry) => sameOwner(own, entry.own) && todo.content === entry.content);
+    const places = new Map(this.tracked.slice(0, this.present).map((each, index) => [each, index]));
+    take((tracked, entry, index) => sameOwner(tracked.own, entry.own) && places.get(tracked) === index);
+    return matches;
+  }
+}
+
+/** Entries with different ids of the agent's are different, whatever they say. */
+const sameOwner = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
+
+const cancelled = ({ todo, own }: Tracked): Tracked => ({
+  todo: todo.status === 'completed' ? todo : { ...todo, status: 'cancelled' },
+  own,
+});
+
+/** Made of the words, so that another turn of the job gives the same todo the same id. */
+function freshId(content: string, ids: ReadonlySet<string>): string {
+  const base = `todo_${contentHash(content).slice(0, 12)}`;
+  let id = base;
+  for (let count = 2; ids.has(id); count++) id = `${base}_${count}`;
+  return id;
+}

@@ -1,0 +1,24 @@
+/** Says honestly what the agent without a model can do, to somebody who asked for something else. */
+
+const EXAMPLES = [
+  'fix the broken links',
+  'fix links and images in guides/',
+  'fix everything check finds',
+  'add missing descriptions',
+  'add forgotten pages to the navigation',
+  'rename quickstart to guides/start',
+  'I renamed quickstart to guides/start, update the links',
+  'convert mint.json',
+];
+
+export const EXPLANATION = [
+  'Nothing was changed: this request was not understood.',
+  'The agent of this server works without a model. It does what has one right answer, and reads requests such as:',
+  ...EXAMPLES.map((example) => `- ${example}`),
+  'For anything else an operator sets LECTERN_AGENT, to "model" with the address of a model, or to the command of an agent program.',
+].join('\n');
+
+export function explainUnknownPlaces(names: readonly string[]): string {
+  const list = names.map((name) => `"${name}"`).join(', ');
+  return `Nothing was changed: there is no page or folder ${list} with pages in it. Name it as docs.json does, for example guides/start, or leave it out for the whole site.`;
+}

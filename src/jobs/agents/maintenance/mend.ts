@@ -1,0 +1,84 @@
+/** Mends what a check can mend, of the kind that was asked for, and tells what it could not. */
+import { compareIssues, type Issue } from '../../../lib/issue.ts';
+import type { Edit, Finding } from '../../../site/check/finding.ts';
+import type { SiteTools } from '../../site-tools.ts';
+import type { Mending } from './request.ts';
+import type { ChangedLine, LeftLine } from './work-outcome.ts';
+
+const CODES: Readonly<Record<Mending, RegExp>> = {
+  links: /^link\/|^nav\/href-not-found$/,
+  images: /^image\//,
+  navigation: /^nav\//,
+  everything: /^/,
+};
+/** A mended link may show that its anchor is wrong, which can be mended then. */
+const MOST_PASSES = 3;
+
+export interface Mended {
+  readonly changed: readonly ChangedLine[];
+  readonly left: readonly LeftLine[];
+}
+
+export interface MendInput {
+  readonly tools: SiteTools;
+  readonly what: Mending;
+  readonly within: (file: string) => boolean;
+  readonly signal: AbortSignal;
+}
+
+export async function mend({ tools, what, within, signal }: MendInput): Promise<Mended> {
+  const changed: ChangedLine[] = [];
+  const refused = new Map<string, LeftLine>();
+  for (let pass = 0; ; pass++) {
+    const findings = await checked(tools, signal, changed.length > 0);
+    if (findings === undefined) return { changed, left: [...refused.values()] };
+    const own = findings.filter(({ issue }) => CODES[what].test(issue.code) && within(issue.file));
+    const guessed = new Set<Edit>(own.flatMap(({ likely = [] }) => likely));
+    const edits = own
+      .flatMap(({ edits = [], likely = [] }) => [...edits, ...likely])
+      .filter(({ file }) => !refused.has(file));
+    const result = edits.length > 0 && pass < MOST_PASSES ? tools.fix(edits) : { done: [], refused: [] };
+    for (const { message } of result.refused) refused.set(message, { text: message });
+    changed.push(...result.done.map((edit) => changedLine(edit, guessed.has(edit))));
+    if (result.done.length === 0) return { changed, left: [...refused.values(), ...leftOf(own)] };
+  }
+}
+
+/** @returns undefined when the time was up after something had been done, which must be told still */
+async function checked(
+  tools: SiteTools,
+  signal: AbortSignal,
+  begun: boolean,
+): Promise<readonly Finding[] | undefined> {
+  try {
+    return (await tools.check(signal)).findings;
+  } catch (error) {
+    if (begun && signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+function changedLine(edit: Edit, likely: boolean): ChangedLine {
+  const now =
+    edit.now === undefined ? `took out ${quoted(edit.was)}` : `${quoted(edit.was)} → ${quoted(edit.now)}`;
+  const text = edit.kind === 'text' ? `line ${edit.line}: ${now}` : now;
+  return likely
+    ? { file: edit.file, text: `${text} (most likely meant)`, likely }
+    : { file: edit.file, text };
+}
+
+function quoted(text: string): string {
+  return `"${text}"`;
+}
+
+/** Errors first. */
+function leftOf(findings: readonly Finding[]): LeftLine[] {
+  return findings
+    .map(({ issue }) => issue)
+    .sort(compareIssues)
+    .map((issue) => ({ place: placeOf(issue), text: issue.message }));
+}
+
+function placeOf({ file, line }: Issue): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

@@ -1,0 +1,30 @@
+/** The agent's list of todos: told whole with each change, with ids that stay. */
+import type { Todo } from '../../../records/jobs/job.ts';
+import { oneLine } from './one-line.ts';
+
+export interface TodoList {
+  /** @param why added to the text, for what was cancelled */
+  set(at: number, status: Todo['status'], why?: string): void;
+}
+
+const LONGEST = 500;
+
+export function todoList(texts: readonly string[], tell: (todos: readonly Todo[]) => void): TodoList {
+  let todos = texts.map(
+    (content, at): Todo => ({
+      id: `todo_${at + 1}`,
+      content: oneLine(content, LONGEST),
+      status: 'pending',
+      priority: 'medium',
+    }),
+  );
+  tell(todos);
+  return {
+    set: (at, status, why) => {
+      const before = todos[at]!;
+      const content = why === undefined ? before.content : oneLine(`${before.content} (${why})`, LONGEST);
+      todos = todos.with(at, { ...before, status, content });
+      tell(todos);
+    },
+  };
+}

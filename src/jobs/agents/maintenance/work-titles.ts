@@ -1,0 +1,66 @@
+/** Names works for people: as a todo, as a part of the pull request's title, and as a count of what was not done. */
+import type { Mending, Wanted } from './request.ts';
+import type { WorkOutcome } from './work-outcome.ts';
+
+const MENDED: Readonly<Record<Mending, readonly [one: string, many: string]>> = {
+  links: ['link', 'links'],
+  images: ['image', 'images'],
+  navigation: ['navigation entry', 'navigation entries'],
+  everything: ['problem', 'problems'],
+};
+
+export function todoText(work: Wanted): string {
+  switch (work.kind) {
+    case 'mend':
+      return work.what === 'everything'
+        ? 'Mend everything that check can mend'
+        : `Mend ${MENDED[work.what][1]}`;
+    case 'rename':
+      return `Move ${work.from} to ${work.to}, with its links and a redirect`;
+    case 'descriptions':
+      return 'Describe pages that have no description';
+    case 'forgotten-pages':
+      return 'Add forgotten pages to the navigation';
+    case 'mint-json':
+      return 'Convert mint.json to docs.json';
+  }
+}
+
+/** For the title of the pull request; undefined when nothing was changed. */
+export function titlePart({ work, changed }: WorkOutcome): string | undefined {
+  if (changed.length === 0) return undefined;
+  switch (work.kind) {
+    case 'mend':
+      return `Fix ${counted(changed.length, MENDED[work.what])}`;
+    case 'rename':
+      return `Move ${work.from} to ${work.to}`;
+    case 'descriptions':
+      return `Describe ${counted(changed.length, ['page', 'pages'])}`;
+    case 'forgotten-pages':
+      return `Add ${counted(changed.length, ['page', 'pages'])} to the navigation`;
+    case 'mint-json':
+      return 'Convert mint.json to docs.json';
+  }
+}
+
+/** Heads the list of what was seen and not done. */
+export function leftTitle({ work, left }: WorkOutcome): string {
+  const [one, many] = work.kind === 'mend' ? MENDED[work.what] : (['page', 'pages'] as const);
+  const were = left.length === 1 ? 'was' : 'were';
+  switch (work.kind) {
+    case 'mend':
+      return `${counted(left.length, [one, many])} ${were} not mended, because only a person can know what is meant`;
+    case 'descriptions':
+      return `${counted(left.length, [one, many])} ${were} not described`;
+    case 'forgotten-pages':
+      return `${counted(left.length, [one, many])} ${were} not added to the navigation`;
+    case 'mint-json':
+      return `${counted(left.length, ['part of mint.json was', 'parts of mint.json were'])} not taken over`;
+    case 'rename':
+      return 'The page was not moved';
+  }
+}
+
+export function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,82 @@
+/** What was said so far, kept within a number of characters by shortening old results. */
+import type { ConversationPart, ModelStep, ToolResult } from './model-client.ts';
+
+/** What stays of a result that was shortened. */
+const KEPT = 200;
+const SHORTENED = '\n[The rest was left out to save room. Ask again, for a smaller part, when you need it.]';
+/** The last step and its results. */
+const FRESH = 2;
+
+export class Conversation {
+  private parts: ConversationPart[];
+  private budget: number;
+
+  /** @param budget characters */
+  constructor(first: string, budget: number) {
+    this.parts = [{ kind: 'user', text: first }];
+    this.budget = budget;
+  }
+
+  all(): readonly ConversationPart[] {
+    return this.parts;
+  }
+
+  said(step: ModelStep): void {
+    if (step.said.length > 0) this.parts.push({ kind: 'step', step, brief: false });
+  }
+
+  answered(results: readonly ToolResult[]): void {
+    this.parts.push({ kind: 'results', results });
+  }
+
+  /** Ours, in the place of the one who asked. */
+  tell(text: string): void {
+    this.parts.push({ kind: 'user', text });
+  }
+
+  /** Half the room from now on: the model holds less than was thought. @returns false when nothing could be shortened */
+  halve(): boolean {
+    this.budget = Math.min(this.budget, this.size()) / 2;
+    const before = this.size();
+    this.fit();
+    if (this.size() === before) this.fit(0);
+    return this.size() < before;
+  }
+
+  /**
+   * Shortens from the oldest on, until all of it fits.
+   * @param fresh newest parts that stay whole: the model has not answered them yet
+   */
+  fit(fresh: number = FRESH): void {
+    let over = this.size() - this.budget;
+    for (let i = 0; i < this.parts.length - fresh && over > 0; i++) {
+      const part = this.parts[i]!;
+      const brief = shortened(part);
+      over -= sizeOf(part) - sizeOf(brief);
+      this.parts[i] = brief;
+    }
+  }
+
+  size(): number {
+    return this.parts.reduce((sum, part) => sum + sizeOf(part), 0);
+  }
+}
+
+function shortened(part: ConversationPart): ConversationPart {
+  if (part.kind === 'step') return { ...part, brief: true };
+  if (part.kind === 'user') return part;
+  const results = part.results.map((result) =>
+    result.text.length <= KEPT + SHORTENED.length
+      ? result
+      : { ...result, text: result.text.slice(0, KEPT) + SHORTENED },
+  );
+  return { kind: 'results', results };
+}
+
+function sizeOf(part: ConversationPart): number {
+  if (part.kind === 'user') return part.text.length;
+  if (part.kind === 'results') return part.results.reduce((sum, { text }) => sum + text.length, 0);
+  const { text, calls } = part.step;
+  const given = calls.reduce((sum, { input }) => sum + JSON.stringify(input ?? '').length, 0);
+  return text.length + (part.brief ? Math.min(given, 400 * calls.length) : given);
+}

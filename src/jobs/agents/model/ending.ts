@@ -1,0 +1,45 @@
+/** How a turn comes to its end: what the model is told about it, and which tools it still has. */
+import { ENDING_TOOLS, LAST_TOOLS } from './tools/all-tools.ts';
+
+/** Steps with all tools after the model was asked to finish, then steps with a few of them. */
+const FREE = 3;
+const ENDING = 3;
+
+export class Ending {
+  private asked: number | undefined;
+  private cap: string | undefined;
+  private step = 0;
+
+  /** Told before each step. @returns what the model must hear now */
+  begin(finish: boolean, reached: string | undefined): string | undefined {
+    this.step += 1;
+    if (this.cap === undefined && reached !== undefined) {
+      this.cap = reached;
+      return `You have come to ${reached} of one turn. This is your last step: call finish now, and say honestly what is not done. No other tool works any more.`;
+    }
+    if (this.asked === undefined && finish) {
+      this.asked = this.step;
+      return 'The time is nearly over. Finish now with what you have: put right what is half done, call check_docs, then call finish and say honestly what is not done.';
+    }
+    return undefined;
+  }
+
+  /** Why the turn did not end by itself; undefined when nothing has limited it. */
+  limited(): string | undefined {
+    return this.cap ?? (this.asked === undefined ? undefined : 'the time of one turn');
+  }
+
+  /** True in the step after which nothing follows. */
+  isLast(): boolean {
+    return this.cap !== undefined || this.stepsSinceAsked() >= FREE + ENDING;
+  }
+
+  allows(tool: string): boolean {
+    if (this.isLast()) return LAST_TOOLS.has(tool);
+    return this.stepsSinceAsked() <= FREE || ENDING_TOOLS.has(tool);
+  }
+
+  private stepsSinceAsked(): number {
+    return this.asked === undefined ? 0 : this.step - this.asked + 1;
+  }
+}

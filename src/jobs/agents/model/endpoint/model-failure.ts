@@ -1,0 +1,94 @@
+/** Why a model's endpoint gave no answer, in words for the one who set it up, and whether asking again may help. */
+import { AppError } from '../../../../lib/app-error.ts';
+
+export interface FailureKind {
+  /** The same request may work later. */
+  readonly retry?: boolean;
+  /** Milliseconds that the endpoint asked us to wait. */
+  readonly after?: number;
+  /** The conversation is longer than the model can hold. */
+  readonly tooLong?: boolean;
+  readonly hint?: string;
+}
+
+export class ModelFailure extends AppError {
+  readonly retry: boolean;
+  readonly after: number | undefined;
+  readonly tooLong: boolean;
+
+  constructor(message: string, { retry = false, after, tooLong = false, hint }: FailureKind = {}) {
+    super('agent/model', message, hint === undefined ? {} : { hint });
+    this.retry = retry;
+    this.after = after;
+    this.tooLong = tooLong;
+  }
+}
+
+/** What an endpoint answered instead of a step; its words hold no key any more. */
+export interface RefusedRequest {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | null;
+  /** Name of the host, for the message. */
+  readonly host: string;
+  /** Name of the model. */
+  readonly model: string;
+}
+
+const TOO_LONG =
+  /context.{0,12}(?:length|window|size|limit)|prompt is too long|too many (?:input )?tokens|maximum.{0,20}tokens|request_too_large/i;
+
+export function failureOf({ status, body, retryAfter, host, model }: RefusedRequest): ModelFailure {
+  if (status === 401 || status === 403)
+    return new ModelFailure(
+      `The model's endpoint ${host} refused the key (LECTERN_MODEL_KEY), with status ${status}`,
+      {
+        hint: `Set LECTERN_MODEL_KEY to a key that may use the model "${model}"`,
+      },
+    );
+  if (status === 404)
+    return new ModelFailure(
+      `The model's endpoint ${host} has no model "${model}" (LECTERN_MODEL_NAME), or is at another address`,
+      { hint: 'Check LECTERN_MODEL_NAME and LECTERN_MODEL_URL' },
+    );
+  if (status === 413 || (status === 400 && TOO_LONG.test(body)))
+    return new ModelFailure(`The conversation is too long for the model "${model}"`, {
+      tooLong: true,
+      hint: 'Ask for less in one job, or use a model that holds more',
+    });
+  const words = wordsOf(body);
+  const message = `The model's endpoint ${host} answered with status ${status}${words === '' ? '' : `: ${words}`}`;
+  if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
+    const after = waitOf(retryAfter);
+    return new ModelFailure(message, {
+      ...{ retry: true, hint: 'Try the job again later' },
+      ...(after === undefined ? {} : { after }),
+    });
+  }
+  return new ModelFailure(message, {
+    hint: 'Check LECTERN_MODEL_URL and LECTERN_MODEL_NAME, and whether the model can use tools',
+  });
+}
+
+const LONGEST_WAIT = 5 * 60_000;
+
+function waitOf(retryAfter: string | null): number | undefined {
+  const seconds = retryAfter === null || retryAfter.trim() === '' ? Number.NaN : Number(retryAfter);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, LONGEST_WAIT) : undefined;
+}
+
+/** The endpoint's own words, short and on one line. */
+function wordsOf(body: string): string {
+  let words = body;
+  try {
+    const value = JSON.parse(body) as { error?: { message?: unknown } | string; message?: unknown };
+    const error = typeof value.error === 'string' ? value.error : value.error?.message;
+    words = String(error ?? value.message ?? '');
+  } catch {
+    if (body.trimStart().startsWith('<')) words = '';
+  }
+  return words
+    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,147 @@
+/** A model behind the `ai` packages, which are loaded when the first model is asked and not before. */
+import type { JSONSchema7, ModelMessage, ToolSet } from 'ai';
+import type { ModelEndpoint } from '../../../model-endpoint.ts';
+import type { ConversationPart, ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
+import { briefSaid } from './brief-said.ts';
+import { ModelFailure } from './model-failure.ts';
+
+export interface SdkClientOptions {
+  readonly endpoint: ModelEndpoint;
+  readonly model: string;
+  readonly key: string | undefined;
+  readonly fetch: typeof fetch;
+}
+
+/** Of one answer, where the format wants to be told. */
+const LONGEST_ANSWER = 16_000;
+
+export async function sdkClient(options: SdkClientOptions): Promise<ModelClient> {
+  const [sdk, model] = await Promise.all([import('ai'), languageModel(options)]);
+  // It would print to the console of whoever runs us.
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+  const { wire, host } = options.endpoint;
+  return {
+    async step(request, signal) {
+      try {
+        const result = await sdk.generateText({
+          model,
+          instructions: { role: 'system', content: request.instructions, ...cached(wire) },
+          messages: messagesOf(request, wire),
+          tools: toolSet(request.tools, sdk),
+          maxRetries: 0,
+          abortSignal: signal,
+          telemetry: { isEnabled: false },
+          ...(wire === 'anthropic' ? { maxOutputTokens: LONGEST_ANSWER } : {}),
+        });
+        return stepOf(result, new Set(request.tools.map(({ name }) => name)));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw failureIn(error) ?? unreadable(host);
+      }
+    },
+  };
+}
+
+async function languageModel({ endpoint, model, key, fetch }: SdkClientOptions) {
+  if (endpoint.wire === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    // Without a key of ours the package would look for one in the environment.
+    return createAnthropic({ baseURL: endpoint.base, apiKey: key ?? 'none', fetch })(model);
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const settings = { name: 'model', baseURL: endpoint.base, fetch };
+  return createOpenAICompatible(key === undefined ? settings : { ...settings, apiKey: key })(model);
+}
+
+/** Our own tools run the calls and judge their arguments, so the package only passes them on. */
+function toolSet(specs: readonly ToolSpec[], { jsonSchema }: typeof import('ai')): ToolSet {
+  return Object.fromEntries(
+    specs.map(({ name, description, schema }) => [
+      name,
+      { description, inputSchema: jsonSchema(schema as JSONSchema7) },
+    ]),
+  );
+}
+
+/** Up to here the endpoint may keep what it has read; every step asks with all that came before. */
+function cached(wire: ModelEndpoint['wire']) {
+  return wire === 'anthropic'
+    ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
+    : {};
+}
+
+function messagesOf({ parts, tools }: ModelRequest, wire: ModelEndpoint['wire']): ModelMessage[] {
+  const names = new Set(tools.map(({ name }) => name));
+  const messages = parts.flatMap((part) => messagesOfPart(part, names));
+  const last = messages.at(-1);
+  return last === undefined ? [] : [...messages.slice(0, -1), { ...last, ...cached(wire) }];
+}
+
+function messagesOfPart(part: ConversationPart, names: ReadonlySet<string>): ModelMessage[] {
+  if (part.kind === 'user') return [{ role: 'user', content: part.text }];
+  if (part.kind === 'step') {
+    const said = part.step.said as readonly ModelMessage[];
+    return part.brief ? said.map(briefSaid) : [...said];
+  }
+  const content = part.results.map(({ call, text }) => ({
+    type: 'tool-result' as const,
+    toolCallId: call.id,
+    toolName: sendable(call.name, names),
+    output: { type: 'text' as const, value: text },
+  }));
+  return [{ role: 'tool', content }];
+}
+
+type Generated = Awaited<ReturnType<typeof import('ai')['generateText']>>;
+
+function stepOf(result: Generated, names: ReadonlySet<string>): ModelStep {
+  const { text, toolCalls, finishReason, usage, responseMessages } = result;
+  return {
+    text,
+    calls: toolCalls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })),
+    ending:
+      finishReason === 'content-filter'
+        ? 'refusal'
+        : finishReason === 'length'
+          ? 'length'
+          : toolCalls.length > 0
+            ? 'calls'
+            : 'stop',
+    usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
+    // Calls that cannot be understood are answered by us, like all others.
+    said: responseMessages
+      .filter(({ role }) => role === 'assistant')
+      .map((message) => sendableCalls(message, names)),
+  };
+}
+
+/** Endpoints refuse a conversation with calls of odd names, even if they made them; arguments are mended by the package. */
+function sendableCalls<T extends { content: unknown }>(message: T, names: ReadonlySet<string>): T {
+  if (!Array.isArray(message.content)) return message;
+  const content = message.content.map((part: { type: string; toolName?: string }) =>
+    part.type === 'tool-call'
+      ? {
+          ...part,
+          toolName: sendable(part.toolName ?? '', names),
+        }
+      : part,
+  );
+  return { ...message, content };
+}
+
+const sendable = (name: string, names: ReadonlySet<string>): string =>
+  names.has(name) ? name : 'unknown_tool';
+
+/** The package may wrap what our fetch threw. */
+function failureIn(error: unknown): ModelFailure | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if (at instanceof ModelFailure) return at;
+  return undefined;
+}
+
+function unreadable(host: string): ModelFailure {
+  return new ModelFailure(`The model's endpoint ${host} answered with something that cannot be read`, {
+    retry: true,
+    hint: 'Check LECTERN_MODEL_URL, and which format the endpoint speaks',
+  });
+}

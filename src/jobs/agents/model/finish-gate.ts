@@ -1,0 +1,41 @@
+/** Lets a turn end when its work is clean, or after it was sent back three times. */
+import type { Issue } from '../../../lib/issue.ts';
+import { newErrors } from '../../issue-key.ts';
+
+export interface LastWords {
+  readonly title: string;
+  readonly body: string;
+  readonly message: string;
+}
+
+export interface Finished extends LastWords {
+  /** Errors of its own that it leaves. */
+  readonly left: number;
+}
+
+const REFUSALS = 3;
+
+export class FinishGate {
+  private refused = 0;
+  private ended: Finished | undefined;
+  private readonly known: ReadonlySet<string>;
+
+  constructor(known: ReadonlySet<string>) {
+    this.known = known;
+  }
+
+  finished(): Finished | undefined {
+    return this.ended;
+  }
+
+  /** @returns the errors to mend first; undefined when the turn may end */
+  try(words: LastWords, issues: readonly Issue[], last: boolean): readonly Issue[] | undefined {
+    const errors = newErrors(issues, this.known);
+    if (errors.length > 0 && this.refused < REFUSALS && !last) {
+      this.refused += 1;
+      return errors;
+    }
+    this.ended = { ...words, left: errors.length };
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+/** An agent that is a language model behind an endpoint of the operator's choice, with our tools and nothing else. */
+
+import { type ModelWire, modelEndpoint, refuseBadKey } from '../../model-endpoint.ts';
+import type { Agent } from '../agent.ts';
+import { guardedFetch } from './endpoint/guarded-fetch.ts';
+import { patientClient } from './endpoint/patient-client.ts';
+import { instructions } from './instructions.ts';
+import { MODEL_LIMITS, type ModelLimits } from './limits.ts';
+import { ModelTurn } from './model-turn.ts';
+
+export interface ModelAgentOptions {
+  /** `LECTERN_MODEL_URL`. */
+  readonly url: string;
+  /** `LECTERN_MODEL_KEY`; undefined for endpoints that want none. */
+  readonly key?: string | undefined;
+  /** `LECTERN_MODEL_NAME`, as the endpoint calls it. */
+  readonly name: string;
+  /** Default: read from the URL. */
+  readonly wire?: ModelWire | undefined;
+  /** Reference of docs.json and the components, for the instructions. */
+  readonly knowledge: string;
+  readonly limits?: Partial<ModelLimits>;
+  /** Rejects when the signal is aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly fetch?: typeof fetch;
+}
+
+/** @throws AppError `agent/settings` when URL or key cannot be used */
+export function modelAgent(options: ModelAgentOptions): Agent {
+  const { key, name, wait } = options;
+  const limits = { ...MODEL_LIMITS, ...options.limits };
+  const endpoint = modelEndpoint(options.url, options.wire);
+  refuseBadKey(key);
+  const guarded = guardedFetch({
+    ...{ host: endpoint.host, model: name, key, answer: limits.answer, request: limits.request },
+    fetch: options.fetch ?? fetch,
+  });
+  const told = instructions(options.knowledge);
+  return {
+    name: `model ${name}`,
+    async run(turn) {
+      turn.signal.throwIfAborted();
+      const { sdkClient } = await import('./endpoint/sdk-client.ts');
+      const client = await sdkClient({ endpoint, model: name, key, fetch: guarded });
+      const patient = patientClient(client, {
+        ...{ retries: limits.retries, wait },
+        onRetry: (why) => turn.report.event({ kind: 'problem', text: `${why.message}; trying again` }),
+      });
+      return new ModelTurn(turn, { client: patient, limits, instructions: told }).run();
+    },
+  };
+}

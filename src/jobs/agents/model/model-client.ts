@@ -1,0 +1,47 @@
+/** What a language model is to us: asked with a conversation and tools, it answers one step. */
+
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** As the model gave it; a string where it was no JSON. */
+  readonly input: unknown;
+}
+
+export interface ModelStep {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  /** `length`: cut at the longest answer the model gives. `refusal`: it will not. */
+  readonly ending: 'stop' | 'calls' | 'length' | 'refusal';
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+  /** The step in the client's own form, for the next request: thoughts and signatures must go back as they came. */
+  readonly said: readonly unknown[];
+}
+
+export type ConversationPart =
+  | { readonly kind: 'user'; readonly text: string }
+  /** `brief`: long arguments of its calls are left out from now on. */
+  | { readonly kind: 'step'; readonly step: ModelStep; readonly brief: boolean }
+  | { readonly kind: 'results'; readonly results: readonly ToolResult[] };
+
+export interface ToolResult {
+  readonly call: ToolCall;
+  readonly text: string;
+}
+
+export interface ModelRequest {
+  readonly instructions: string;
+  readonly parts: readonly ConversationPart[];
+  readonly tools: readonly ToolSpec[];
+}
+
+export interface ModelClient {
+  /** @throws ModelFailure; the reason of the signal when it is aborted */
+  step(request: ModelRequest, signal: AbortSignal): Promise<ModelStep>;
+}

@@ -1,0 +1,157 @@
+/** One turn of a model: asked step by step, its calls carried out, until it is finished or a limit ends it. */
+
+import { openWorkFolder } from '../../workspace/work-folder.ts';
+import type { AgentResult, AgentTurn } from '../agent.ts';
+import { firstMessage } from '../prompt/first-message.ts';
+import { Conversation } from './conversation.ts';
+import { Ending } from './ending.ts';
+import { ModelFailure } from './endpoint/model-failure.ts';
+import { FinishGate } from './finish-gate.ts';
+import { Ledger } from './ledger.ts';
+import type { ModelLimits } from './limits.ts';
+import type { ModelClient, ModelStep, ToolCall, ToolResult } from './model-client.ts';
+import { plainLine, plainText } from './plain-text.ts';
+import { TodoBook } from './todo-book.ts';
+import { TOOLS } from './tools/all-tools.ts';
+import type { Desk } from './tools/tool.ts';
+
+export interface ModelTurnParts {
+  readonly client: ModelClient;
+  readonly limits: ModelLimits;
+  readonly instructions: string;
+}
+
+const SPECS = [...TOOLS.values()].map(({ name, description, schema }) => ({ name, description, schema }));
+const REMINDER =
+  'You have stopped without calling finish. Go on if there is work left; else call finish with a title, a body and a message.';
+const CUT =
+  'Your answer was cut because it was too long. Go on in smaller pieces, and call finish when the work is done.';
+/** How often a conversation that is too long for the model is shortened and sent again. */
+const SHORTENINGS = 4;
+
+export class ModelTurn {
+  private readonly turn: AgentTurn;
+  private readonly parts: ModelTurnParts;
+  private readonly conversation: Conversation;
+  private readonly ending = new Ending();
+  private readonly desk: Desk;
+  private reminded = false;
+
+  constructor(turn: AgentTurn, parts: ModelTurnParts) {
+    this.turn = turn;
+    this.parts = parts;
+    this.conversation = new Conversation(firstMessage(turn.task), parts.limits.context);
+    this.desk = this.openDesk();
+  }
+
+  /** @throws AppError `agent/model`; the reason of the signal when it was aborted */
+  async run(): Promise<AgentResult> {
+    const { turn, desk, ending } = this;
+    for (;;) {
+      turn.signal.throwIfAborted();
+      const told = ending.begin(turn.finish.aborted, desk.ledger.reached());
+      if (told !== undefined) this.conversation.tell(told);
+      const step = await this.ask();
+      this.note(step);
+      if (step.ending === 'refusal') return refused(step);
+      if (step.calls.length > 0) this.conversation.answered(await this.carryOut(step.calls));
+      const finished = desk.gate.finished();
+      if (finished !== undefined) return this.resultOf(finished);
+      if (ending.isLast()) return this.withoutFinish(step.text);
+      if (step.calls.length === 0) {
+        if (this.reminded) return this.withoutFinish(step.text);
+        this.reminded = true;
+        this.conversation.tell(step.ending === 'length' ? CUT : REMINDER);
+      }
+    }
+  }
+
+  private openDesk(): Desk {
+    const { turn, parts } = this;
+    const todos = new TodoBook();
+    return {
+      folder: openWorkFolder(turn.folder),
+      ...{ site: turn.tools, known: turn.known, limits: parts.limits, todos, signal: turn.signal },
+      ledger: new Ledger(parts.limits),
+      gate: new FinishGate(turn.known),
+      isLast: () => this.ending.isLast(),
+      did: (text) => turn.report.event({ kind: 'tool', text: plainLine(text) }),
+      todosChanged: () => turn.report.todos(todos.all()),
+    };
+  }
+
+  /** Shortens what was said when the model cannot hold it. */
+  private async ask(): Promise<ModelStep> {
+    const { client, instructions } = this.parts;
+    this.conversation.fit();
+    for (let shortened = 0; ; shortened++) {
+      try {
+        const request = { instructions, parts: this.conversation.all(), tools: SPECS };
+        return await client.step(request, this.turn.signal);
+      } catch (error) {
+        const tooLong = error instanceof ModelFailure && error.tooLong;
+        if (!tooLong || shortened >= SHORTENINGS || !this.conversation.halve()) throw error;
+      }
+    }
+  }
+
+  private note(step: ModelStep): void {
+    const { report } = this.turn;
+    report.usage({ steps: 1, ...step.usage });
+    this.desk.ledger.used(step);
+    this.conversation.said(step);
+    const words = plainText(step.text);
+    if (words !== '') report.event({ kind: 'agent', text: words });
+  }
+
+  /** One after the other, also where the model asked for several at once: they may change the same file. */
+  private async carryOut(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
+    const results: ToolResult[] = [];
+    for (const [index, call] of calls.entries()) {
+      this.turn.signal.throwIfAborted();
+      results.push({ call, text: await this.answer(call, index) });
+    }
+    return results;
+  }
+
+  private async answer(call: ToolCall, index: number): Promise<string> {
+    const tool = TOOLS.get(call.name);
+    const { calls } = this.parts.limits;
+    if (index >= calls) return `Not done: at most ${calls} calls in one answer.`;
+    if (this.desk.gate.finished() !== undefined) return 'Not done: the work is finished.';
+    if (tool === undefined)
+      return `There is no tool "${call.name.slice(0, 100)}". There are: ${[...TOOLS.keys()].join(', ')}.`;
+    if (!this.ending.allows(call.name)) return 'Not done: it is time to end. Call finish now.';
+    return tool.run(call.input, this.desk);
+  }
+
+  private resultOf({
+    title,
+    body,
+    message,
+    left,
+  }: NonNullable<ReturnType<FinishGate['finished']>>): AgentResult {
+    const errors = `${left} new error${left === 1 ? ' is' : 's are'} left in the documentation.`;
+    const limited = this.ending.limited() !== undefined || left > 0;
+    return {
+      outcome: limited ? 'limited' : 'done',
+      ...{ title: plainLine(title), body },
+      message: left > 0 ? `${plainText(message)}\n\n${errors}` : plainText(message),
+    };
+  }
+
+  /** The model stopped, or was stopped, without handing its work over. */
+  private withoutFinish(text: string): AgentResult {
+    const limit = this.ending.limited();
+    const words = plainText(text);
+    if (limit === undefined)
+      return { outcome: 'done', message: words === '' ? 'The model stopped without saying why.' : words };
+    const why = `The work was ended because it came to ${limit}.`;
+    return { outcome: 'limited', message: words === '' ? why : `${words}\n\n${why}` };
+  }
+}
+
+function refused({ text }: ModelStep): AgentResult {
+  const words = plainText(text);
+  return { outcome: 'refused', message: words === '' ? 'The model refused to do this.' : words };
+}

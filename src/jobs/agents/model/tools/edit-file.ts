@@ -1,0 +1,47 @@
+/** Tool: puts a text in the place of another that stands in a file exactly once. */
+import * as z from '../../../../lib/schema.ts';
+import { defineTool, pathArgument } from './tool.ts';
+import { refuseUnwritable } from './writable-file.ts';
+
+const LONGEST = 200_000;
+
+export const editFile = defineTool({
+  name: 'edit_file',
+  description:
+    'Replaces a piece of a file. The old text must stand in the file exactly once, spaces and line breaks as they are there.',
+  input: z.object({
+    path: pathArgument('For example "guides/start.mdx".'),
+    old: z
+      .string()
+      .min(1)
+      .max(LONGEST)
+      .describe('What stands there now, with enough around it to be unique.'),
+    new: z.string().max(LONGEST).describe('What shall stand there.'),
+  }),
+  run({ path, old, new: next }, desk) {
+    refuseUnwritable(path);
+    const text = desk.folder.read(path);
+    const [was, now] = inLineEndsOf(text, [old, next]);
+    const at = text.indexOf(was);
+    if (at < 0)
+      return `The old text does not stand in "${path}". Read the file again and copy it exactly, spaces included.`;
+    const second = text.indexOf(was, at + 1);
+    if (second >= 0)
+      return `The old text stands in "${path}" more than once (lines ${lineAt(text, at)} and ${lineAt(text, second)}). Give more of what is around it.`;
+    if (was === now) return 'The old and the new text are the same; nothing was changed.';
+    desk.ledger.refuseBeyond([path], Buffer.byteLength(now));
+    desk.folder.write(path, text.slice(0, at) + now + text.slice(at + was.length));
+    desk.ledger.changed([path], Buffer.byteLength(now));
+    desk.did(`Edited ${path}`);
+    return `Edited "${path}" at line ${lineAt(text, at)}.`;
+  },
+});
+
+/** Models write line feeds, also where a file has carriage returns before them. */
+function inLineEndsOf(text: string, [old, next]: readonly [string, string]): readonly [string, string] {
+  const windows = text.includes('\r\n') && !old.includes('\r');
+  const converted = (one: string): string => one.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
+  return windows ? [converted(old), converted(next)] : [old, next];
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;

@@ -1,0 +1,41 @@
+/** Tool: ends the work, if the check finds no new errors in it. */
+import { AppError } from '../../../../lib/app-error.ts';
+import type { Issue } from '../../../../lib/issue.ts';
+import * as z from '../../../../lib/schema.ts';
+import { describeIssues } from './describe-issues.ts';
+import { type Desk, defineTool } from './tool.ts';
+
+export const finish = defineTool({
+  name: 'finish',
+  description: 'Ends your work and hands it over for review. Refused while check_docs finds new errors.',
+  input: z.object({
+    title: z.string().trim().min(1).max(200).describe('Of the pull request, for example "Fix broken links".'),
+    body: z.string().max(20_000).describe('Of the pull request, in Markdown: what was changed and why.'),
+    message: z
+      .string()
+      .trim()
+      .min(1)
+      .max(4_000)
+      .describe('For the one who asked: what was done, and honestly what was not.'),
+  }),
+  async run({ title, body, message }, desk) {
+    const issues = await issuesOf(desk);
+    const words = { title: title.replace(/\s+/g, ' '), body, message };
+    const errors = desk.gate.try(words, issues, desk.isLast());
+    if (errors === undefined) return 'Finished.';
+    desk.did(`Was sent back: ${errors.length} new error${errors.length === 1 ? '' : 's'}`);
+    return `Not finished: your changes brought errors. Put them right, then call finish again.\n\n${describeIssues(errors, desk.known, desk.limits.results)}`;
+  },
+});
+
+/** A folder that cannot be checked, for example without docs.json, has at least that error. */
+async function issuesOf({ site, signal }: Desk): Promise<readonly Issue[]> {
+  try {
+    return (await site.check(signal)).issues;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, hint } = error;
+    return [{ severity: 'error', code, message, file: 'docs.json', ...(hint === undefined ? {} : { hint }) }];
+  }
+}

@@ -1,0 +1,19 @@
+/** Tool: gives a file another path and changes nothing else. */
+import * as z from '../../../../lib/schema.ts';
+import { defineTool, pathArgument } from './tool.ts';
+import { refuseUnmovable } from './writable-file.ts';
+
+export const moveFile = defineTool({
+  name: 'move_file',
+  description:
+    'Moves a file, for example an image or a snippet. Links stay as they are; for pages use rename_page.',
+  input: z.object({ from: pathArgument('Path now.'), to: pathArgument('Path then, with the name.') }),
+  run({ from, to }, desk) {
+    refuseUnmovable(from, to);
+    desk.ledger.refuseBeyond([from, to], 0);
+    desk.folder.move(from, to);
+    desk.ledger.changed([from, to], 0);
+    desk.did(`Moved ${from} to ${to}`);
+    return `Moved "${from}" to "${to}".`;
+  },
+});

@@ -1,0 +1,38 @@
+/** Tool: gives a page another path, with its navigation, the links to it and a redirect. */
+import { AppError } from '../../../../lib/app-error.ts';
+import * as z from '../../../../lib/schema.ts';
+import { defineTool, pathArgument } from './tool.ts';
+import { refuseProgram } from './writable-file.ts';
+
+export const renamePage = defineTool({
+  name: 'rename_page',
+  description:
+    'Renames a page: moves its file, updates docs.json and every link to it, and adds a redirect from the old address.',
+  input: z.object({
+    from: pathArgument('Path of the page as in docs.json, for example "guides/start".'),
+    to: pathArgument('The new path, for example "guides/begin".'),
+  }),
+  async run({ from, to }, desk) {
+    const [old, next] = [pageOf(from), pageOf(to)];
+    // Asked for its refusal of what leads out or is hidden.
+    for (const page of [old, next]) desk.folder.exists(`${page}.mdx`);
+    refuseProgram(`${next}.mdx`);
+    desk.ledger.refuseBeyond([`${old}.mdx`, `${next}.mdx`], 0);
+    const { files, changed, redirect } = await desk.site.rename(old, next, desk.signal);
+    desk.ledger.changed(changed, 0);
+    desk.did(`Renamed ${old} to ${next}`);
+    return `Renamed "${old}" to "${next}" in ${files} files${redirect ? ', with a redirect' : ', without a redirect'}.`;
+  },
+});
+
+function pageOf(name: string): string {
+  const page = name
+    .trim()
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/\.mdx?$/i, '');
+  if (page === '')
+    throw new AppError('rename/name', 'The path of a page is empty', {
+      hint: 'Write it as docs.json does, for example "guides/start"',
+    });
+  return page;
+}

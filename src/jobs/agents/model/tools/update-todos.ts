@@ -1,0 +1,30 @@
+/** Tool: the list of work, which people watch while the job runs. */
+import * as z from '../../../../lib/schema.ts';
+import { defineTool } from './tool.ts';
+
+export const updateTodos = defineTool({
+  name: 'update_todos',
+  description:
+    'Tells your whole list of work, each time all of it. People watch it: tell it early and keep it true.',
+  input: z.object({
+    todos: z
+      .array(
+        z.object({
+          content: z
+            .string()
+            .trim()
+            .min(1)
+            .max(300)
+            .describe('What is to be done. Keep the words once chosen.'),
+          status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']),
+          priority: z.enum(['high', 'medium', 'low']).optional(),
+        }),
+      )
+      .max(50),
+  }),
+  run({ todos }, desk) {
+    desk.todos.update(todos.map((todo) => ({ ...todo, priority: todo.priority ?? 'medium' })));
+    desk.todosChanged();
+    return 'Noted.';
+  },
+});

@@ -1,0 +1,58 @@
+/** Which files of a documentation folder a model may write: text that is shown, not what programs run by. */
+import { posix } from 'node:path';
+import { AppError } from '../../../../lib/app-error.ts';
+
+const ENDINGS: ReadonlySet<string> = new Set([
+  '.mdx',
+  '.md',
+  '.json',
+  '.yaml',
+  '.yml',
+  '.jsx',
+  '.tsx',
+  '.css',
+  '.svg',
+  '.txt',
+  '.csv',
+]);
+
+/** Documents by their ending, instructions for build and hosting programs by their name. */
+const PROGRAMS =
+  /^(?:package(?:-lock)?|npm-shrinkwrap|composer|deno|bun|nx|turbo|lerna|vercel|now|firebase|app|tsconfig|jsconfig|renovate|wrangler)\.json$|^(?:docker-compose|compose|azure-pipelines|bitbucket-pipelines|cloudbuild|appveyor|buildspec|netlify|render|fly|codecov|action|mkdocs|pnpm-workspace)(?:\.[\w-]+)?\.ya?ml$|^requirements.*\.txt$/i;
+
+/** Orders for the next agent; pages of such names are written small. */
+const ORDERS = /^(?:AGENTS|CLAUDE|GEMINI)\.mdx?$/;
+
+const ending = (path: string): string => posix.extname(path).toLowerCase();
+
+/** True for files that are read as text. */
+export function isText(path: string): boolean {
+  return ENDINGS.has(ending(path)) || /\.(?:js|ts|toml|html|xml)$/i.test(path);
+}
+
+/** @throws AppError `work/ending` */
+export function refuseUnwritable(path: string): void {
+  refuseProgram(path);
+  if (!ENDINGS.has(ending(path)))
+    throw new AppError('work/ending', `"${path}" is not a file that is written here`, {
+      hint: `Files that are: ${[...ENDINGS].join(', ')}`,
+    });
+}
+
+/** A file may keep its ending, or get one that could have been written. @throws AppError `work/ending` */
+export function refuseUnmovable(from: string, to: string): void {
+  refuseProgram(from);
+  refuseProgram(to);
+  if (ending(from) === ending(to)) return;
+  refuseUnwritable(from);
+  refuseUnwritable(to);
+}
+
+/** @throws AppError `work/ending` */
+export function refuseProgram(path: string): void {
+  const name = posix.basename(path);
+  if (PROGRAMS.test(name) || ORDERS.test(name))
+    throw new AppError('work/ending', `"${path}" tells programs what to do, and is left to people`, {
+      hint: 'Say in your message what should be changed there',
+    });
+}

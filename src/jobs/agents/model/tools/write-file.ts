@@ -1,0 +1,23 @@
+/** Tool: makes a file, or replaces all of it. */
+import * as z from '../../../../lib/schema.ts';
+import { defineTool, pathArgument } from './tool.ts';
+import { refuseUnwritable } from './writable-file.ts';
+
+export const writeFile = defineTool({
+  name: 'write_file',
+  description: 'Makes a new file, or replaces the whole text of one. For changes to a file use edit_file.',
+  input: z.object({
+    path: pathArgument('For example "guides/start.mdx".'),
+    text: z.string().max(1_000_000).describe('The whole text.'),
+  }),
+  run({ path, text }, desk) {
+    refuseUnwritable(path);
+    const bytes = Buffer.byteLength(text);
+    const isNew = !desk.folder.exists(path);
+    desk.ledger.refuseBeyond([path], bytes);
+    desk.folder.write(path, text);
+    desk.ledger.changed([path], bytes);
+    desk.did(`${isNew ? 'Created' : 'Wrote'} ${path}`);
+    return `${isNew ? 'Created' : 'Replaced'} "${path}", ${bytes} bytes.`;
+  },
+});

@@ -1,0 +1,20 @@
+/** That last words are short and harmless. */
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { listenToComplaints, withoutControls } from './complaint.ts';
+
+describe('a complaint', () => {
+  it('is the end of what was said, however much that was', async () => {
+    const stream = Readable.from([...Array(100).fill(Buffer.alloc(10_000, 'x')), Buffer.from(' the end\n')]);
+    const complaint = listenToComplaints(stream);
+    await new Promise((resolve) => stream.once('end', resolve));
+    assert.equal(complaint().length, 4_095);
+    assert.match(complaint(), /x the end$/);
+  });
+
+  it('holds nothing that a terminal or a log would act on', () => {
+    const hostile = '\x1b[31mred\x1b[0m \x1b]0;title\x07a\x00b\rc\u2028d\u202ee\x9bf\ttab\nline';
+    assert.equal(withoutControls(hostile), 'red ab\ncdef\ttab\nline');
+  });
+});

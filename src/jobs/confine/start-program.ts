@@ -1,0 +1,61 @@
+/** Starts a process in a group of its own, with pipes for what goes in and out of it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { AppError } from '../../lib/app-error.ts';
+import { listenToComplaints } from './complaint.ts';
+import { withoutInherited } from './inherited.ts';
+
+export interface Launch {
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Undefined = as ourselves. */
+  readonly user?: number;
+  /** Pipes beyond the first three: bytes are written to it and it is closed; `read` = the process writes to it. */
+  readonly pipes?: readonly (Buffer | 'read')[];
+}
+
+export interface Launched {
+  readonly pid: number;
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly complaint: () => string;
+  /** Of the process that was started; what it started itself may live on. */
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** The pipes it writes to, in the order they were asked for. */
+  readonly told: readonly Readable[];
+}
+
+/** @throws AppError `agent/settings` when it cannot be started */
+export async function startProgram(launch: Launch): Promise<Launched> {
+  const { command, pipes = [], user } = launch;
+  const child = spawn(command[0], command.slice(1), {
+    cwd: launch.cwd,
+    env: launch.env,
+    detached: true,
+    stdio: withoutInherited(['pipe', 'pipe', 'pipe', ...pipes.map(() => 'pipe' as const)]),
+    ...(user === undefined ? {} : { uid: user, gid: user }),
+  });
+  const exited = new Promise<Awaited<Launched['exited']>>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  await once(child, 'spawn').catch((error: unknown) => {
+    throw new AppError('agent/settings', `"${command[0]}" cannot be started`, { cause: error });
+  });
+  const told = pipes.flatMap((pipe, index) => connectPipe(child, index + 3, pipe));
+  const [input, output] = [child.stdin as Writable, child.stdout as Readable];
+  // It may end before it has read everything; that is told by its end.
+  input.on('error', () => undefined);
+  output.on('error', () => undefined);
+  const complaint = listenToComplaints(child.stderr as Readable);
+  return { pid: child.pid as number, input, output, complaint, exited, told };
+}
+
+function connectPipe(child: ChildProcess, index: number, pipe: Buffer | 'read'): Readable[] {
+  const stream = child.stdio[index] as Readable & Writable;
+  stream.on('error', () => undefined);
+  if (pipe === 'read') return [stream];
+  stream.end(pipe);
+  return [];
+}

@@ -1,0 +1,112 @@
+/** No confinement, where the operator said that the agent needs none: it ends as surely, and that is all. */
+import { randomUUID } from 'node:crypto';
+import type { ConfinedProgram, Confinement, ConfinementLimits, RunningProgram } from './confinement.ts';
+import { findProgram, realPath, requireProgram } from './find-program.ts';
+import { allProcesses, carries, killQuietly, processAt, worksIn } from './processes.ts';
+import { reclaim } from './reclaim.ts';
+import { ENTRY_FILE } from './sandbox.ts';
+import { startProgram } from './start-program.ts';
+
+export interface UnconfinedOptions {
+  /** The number of processes is not limited: the kernel would count all of the user's own. */
+  readonly limits: ConfinementLimits;
+  readonly searchPath: string;
+  /** Absolute path of the Node program. */
+  readonly runtime: string;
+}
+
+/** Every process of the job inherits it, unless it takes care not to. */
+const MARK = 'LECTERN_JOB';
+const LOOK_EVERY_MS = 250;
+
+export function unconfined(options: UnconfinedOptions): Confinement {
+  return { name: 'none', ownNetwork: false, start: (program) => start(program, options) };
+}
+
+async function start(program: ConfinedProgram, options: UnconfinedOptions): Promise<RunningProgram> {
+  const mark = randomUUID();
+  const { scratch, folder } = program;
+  const launched = await startProgram({
+    command: commandOf(program, options),
+    cwd: folder,
+    env: {
+      ...{ HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8' },
+      ...program.env,
+      ...{ PATH: options.searchPath, [MARK]: mark },
+    },
+  });
+  const { pid, input, output, complaint, exited } = launched;
+  const family = new Family(pid, `${MARK}=${mark}`, [folder, scratch].map(realPath));
+  const look = setInterval(() => family.look(), LOOK_EVERY_MS);
+  const ended = exited.then(async (end) => {
+    clearInterval(look);
+    await family.end();
+    for (const each of [folder, scratch]) await reclaim(each);
+    return end;
+  });
+  const kill = async (): Promise<void> => {
+    family.killGroup();
+    await ended;
+    output.destroy();
+  };
+  return { pid, folder, input, output, complaint, ended, kill };
+}
+
+function commandOf(
+  { command, model }: ConfinedProgram,
+  { limits, searchPath, runtime }: UnconfinedOptions,
+): [string, ...string[]] {
+  const prlimit = findProgram('prlimit', searchPath);
+  const limited =
+    prlimit === undefined
+      ? []
+      : [prlimit, `--data=${limits.memory}`, `--fsize=${limits.file}`, '--core=0', '--'];
+  const beside = model === undefined ? [] : [runtime, ENTRY_FILE, String(model.port), model.socket];
+  const program = requireProgram(command[0], searchPath);
+  return [...limited, ...beside, program, ...command.slice(1)] as [string, ...string[]];
+}
+
+/** A process and whatever it started, also what has left its group and its parents behind. */
+class Family {
+  private readonly pid: number;
+  private readonly mark: string;
+  private readonly folders: readonly string[];
+  private readonly known = new Set<string>();
+
+  constructor(pid: number, mark: string, folders: readonly string[]) {
+    [this.pid, this.mark, this.folders] = [pid, mark, folders];
+    const own = processAt(pid);
+    if (own !== undefined) this.known.add(own.key);
+  }
+
+  /** Remembers who descends from whom while it can be seen: an orphan's parent is told as another. */
+  look(): number[] {
+    const all = allProcesses();
+    const members = new Set(all.filter(({ key }) => this.known.has(key)).map(({ pid }) => pid));
+    for (let grown = true; grown; ) {
+      const before = members.size;
+      for (const { pid, parent } of all) if (members.has(parent)) members.add(pid);
+      grown = members.size > before;
+    }
+    for (const { pid, key } of all) if (members.has(pid)) this.known.add(key);
+    return [...members];
+  }
+
+  killGroup(): void {
+    killQuietly(-this.pid);
+  }
+
+  /** Until nobody is left: who is killed may have started another one a moment before. */
+  async end(): Promise<void> {
+    for (;;) {
+      this.killGroup();
+      const family = new Set(this.look());
+      for (const { pid } of allProcesses())
+        if (carries(pid, this.mark) || worksIn(pid, this.folders)) family.add(pid);
+      family.delete(process.pid);
+      if (family.size === 0) return;
+      for (const pid of family) killQuietly(pid);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}

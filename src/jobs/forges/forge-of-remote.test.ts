@@ -1,0 +1,115 @@
+/** Remotes as people and attackers write them. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { forgeOfRemote, type KnownForges } from './forge-of-remote.ts';
+
+const OWN: KnownForges = {
+  githubApi: 'https://ghes.example.com/api/v3',
+  gitlab: 'https://gitlab.example.com:8443/git',
+  gitea: 'http://127.0.0.1:3001',
+};
+const GITHUB = 'https://api.github.com';
+const TEST: KnownForges = { githubApi: 'http://127.0.0.1:4000/api/v3' };
+
+type Case = readonly [remote: string, place: string, known?: KnownForges];
+
+/** `kind host repository api` */
+const CASES: readonly Case[] = [
+  ['https://github.com/example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['https://github.com/example/docs', `github github.com example/docs ${GITHUB}`],
+  ['https://github.com/example/docs/', `github github.com example/docs ${GITHUB}`],
+  ['https://GitHub.COM/Example/Docs.git', `github github.com Example/Docs ${GITHUB}`],
+  ['https://github.com:443/example/docs', `github github.com example/docs ${GITHUB}`],
+  ['git@github.com:example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['GITHUB.com:example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['git@github.com:/example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['ssh://git@github.com/example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['ssh://git@github.com:22/example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['ssh://git@ssh.github.com:443/example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['git@ssh.github.com:example/docs.git', `github github.com example/docs ${GITHUB}`],
+  ['https://github.com/example/docs.git.git', `github github.com example/docs.git ${GITHUB}`],
+  // Credentials in an address are never shown.
+  ['https://me:s3cret@github.com/example/docs', `github github.com example/docs ${GITHUB}`],
+  ['https://s3cret@git.example.org/example/docs.git', 'local git.example.org example/docs'],
+  ['s3cret@git.example.org:example/docs.git', 'local git.example.org example/docs'],
+  ['s3cret@/odd', 'local  odd'],
+  // A host that looks like one of ours is not.
+  ['https://github.com.evil.example/example/docs', 'local github.com.evil.example example/docs'],
+  ['https://github.com@evil.example/example/docs', 'local evil.example example/docs'],
+  ['https://evil.example/github.com/docs', 'local evil.example github.com/docs'],
+  ['https://github.com:8443/example/docs', 'local github.com:8443 example/docs'],
+  ['https://github.com\\@evil.example/example/docs', 'local  docs'],
+  ['https://git\thub.com/example/docs', 'local  docs'],
+  ['https://github.com/example/docs\n', 'local  docs\n'],
+  // A token would travel readable.
+  ['http://github.com/example/docs', 'local github.com example/docs'],
+  ['git://github.com/example/docs', 'local  docs'],
+  // No repository.
+  ['https://github.com/example', 'local github.com example'],
+  ['https://github.com/', 'local github.com '],
+  ['https://github.com/example/docs/tree/main', 'local github.com example/docs/tree/main'],
+  ['https://github.com/example/../docs', 'local  docs'],
+  ['https://github.com/%2e%2e/docs/x', 'local  x'],
+  ['https://github.com/a%2Fb/docs', 'local github.com a%2Fb/docs'],
+  ['git@github.com:../docs', 'local  docs'],
+  ['git@github.com:example/docs?x=1', 'local github.com example/docs?x=1'],
+  ['https://github.com/example/docs%0a', 'local github.com example/docs%0a'],
+  // GitLab has groups in groups.
+  ['https://gitlab.com/a/b/c/docs.git', 'gitlab gitlab.com a/b/c/docs https://gitlab.com/api/v4'],
+  ['git@gitlab.com:a/b/docs.git', 'gitlab gitlab.com a/b/docs https://gitlab.com/api/v4'],
+  ['git@altssh.gitlab.com:a/docs.git', 'gitlab gitlab.com a/docs https://gitlab.com/api/v4'],
+  ['https://codeberg.org/example/docs', 'gitea codeberg.org example/docs https://codeberg.org/api/v1'],
+  // Servers of one's own.
+  ['https://ghes.example.com/a/docs', 'github ghes.example.com a/docs https://ghes.example.com/api/v3', OWN],
+  ['git@ghes.example.com:a/docs', 'github ghes.example.com a/docs https://ghes.example.com/api/v3', OWN],
+  ['https://github.com/a/docs', `github github.com a/docs ${GITHUB}`, OWN],
+  [
+    'https://gitlab.example.com:8443/git/a/b/docs.git',
+    'gitlab gitlab.example.com:8443 a/b/docs https://gitlab.example.com:8443/git/api/v4',
+    OWN,
+  ],
+  ['https://gitlab.example.com:8443/other/a/docs.git', 'local gitlab.example.com:8443 other/a/docs', OWN],
+  [
+    'ssh://git@gitlab.example.com:2222/a/docs.git',
+    'gitlab gitlab.example.com:8443 a/docs https://gitlab.example.com:8443/git/api/v4',
+    OWN,
+  ],
+  ['http://127.0.0.1:3001/a/docs', 'gitea 127.0.0.1:3001 a/docs http://127.0.0.1:3001/api/v1', OWN],
+  ['http://127.0.0.1:4000/a/docs.git', 'github 127.0.0.1:4000 a/docs http://127.0.0.1:4000/api/v3', TEST],
+  ['http://127.0.0.1:4001/a/docs.git', 'local 127.0.0.1:4001 a/docs', TEST],
+  [
+    'https://acme.ghe.com/a/docs',
+    'github acme.ghe.com a/docs https://api.acme.ghe.com',
+    { githubApi: 'https://api.acme.ghe.com' },
+  ],
+  [
+    'https://ghes.example.com/a/docs',
+    'github ghes.example.com a/docs https://ghes.example.com/api/v3',
+    { githubApi: 'https://ghes.example.com/' },
+  ],
+  [
+    'https://g.example/a/docs',
+    'gitlab g.example a/docs https://g.example/api/v4',
+    { gitlab: 'https://g.example/api/v4/' },
+  ],
+  [
+    'https://g.example/a/docs',
+    'gitea g.example a/docs https://g.example/api/v1',
+    { gitea: 'https://g.example/api/v1' },
+  ],
+  // Folders.
+  ['/srv/repositories/docs.git', 'local  docs'],
+  ['/srv/repositories/docs/.git', 'local  docs'],
+  ['file:///srv/repositories/docs.git', 'local  docs'],
+  ['C:\\repositories\\docs.git', 'local  docs'],
+  ['../docs', 'local  docs'],
+  ['', 'local  '],
+];
+
+describe('the forge of a remote', () => {
+  for (const [remote, place, known] of CASES)
+    it(`${JSON.stringify(remote)}${known === undefined ? '' : ` with ${Object.values(known).join(' ')}`}`, () => {
+      const { kind, host, repository, apiUrl } = forgeOfRemote(remote, known);
+      assert.equal([kind, host, repository, ...(apiUrl === undefined ? [] : [apiUrl])].join(' '), place);
+    });
+});

@@ -1,0 +1,81 @@
+/** All drivers through one suite. */
+
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { forgeSuite, SUITE_REPOSITORY as repository } from '../../../test/suites/forge-suite.ts';
+import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
+import type { TestForge } from '../../../test/support/forge/start-test-forge.ts';
+import type { PullRequest } from './forge.ts';
+import { giteaForge } from './gitea/gitea-forge.ts';
+import { githubForge } from './github/github-forge.ts';
+import { gitlabForge } from './gitlab/gitlab-forge.ts';
+import { localForge } from './local/local-forge.ts';
+
+const clock = Date.now;
+const seen = new Set<TestForge>();
+const remember = (forge: TestForge): TestForge => {
+  seen.add(forge);
+  return forge;
+};
+
+// Whatever the suite made our client send, and the test forge answer, must be GitHub's own language.
+after(() => {
+  const differences = githubDifferences();
+  const requests = [...seen].flatMap((forge) => forge.requests);
+  assert.ok(requests.length > 40, 'nothing was seen');
+  assert.deepEqual(differences(requests), []);
+});
+
+forgeSuite({
+  name: 'github with a token',
+  remote: true,
+  open: (forge) => {
+    const { apiUrl, token } = remember(forge);
+    return githubForge({ apiUrl, repository, auth: { token }, clock });
+  },
+});
+
+forgeSuite({
+  name: 'github as an App',
+  remote: true,
+  open: (forge) => {
+    const { apiUrl, app } = remember(forge);
+    const { appId, privateKey } = app;
+    return githubForge({ apiUrl, repository, auth: { appId, privateKey }, clock });
+  },
+});
+
+forgeSuite({
+  name: 'gitlab',
+  remote: true,
+  open: ({ url, token }) => gitlabForge({ apiUrl: `${url}/api/v4`, repository, token, clock }),
+});
+
+forgeSuite({
+  name: 'gitea',
+  remote: true,
+  open: ({ url, token }) => giteaForge({ apiUrl: `${url}/api/v1`, repository, token, clock }),
+});
+
+/** What the rows of jobs are to this driver. */
+const reviews = new Map<string, PullRequest>();
+forgeSuite({
+  name: 'local',
+  remote: false,
+  settle: (branch, state) => void reviews.set(branch, { ...reviews.get(branch)!, state }),
+  open: ({ url }) => {
+    const forge = localForge({
+      name: 'docs',
+      reviewUrl: (job) => `${url}/dashboard/jobs/${job}`,
+      findReview: async (branch) => reviews.get(branch),
+    });
+    return {
+      ...forge,
+      createPullRequest: async (wanted) => {
+        const made = await forge.createPullRequest(wanted);
+        reviews.set(wanted.branch, made);
+        return made;
+      },
+    };
+  },
+});

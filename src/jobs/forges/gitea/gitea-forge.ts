@@ -1,0 +1,117 @@
+/** Gitea and Forgejo: much like GitHub, without a way to ask for the pull requests of one branch. */
+import * as z from '../../../lib/schema.ts';
+import type { Forge, NewPullRequest } from '../forge.ts';
+import {
+  adoptedPullRequest,
+  type FoundPullRequest,
+  newestPullRequest,
+} from '../shared/choose-pull-request.ts';
+import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
+import {
+  nothingToMerge,
+  refuseArchived,
+  refuseReader,
+  type TokenForgeParts,
+  tokenTalk,
+} from '../shared/token-talk.ts';
+
+const repositorySchema = z.object({
+  id: z.int().positive(),
+  archived: z.boolean().optional(),
+  permissions: z.object({ push: z.boolean() }).optional(),
+});
+
+const pullSchema = z.object({
+  html_url: z.url({ protocol: /^https?$/ }),
+  state: z.enum(['open', 'closed']),
+  merged: z.boolean().nullish(),
+  body: z.string().nullish(),
+  head: z.object({ ref: z.string(), repo: z.object({ id: z.int() }).nullish() }),
+  base: z.object({ ref: z.string() }),
+});
+type Pull = z.infer<typeof pullSchema>;
+
+const PAGE = 50;
+/** A thousand pull requests back; a job's own is far newer. */
+const MOST_PAGES = 20;
+
+const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullRequest => ({
+  pull: { url, state: merged === true ? 'merged' : state },
+  body: body ?? '',
+  base: base.ref,
+});
+
+const inPath = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/');
+
+export function giteaForge(parts: TokenForgeParts): Forge {
+  const talk = tokenTalk('gitea', parts, (token) => ({ authorization: `token ${token}` }));
+  const { name } = talk;
+  const home = `/repos/${parts.repository}`;
+  let repository: number | undefined;
+
+  const look = async (signal?: AbortSignal): Promise<number> => {
+    const found = talk.read(
+      repositorySchema,
+      await talk.ask({ step: 'access', method: 'GET', path: home, signal }),
+    );
+    refuseArchived(found.archived === true, name);
+    refuseReader(found.permissions?.push !== false, name, 'gitea');
+    repository = found.id;
+    return repository;
+  };
+
+  /** Newest first, up to the end of the page that has any. */
+  const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
+    const id = repository ?? (await look());
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const query = { state, page: String(page), limit: String(PAGE) };
+      const answer = await talk.ask({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
+      const pulls = talk.read(z.array(pullSchema).max(1000), answer);
+      const own = pulls.filter(({ head }) => head.ref === branch && head.repo?.id === id);
+      if (own.length > 0 || pulls.length === 0) return own.map(foundOf);
+    }
+    return [];
+  };
+
+  /** Gitea opens pull requests without commits. Old versions cannot compare, and answer 404 as for a branch that is not there. */
+  const refuseEmpty = async ({ branch, base }: NewPullRequest): Promise<void> => {
+    const path = `${home}/compare/${inPath(base)}...${inPath(branch)}`;
+    const heard = await talk.hear({ step: 'compare', method: 'GET', path, branch, base });
+    if ('refusal' in heard) {
+      if (heard.answer.status !== 404) throw heard.refusal.error;
+      return;
+    }
+    const { total_commits: commits } = talk.read(z.object({ total_commits: z.int() }), heard.answer);
+    if (commits === 0) throw nothingToMerge(branch, base);
+  };
+
+  return {
+    kind: 'gitea',
+    name,
+    checkAccess: async (signal) => void (await look(signal)),
+    credential: talk.credential,
+    findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
+    createPullRequest: async (wanted) => {
+      const { branch, base, draft } = wanted;
+      await refuseEmpty(wanted);
+      const title = pullRequestTitle(withoutDraftMark(wanted.title));
+      const body = {
+        head: branch,
+        base,
+        title: draft ? pullRequestTitle(`WIP: ${title}`) : title,
+        body: pullRequestBody(wanted),
+      };
+      const heard = await talk.hear({
+        step: 'create',
+        method: 'POST',
+        path: `${home}/pulls`,
+        body,
+        branch,
+        base,
+      });
+      if (!('refusal' in heard)) return foundOf(talk.read(pullSchema, heard.answer)).pull;
+      if (heard.refusal.outcome !== 'adopt') throw heard.refusal.error;
+      return adoptedPullRequest(await list(branch, 'open'), wanted);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What we read of GitHub's answers; whatever else they hold is ignored. */
+import * as z from '../../../lib/schema.ts';
+import type { FoundPullRequest } from '../shared/choose-pull-request.ts';
+
+export const repositorySchema = z.object({
+  full_name: z.string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
+  archived: z.boolean(),
+  disabled: z.boolean(),
+  permissions: z.object({ push: z.boolean() }).optional(),
+});
+
+export const installationSchema = z.object({
+  id: z.int().positive(),
+  suspended_at: z.string().nullish(),
+  permissions: z.object({ contents: z.string().optional(), pull_requests: z.string().optional() }),
+});
+
+/** Characters of header values only. */
+export const tokenSchema = z.object({
+  token: z.string().regex(/^[\x21-\x7e]{1,1000}$/),
+  expires_at: z.iso.datetime({ offset: true }),
+});
+
+export const pullSchema = z.object({
+  html_url: z.url({ protocol: /^https?$/ }),
+  state: z.enum(['open', 'closed']),
+  merged_at: z.string().nullish(),
+  body: z.string().nullish(),
+  head: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
+  base: z.object({ ref: z.string() }),
+});
+export type GithubPull = z.infer<typeof pullSchema>;
+export const pullsSchema = z.array(pullSchema).max(100);
+
+export const foundPull = ({
+  html_url: url,
+  state,
+  merged_at: merged,
+  body,
+  base,
+}: GithubPull): FoundPullRequest => ({
+  pull: { url, state: state === 'open' ? 'open' : merged ? 'merged' : 'closed' },
+  body: body ?? '',
+  base: base.ref,
+});

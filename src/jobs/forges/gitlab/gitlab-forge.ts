@@ -1,0 +1,132 @@
+/** GitLab: a merge request is a pull request here, and what GitLab would open although it cannot be merged is asked for first. */
+import * as z from '../../../lib/schema.ts';
+import type { Forge, NewPullRequest } from '../forge.ts';
+import {
+  adoptedPullRequest,
+  type FoundPullRequest,
+  newestPullRequest,
+} from '../shared/choose-pull-request.ts';
+import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
+import {
+  nothingToMerge,
+  refuseArchived,
+  refuseReader,
+  type TokenForgeParts,
+  tokenTalk,
+} from '../shared/token-talk.ts';
+
+const accessSchema = z.object({ access_level: z.int() }).nullish();
+const projectSchema = z.object({
+  id: z.int().positive(),
+  archived: z.boolean(),
+  permissions: z.object({ project_access: accessSchema, group_access: accessSchema }).optional(),
+});
+type Project = z.infer<typeof projectSchema>;
+
+const mergeRequestSchema = z.object({
+  web_url: z.url({ protocol: /^https?$/ }),
+  state: z.enum(['opened', 'closed', 'locked', 'merged']),
+  description: z.string().nullish(),
+  source_branch: z.string(),
+  target_branch: z.string(),
+  source_project_id: z.int().nullish(),
+});
+type MergeRequest = z.infer<typeof mergeRequestSchema>;
+
+/** The least that may push a branch. */
+const DEVELOPER = 30;
+/** `locked` is open, while it is being merged. */
+const STATES = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;
+
+const foundOf = ({
+  web_url: url,
+  state,
+  description,
+  target_branch: base,
+}: MergeRequest): FoundPullRequest => ({
+  pull: { url, state: STATES[state] },
+  body: description ?? '',
+  base,
+});
+
+export function gitlabForge(parts: TokenForgeParts): Forge {
+  const talk = tokenTalk('gitlab', parts, (token) => ({ 'private-token': token }));
+  const { name } = talk;
+  /** A number stays the same when a project is renamed. */
+  let project: number | undefined;
+
+  const look = async (signal?: AbortSignal): Promise<number> => {
+    const path = `/projects/${encodeURIComponent(parts.repository)}`;
+    const found = talk.read(projectSchema, await talk.ask({ step: 'access', method: 'GET', path, signal }));
+    refuseArchived(found.archived, name);
+    refuseReader(mayPush(found), name, 'gitlab');
+    project = found.id;
+    return project;
+  };
+
+  const list = async (branch: string, state: 'all' | 'opened'): Promise<FoundPullRequest[]> => {
+    const id = project ?? (await look());
+    const query = { source_branch: branch, state, order_by: 'created_at', sort: 'desc', per_page: '50' };
+    const answer = await talk.ask({
+      step: 'list',
+      method: 'GET',
+      path: `/projects/${id}/merge_requests`,
+      query,
+    });
+    return talk
+      .read(z.array(mergeRequestSchema).max(100), answer)
+      .filter((one) => one.source_branch === branch && one.source_project_id === id)
+      .map(foundOf);
+  };
+
+  /** GitLab opens merge requests into branches that are not there, and of branches without commits. */
+  const refuseEmpty = async (id: number, { branch, base }: NewPullRequest): Promise<void> => {
+    const repository = `/projects/${id}/repository`;
+    const path = `${repository}/branches/${encodeURIComponent(base)}`;
+    await talk.ask({ step: 'compare', method: 'GET', path, branch, base });
+    const query = { ref_name: `${base}..${branch}`, per_page: '1' };
+    const answer = await talk.ask({
+      step: 'compare',
+      method: 'GET',
+      path: `${repository}/commits`,
+      query,
+      branch,
+      base,
+    });
+    if (talk.read(z.array(z.unknown()), answer).length === 0) throw nothingToMerge(branch, base);
+  };
+
+  return {
+    kind: 'gitlab',
+    name,
+    checkAccess: async (signal) => void (await look(signal)),
+    credential: talk.credential,
+    findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
+    createPullRequest: async (wanted) => {
+      const id = project ?? (await look());
+      const { branch, base, draft } = wanted;
+      await refuseEmpty(id, wanted);
+      const title = pullRequestTitle(withoutDraftMark(wanted.title));
+      const body = {
+        source_branch: branch,
+        target_branch: base,
+        // The room for the mark is left: titles end at 250 here and at 255 there.
+        title: draft ? pullRequestTitle(`Draft: ${title}`) : title,
+        description: pullRequestBody(wanted),
+      };
+      const path = `/projects/${id}/merge_requests`;
+      const heard = await talk.hear({ step: 'create', method: 'POST', path, body, branch, base });
+      if (!('refusal' in heard)) return foundOf(talk.read(mergeRequestSchema, heard.answer)).pull;
+      if (heard.refusal.outcome !== 'adopt') throw heard.refusal.error;
+      return adoptedPullRequest(await list(branch, 'opened'), wanted);
+    },
+  };
+}
+
+/** True when GitLab does not tell, as for administrators and members of groups far above. */
+function mayPush({ permissions }: Project): boolean {
+  const levels = [permissions?.project_access, permissions?.group_access].flatMap(
+    (access) => access?.access_level ?? [],
+  );
+  return levels.length === 0 || Math.max(...levels) >= DEVELOPER;
+}

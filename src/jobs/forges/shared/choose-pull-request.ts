@@ -1,0 +1,34 @@
+/** Which of a branch's pull requests is meant: the newest that a job opened, else the newest. */
+import { AppError } from '../../../lib/app-error.ts';
+import { jobMark, type NewPullRequest, type PullRequest } from '../forge.ts';
+
+export interface FoundPullRequest {
+  readonly pull: PullRequest;
+  readonly body: string;
+  readonly base: string;
+}
+
+const ANY_MARK = '<!-- lectern job:';
+
+/** @param found newest first */
+export function newestPullRequest(found: readonly FoundPullRequest[]): PullRequest | undefined {
+  return (found.find(({ body }) => body.includes(ANY_MARK)) ?? found[0])?.pull;
+}
+
+const ADOPTED = 'The branch had an open pull request already; the changes are in it.';
+
+/**
+ * The open one to take instead of a new one; a forge allows one for each base.
+ * @throws AppError `forge/unreachable` when there is none: one machine of the forge may know it and another not yet
+ */
+export function adoptedPullRequest(
+  found: readonly FoundPullRequest[],
+  { job, branch, base }: Pick<NewPullRequest, 'job' | 'branch' | 'base'>,
+): PullRequest {
+  const open = found.filter(({ pull, base: into }) => pull.state === 'open' && into === base);
+  const own = open.find(({ body }) => body.includes(jobMark(job)));
+  if (own !== undefined) return own.pull;
+  const [other] = open;
+  if (other !== undefined) return { ...other.pull, note: ADOPTED };
+  throw new AppError('forge/unreachable', `The pull request of "${branch}" was there, and cannot be found`);
+}

@@ -1,0 +1,132 @@
+/** Asks the API of a forge: one address, a time limit, a size limit, and redirects only for a repository that was renamed there. */
+import { AppError } from '../../../lib/app-error.ts';
+
+const TIMEOUT = 20_000;
+const SIZE_LIMIT = 2 * 1024 * 1024;
+const MOST_REDIRECTS = 3;
+/** Those that keep method and body. */
+const MOVED: ReadonlySet<number> = new Set([301, 307, 308]);
+
+export type Fetch = typeof globalThis.fetch;
+
+export interface ForgeHttpParts {
+  /** Address of the API, without slash at its end. */
+  readonly apiUrl: string;
+  /** Setting that holds the address, for messages. */
+  readonly setting: string;
+  readonly fetch?: Fetch | undefined;
+  /** Milliseconds for one request. */
+  readonly timeout?: number | undefined;
+}
+
+export interface ForgeRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the API's address, beginning with a slash. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ForgeAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined when it is not JSON. */
+  readonly json: unknown;
+  /** Where the answer came from in the end. */
+  readonly path: string;
+}
+
+export type ForgeHttp = (request: ForgeRequest) => Promise<ForgeAnswer>;
+
+/** @throws AppError `forge/unreachable`, `forge/misconfigured` (sent elsewhere), `forge/failed` (too large) */
+export function createForgeHttp({
+  apiUrl,
+  setting,
+  fetch = globalThis.fetch,
+  timeout = TIMEOUT,
+}: ForgeHttpParts): ForgeHttp {
+  const base = new URL(apiUrl);
+  return async (request) => {
+    const limit = AbortSignal.timeout(timeout);
+    const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]);
+    let url = new URL(`${base.pathname.replace(/\/$/, '')}${request.path}`, base);
+    url.search = new URLSearchParams(request.query).toString();
+    try {
+      for (let hops = 0; ; hops++) {
+        const response = await fetch(url, {
+          method: request.method,
+          headers: {
+            'user-agent': 'lectern',
+            accept: 'application/json',
+            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...request.headers,
+          },
+          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+          redirect: 'manual',
+          signal,
+        });
+        if (response.status < 300 || response.status > 399) return await answerOf(response, url);
+        await response.body?.cancel();
+        const next = new URL(response.headers.get('location') ?? '', url);
+        if (!MOVED.has(response.status) || next.origin !== base.origin || hops === MOST_REDIRECTS)
+          throw sentElsewhere(base, next, setting);
+        url = next;
+      }
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      if (request.signal?.aborted === true) throw request.signal.reason;
+      throw unreachable(
+        base.host,
+        limit.aborted ? `did not answer within ${timeout / 1000} s` : reasonOf(error),
+      );
+    }
+  };
+}
+
+/** Follows no redirect to another place: the token would go along. */
+function sentElsewhere(base: URL, next: URL, setting: string): AppError {
+  const where = next.origin === base.origin ? 'in a circle' : `to "${next.host}"`;
+  return new AppError('forge/misconfigured', `The API at ${base.host} sends our requests ${where}`, {
+    hint: `Check the address of the repository and ${setting}`,
+  });
+}
+
+const unreachable = (host: string, what: string): AppError =>
+  new AppError('forge/unreachable', `${host} ${what}`, {
+    hint: 'Check that this machine reaches it, and retry the job',
+  });
+
+/** Only codes: messages of the network may repeat addresses. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  const code = (cause as { readonly code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)
+    ? `cannot be reached (${code})`
+    : 'cannot be reached';
+}
+
+async function answerOf(response: Response, url: URL): Promise<ForgeAnswer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > SIZE_LIMIT)
+      throw new AppError(
+        'forge/failed',
+        `${url.host} answered with more than ${SIZE_LIMIT / 1024 / 1024} MB`,
+      );
+    chunks.push(chunk);
+  }
+  const { status, headers } = response;
+  return { status, headers, json: parsed(Buffer.concat(chunks).toString()), path: url.pathname };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** Title and body of a pull request from the words of an agent, which may be an attacker's: they name nobody and order nothing. */
+import { jobMark, type NewPullRequest } from '../forge.ts';
+
+const TITLE = 250;
+const BODY = 60_000;
+/** Invisible, and no forge reads a name or an order across it. Code that is copied from a pull request is the price. */
+const GAP = '\u200b';
+
+/** `@` in the spellings that Markdown turns into it. */
+const SPELT_AT = /&(?:#0*64|#[xX]0*40|commat);?/g;
+/** Not after a letter or a digit, so that addresses of mail stay whole; before a name, or what is spelt as a letter. */
+const MENTION = /(?<![A-Za-z0-9])@(?=[A-Za-z0-9_&-])/g;
+/** Words with which merging closes issues (GitHub, GitLab, Gitea); what they close is for people to decide. */
+const CLOSING =
+  /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?|reopen(?:s|ed|ing)?)(?=[^\w#!\n]{0,20}(?:[#!]\d|GH-\d|https?:|[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,9}[#!]\d))/gi;
+/** Lines that GitLab and many robots take as orders: `/merge`, `/approve`. */
+const ORDER = /^([ \t>*+-]*)\/(?=[A-Za-z])/gm;
+const FALSE_MARK = /<!--(?=\s*lectern\b)/gi;
+const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
+
+function harmless(text: string): string {
+  return text
+    .replace(SPELT_AT, '@')
+    .replace(MENTION, `@${GAP}`)
+    .replace(CLOSING, `$1${GAP}`)
+    .replace(FALSE_MARK, `<!${GAP}--`);
+}
+
+/** Whole characters, at most so many code units. */
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = /[\ud800-\udbff]/.test(text[length - 2] ?? '') ? length - 2 : length - 1;
+  return `${text.slice(0, end)}…`;
+}
+
+export function pullRequestTitle(title: string): string {
+  const line = shortened(title, 4 * TITLE)
+    .toWellFormed()
+    .replace(CONTROL, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return shortened(harmless(line), TITLE) || 'Update the documentation';
+}
+
+/** With the job's mark at its end. */
+export function pullRequestBody({ body, job }: Pick<NewPullRequest, 'body' | 'job'>): string {
+  const mark = `\n\n${jobMark(job)}\n`;
+  const text = shortened(body, BODY)
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .trim();
+  return shortened(harmless(text).replace(ORDER, `$1${GAP}/`), BODY - mark.length) + mark;
+}
+
+/** Without what a forge would take for "this is a draft". */
+export function withoutDraftMark(title: string): string {
+  return title.replace(/^(?:\s*(?:draft|wip)\s*:|\s*[[(](?:draft|wip)[\])]\s*:?)+\s*/i, '') || title;
+}

@@ -1,0 +1,90 @@
+/** Counts the tokens of a model's answer while it passes, whole or as a stream, in the words of each maker. */
+import { StringDecoder } from 'node:string_decoder';
+
+export interface TokensUsed {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Longer lines and answers pass uncounted, and are guessed by their length. */
+const LONGEST_BYTES = 4_194_304;
+const BYTES_OF_A_TOKEN = 4;
+
+export interface UsageCounter {
+  add(chunk: Uint8Array): void;
+  /** @param asked bytes of the question, for answers that do not tell */
+  total(asked: number): TokensUsed;
+}
+
+/** @param contentType of the answer */
+export function createUsageCounter(contentType: string): UsageCounter {
+  const isStream = contentType.includes('text/event-stream');
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  let bytes = 0;
+  let events = 0;
+  let told: TokensUsed | undefined;
+  const hear = (json: string): void => {
+    const found = usageIn(json);
+    // Streams tell it more than once, the whole so far each time.
+    if (found !== undefined)
+      told = {
+        input: Math.max(found.input, told?.input ?? 0),
+        output: Math.max(found.output, told?.output ?? 0),
+      };
+  };
+  const hearLines = (lines: readonly string[]): void => {
+    for (const line of lines) {
+      if (!line.startsWith('data:')) continue;
+      events++;
+      hear(line.slice(5));
+    }
+  };
+  return {
+    add(chunk) {
+      bytes += chunk.byteLength;
+      if (text.length > LONGEST_BYTES) text = '';
+      text += decoder.write(chunk);
+      if (!isStream) return;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      hearLines(lines);
+    },
+    total(asked) {
+      if (isStream) hearLines([text]);
+      else if (text.length === bytes || text.length < LONGEST_BYTES) hear(text);
+      text = '';
+      if (told !== undefined) return told;
+      // A stream brings about one token an event.
+      const output = isStream ? events : Math.ceil(bytes / BYTES_OF_A_TOKEN);
+      return { input: Math.ceil(asked / BYTES_OF_A_TOKEN), output };
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+
+function usageIn(json: string): TokensUsed | undefined {
+  // Most events of a stream are words.
+  if (!json.includes('"usage"')) return undefined;
+  let value: Fields | undefined;
+  try {
+    value = fieldsOf(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+  const usage = [value, fieldsOf(value?.['response']), fieldsOf(value?.['message'])]
+    .map((each) => fieldsOf(each?.['usage']))
+    .find((each) => each !== undefined);
+  if (usage === undefined) return undefined;
+  const sum = (...names: readonly string[]): number =>
+    names.reduce((total, name) => total + countOf(usage[name]), 0);
+  return {
+    input: sum('prompt_tokens', 'input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'),
+    output: sum('completion_tokens', 'output_tokens'),
+  };
+}

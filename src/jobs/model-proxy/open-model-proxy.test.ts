@@ -1,0 +1,256 @@
+/** The proxy in front of a model, asked over its socket: what it lets through, counts, hides and refuses. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { startScriptedModel } from '../../../test/support/model/start-scripted-model.ts';
+import { allowedPath } from './allowed-path.ts';
+import { createUsageCounter, type TokensUsed } from './count-usage.ts';
+import { MODEL_LIMITS, type ModelLimits, type ModelProxy, openModelProxy } from './open-model-proxy.ts';
+
+const KEY = 'sk-the-real-key';
+
+interface Door {
+  readonly proxy: ModelProxy;
+  readonly socketPath: string;
+  readonly used: TokensUsed[];
+}
+
+async function open(
+  t: TestContext,
+  target: { url: string; wire?: 'openai' | 'anthropic' },
+  limits: Partial<ModelLimits> = {},
+): Promise<Door> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-proxy-'));
+  const socketPath = join(folder, 'model.sock');
+  const used: TokensUsed[] = [];
+  const proxy = await openModelProxy({
+    target: { key: KEY, wire: 'openai', ...target },
+    limits: { ...MODEL_LIMITS, ...limits },
+    usage: (each) => void used.push(each),
+    socketPath,
+  });
+  t.after(async () => {
+    await proxy.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { proxy, socketPath, used };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+function ask({ socketPath }: Door, path: string, body?: object, headers: object = {}): Promise<Answer> {
+  const method = body === undefined ? 'GET' : 'POST';
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        ...{ socketPath, path, method },
+        headers: { 'content-type': 'application/json', authorization: 'Bearer lectern', ...headers },
+      },
+      async (answer) => {
+        let text = '';
+        try {
+          for await (const chunk of answer) text += String(chunk);
+        } catch {
+          text += ' (cut)';
+        }
+        resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const question = { model: 'm', messages: [{ role: 'user', content: 'Hello' }], tools: [] };
+
+async function endpoint(t: TestContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.closeAllConnections());
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+describe('the model proxy', { timeout: 20_000 }, () => {
+  it('puts the key in the place of what the agent sends, and counts what is used', async (t) => {
+    const script = [{ text: 'Hi', usage: { input: 11, output: 3 } }];
+    const model = await startScriptedModel({ wire: 'openai', key: KEY, script: () => script[0]! });
+    t.after(() => model.close());
+    const door = await open(t, model);
+    const whole = await ask(door, '/v1/chat/completions', question, { cookie: 'a=b', 'x-api-key': 'other' });
+    assert.equal(whole.status, 200);
+    const streamed = { ...question, stream: true, stream_options: { include_usage: true } };
+    assert.match((await ask(door, '/chat/completions', streamed)).text, /data: \[DONE\]/);
+    assert.equal((await ask(door, '/v1/models')).status, 200);
+    assert.deepEqual(door.used.slice(0, 2), [
+      { input: 11, output: 3 },
+      { input: 11, output: 3 },
+    ]);
+    const [{ headers }] = model.requests as unknown as [{ headers: Record<string, string> }];
+    assert.equal(headers['authorization'], `Bearer ${KEY}`);
+    assert.deepEqual([headers['cookie'], headers['x-api-key']], [undefined, undefined]);
+    assert.equal(door.proxy.failure(), undefined);
+  });
+
+  it('does the same for the other wire', async (t) => {
+    const script = [{ text: 'Hi', usage: { input: 7, output: 5 } }];
+    const model = await startScriptedModel({ wire: 'anthropic', key: KEY, script: () => script[0]! });
+    t.after(() => model.close());
+    const door = await open(t, { url: model.url, wire: 'anthropic' });
+    const asked = { ...question, max_tokens: 10, stream: true };
+    const answer = await ask(door, '/v1/messages?beta=true', asked, {
+      'x-api-key': 'lectern',
+      'anthropic-version': 'x',
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(door.used, [{ input: 7, output: 5 }]);
+    assert.equal((await ask(door, '/v1/chat/completions', question)).status, 404);
+  });
+
+  it('opens no other address', async (t) => {
+    const asked: string[] = [];
+    const url = await endpoint(t, (incoming, answer) => {
+      asked.push(incoming.url ?? '');
+      answer.end('{}');
+    });
+    const door = await open(t, { url });
+    for (const path of [
+      ...['/v1/files', '/v1/organization/api_keys', '/v1/models/../files', '/v1/models/%2e%2e/files', '/'],
+      ...['//v1/models', 'http://127.0.0.1:1/v1/models', '/v1/models?x=%0a', '/v1/models/', '/v1/models/a/b'],
+    ])
+      assert.equal((await ask(door, path)).status, 404, path);
+    assert.equal((await ask(door, '/v1/models', {})).status, 404, 'another method');
+    assert.equal((await ask(door, '/v1/chat/completions')).status, 404, 'another method');
+    assert.deepEqual(asked, []);
+  });
+
+  it('takes the key to no other address', async (t) => {
+    const elsewhere: unknown[] = [];
+    const other = await endpoint(t, (incoming, answer) => {
+      elsewhere.push(incoming.headers);
+      answer.end('{}');
+    });
+    const url = await endpoint(t, (_, answer) =>
+      answer.writeHead(307, { location: `${other}/models` }).end(),
+    );
+    const door = await open(t, { url });
+    assert.equal((await ask(door, '/v1/chat/completions', question)).status, 502);
+    assert.deepEqual(elsewhere, []);
+    assert.equal(door.proxy.failure(), "The model's endpoint answered 307");
+  });
+
+  it('tells the key to nobody, whatever the endpoint says of it', async (t) => {
+    let status = 400;
+    const url = await endpoint(t, ({ headers }, answer) =>
+      answer
+        .writeHead(status, { 'retry-after': '7', 'set-cookie': KEY })
+        .end(`wrong: ${headers['authorization']}`),
+    );
+    const door = await open(t, { url });
+    for (status of [400, 401, 403, 429, 500]) {
+      const answer = await ask(door, '/v1/chat/completions', question);
+      assert.equal(answer.status, status);
+      assert.ok(!JSON.stringify(answer).includes(KEY), answer.text);
+      // Some tell a part of the key, so that its owner knows which it was.
+      assert.equal(answer.text.includes('wrong'), ![401, 403].includes(status));
+      assert.equal(door.proxy.failure(), `The model's endpoint answered ${status}`);
+    }
+    assert.equal((await ask(door, '/v1/models')).headers['retry-after'], '7');
+  });
+
+  it('ends what is used up', async (t) => {
+    const url = await endpoint(t, (_, answer) =>
+      answer.end('{"usage":{"prompt_tokens":60,"completion_tokens":60}}'),
+    );
+    for (const [limits, name] of [
+      [{ requests: 2 }, '2 requests'],
+      [{ tokens: 200 }, '200 tokens'],
+      [{ bytes: 200 }, '200 bytes'],
+    ] as const) {
+      const door = await open(t, { url }, limits);
+      await ask(door, '/v1/chat/completions', question);
+      // The answer in which the bytes end is cut.
+      await ask(door, '/v1/chat/completions', question).catch(() => undefined);
+      const last = await ask(door, '/v1/chat/completions', question);
+      assert.equal(last.status, 429);
+      assert.ok(last.text.includes(`The ${name} of this turn are used up.`), last.text);
+    }
+  });
+
+  it('does not wait for ever, and takes no endless question', async (t) => {
+    const url = await endpoint(t, (incoming, answer) => {
+      incoming.resume();
+      if (incoming.url === '/v1/models') answer.writeHead(200).write('{');
+    });
+    const door = await open(t, { url }, { silence: 200 });
+    assert.equal((await ask(door, '/v1/chat/completions', question)).status, 502);
+    assert.match(door.proxy.failure() ?? '', /could not be reached/);
+    assert.match((await ask(door, '/v1/models')).text, /cut/);
+    const long = { ...question, more: 'x'.repeat(33 * 2 ** 20) };
+    const refused = await ask(door, '/v1/chat/completions', long).catch(() => ({ status: 413 }));
+    assert.equal(refused.status, 413);
+  });
+
+  it('wants an address that is one', async (t) => {
+    for (const url of ['file:///etc', 'nonsense', ''])
+      await assert.rejects(open(t, { url }), { code: 'agent/settings' }, url);
+    const socketPath = `/${'x'.repeat(120)}`;
+    await assert.rejects(
+      openModelProxy({
+        ...{ target: { url: 'http://127.0.0.1', key: '', wire: 'openai' }, limits: MODEL_LIMITS },
+        ...{ usage: () => undefined, socketPath },
+      }),
+      { code: 'agent/settings' },
+    );
+  });
+});
+
+describe('counting tokens', () => {
+  const counted = (type: string, asked: number, ...chunks: readonly string[]): TokensUsed => {
+    const counter = createUsageCounter(type);
+    for (const chunk of chunks) counter.add(Buffer.from(chunk));
+    return counter.total(asked);
+  };
+  it('reads what each maker tells, wherever the stream is cut', () => {
+    const sse = 'text/event-stream; charset=utf-8';
+    const started =
+      'data: {"type":"message_start","message":{"usage":{"input_tokens":5,"cache_read_input_tokens":20}}}\n\n';
+    const delta = 'data: {"type":"message_delta","usage":{"output_tokens":9}}\n\n';
+    assert.deepEqual(counted(sse, 0, ...(started + delta)), { input: 25, output: 9 });
+    const done =
+      'data: {"type":"response.completed","response":{"usage":{"input_tokens":4,"output_tokens":2}}}';
+    assert.deepEqual(counted(sse, 0, done), { input: 4, output: 2 });
+    assert.deepEqual(counted('application/json', 0, '{"usage":{"prompt_tokens":1,"completion_tokens":2}}'), {
+      input: 1,
+      output: 2,
+    });
+  });
+  it('guesses where nothing is told, and believes no nonsense', () => {
+    assert.deepEqual(counted('application/json', 40, '{"text":"12345678"}'), { input: 10, output: 5 });
+    assert.deepEqual(counted('text/event-stream', 40, 'data: {"a":1}\n\ndata: {"a":2}\n\n'), {
+      input: 10,
+      output: 2,
+    });
+    assert.deepEqual(
+      counted('application/json', 4, '{"usage":{"prompt_tokens":-5,"completion_tokens":"9"}}'),
+      { input: 0, output: 0 },
+    );
+  });
+});
+
+describe('allowed paths', () => {
+  it('are those of the wire', () => {
+    assert.equal(allowedPath('openai', 'POST', '/v1/responses'), 'responses');
+    assert.equal(allowedPath('openai', 'GET', '/v1/models/gpt-5:latest'), 'models/gpt-5:latest');
+    for (const path of ['/v1/constructor', '/v1/models/..', '/v1/v1/models', undefined])
+      assert.equal(allowedPath('openai', 'GET', path), undefined, String(path));
+  });
+});

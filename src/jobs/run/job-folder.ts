@@ -1,0 +1,48 @@
+/** The folder of one claim of a job: made fresh, and removed with whatever an agent left in it. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Held } from '../../records/jobs/job-queue.ts';
+
+export interface JobFolder {
+  /** Holds the documentation's files. */
+  readonly site: string;
+  /** Makes an empty folder for what an agent needs itself. */
+  scratch(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** Also removes the folders of claims before this one: whoever held them has lost the job. */
+export async function openJobFolder(root: string, { id, fence }: Held): Promise<JobFolder> {
+  await mkdir(root, { recursive: true, mode: 0o711 });
+  const name = `${id}-${fence}`;
+  const older = (await readdir(root)).filter((entry) => entry.startsWith(`${id}-`) && entry !== name);
+  for (const entry of older) await removeTree(join(root, entry));
+  const folder = join(root, name);
+  await removeTree(folder);
+  const site = join(folder, 'site');
+  await mkdir(site, { recursive: true });
+  let scratches = 0;
+  return {
+    site,
+    scratch: async () => {
+      const path = join(folder, `scratch-${++scratches}`);
+      await mkdir(path);
+      return path;
+    },
+    remove: () => removeTree(folder),
+  };
+}
+
+/** Removes folders that dead workers left behind. @param before milliseconds; younger ones may be in use */
+export async function sweepFolders(root: string, before: number): Promise<void> {
+  for (const entry of await readdir(root).catch(() => [])) {
+    const path = join(root, entry);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < before) await removeTree(path);
+  }
+}
+
+/** Another worker may remove the same folder at this moment. */
+async function removeTree(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}

@@ -1,0 +1,75 @@
+/** One claim of a job while it is worked on: its row as last stored, its ground, and how it is told to stop. */
+import type { Job } from '../../records/jobs/job.ts';
+import type { Claimed, JobStep } from '../../records/jobs/job-queue.ts';
+import type { AgentResult } from '../agents/agent.ts';
+import { type JobFolder, openJobFolder } from './job-folder.ts';
+import type { OwnedSiteTools, ProjectGround } from './project-ground.ts';
+import type { RunParts } from './run-parts.ts';
+
+/** What preparing leaves for the turn; it lives in this process only. */
+export interface Workspace {
+  readonly folder: JobFolder;
+  readonly tools: OwnedSiteTools;
+  /** Problems that were there before the turn. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** How the turn went, for the checks that follow it. */
+export interface TurnEnd {
+  readonly result: AgentResult;
+  /** The time was over before the agent was done. */
+  readonly cutOff: boolean;
+}
+
+export class JobRun {
+  readonly held: Claimed;
+  readonly parts: RunParts;
+  readonly ground: ProjectGround;
+  /** Aborted with a `StopReason`. */
+  readonly signal: AbortSignal;
+  /** Aborted when somebody asked to finish with what is there. */
+  readonly finish: AbortSignal;
+  job: Job;
+  workspace: Workspace | undefined;
+  turn: TurnEnd | undefined;
+
+  constructor(input: {
+    held: Claimed;
+    parts: RunParts;
+    ground: ProjectGround;
+    signal: AbortSignal;
+    finish: AbortSignal;
+  }) {
+    this.held = input.held;
+    this.job = input.held.job;
+    this.parts = input.parts;
+    this.ground = input.ground;
+    this.signal = input.signal;
+    this.finish = input.finish;
+  }
+
+  /** Stores a step, unless the run was told to stop. */
+  async step(step: JobStep): Promise<void> {
+    this.signal.throwIfAborted();
+    this.job = await this.parts.queue.step(this.held, step);
+  }
+
+  /** Just before something is done outside: still ours, and not told to stop. */
+  async confirm(): Promise<void> {
+    this.signal.throwIfAborted();
+    await this.parts.queue.confirm(this.held);
+    this.signal.throwIfAborted();
+  }
+
+  async openWorkspace(): Promise<JobFolder> {
+    await this.closeWorkspace();
+    return openJobFolder(this.parts.workRoot, this.held);
+  }
+
+  async closeWorkspace(): Promise<void> {
+    const workspace = this.workspace;
+    this.workspace = undefined;
+    await workspace?.tools.close();
+    await workspace?.folder.remove();
+  }
+}

@@ -1,0 +1,59 @@
+/** Opens the pull request, once: whatever was lost on the way, it is looked for before one is made. */
+
+import { AppError } from '../../lib/app-error.ts';
+import type { Job } from '../../records/jobs/job.ts';
+import type { PullRequest } from '../forges/forge.ts';
+import type { JobRun } from './job-run.ts';
+
+/** @throws AppError `forge/…` */
+export async function openPullRequest(run: JobRun): Promise<void> {
+  const { ground, parts } = run;
+  await run.confirm();
+  const pull = await findOrCreate(run);
+  const note = pull?.note;
+  run.job = await parts.queue.end(run.held, {
+    // A turn that was cut off is told as such, although its work is there to be looked at.
+    state: run.job.partial ? 'timed_out' : 'completed',
+    ...(pull === undefined ? {} : { pullRequestLink: pull.url }),
+    ...(ground.forge.kind === 'local' && pull !== undefined ? { review: pull.state } : {}),
+    messageToUser: [run.job.messageToUser, note, pull === undefined ? NOTHING : undefined]
+      .filter(Boolean)
+      .join('\n\n'),
+  });
+}
+
+const NOTHING = 'There is nothing to merge: the branch is the same as the one it was made for.';
+
+async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
+  const { job, ground } = run;
+  const found = await ground.forge.findPullRequest(job.branch);
+  // A branch of the job's own has no other pull request, so a closed one is its own too.
+  if (found !== undefined && (found.state === 'open' || isFirstOfOwnBranch(job))) return found;
+  await run.confirm();
+  try {
+    return await ground.forge.createPullRequest({
+      job: job.id,
+      branch: job.branch,
+      base: job.baseBranch!,
+      title: job.title!,
+      body: withPrompt(job),
+      draft: job.draft || job.partial,
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forge/nothing') return undefined;
+    throw error;
+  }
+}
+
+function isFirstOfOwnBranch({ branchNamed, round }: Job): boolean {
+  return !branchNamed && round === 0;
+}
+
+function withPrompt({ body, prompt }: Job): string {
+  const asked = prompt
+    .trim()
+    .split('\n')
+    .slice(0, 20)
+    .map((line) => `> ${line}`);
+  return `${body ?? ''}\n\n---\n\nAsked of Lectern:\n\n${asked.join('\n')}\n`;
+}

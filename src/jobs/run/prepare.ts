@@ -1,0 +1,69 @@
+/** Prepares a round: the repository is asked, the commit to work on is chosen, its files are laid out, their problems are noted. */
+import { AppError } from '../../lib/app-error.ts';
+import { issueKey } from '../issue-key.ts';
+import type { JobRun } from './job-run.ts';
+
+/** @throws AppError `forge/…`, `git/…`, `jobs/branch` */
+export async function prepare(run: JobRun): Promise<void> {
+  const { ground, signal } = run;
+  if (run.job.state !== 'preparing') await run.step({ state: 'preparing', tries: 0 });
+  await ground.forge.checkAccess(signal);
+  await ground.repository.fetch(signal);
+  const baseBranch = run.job.baseBranch ?? ground.baseBranch ?? (await ground.repository.defaultBranch());
+  refuseBase(run, baseBranch);
+  const base = await chooseBase(run, baseBranch);
+  // The work is done and pushed, and only the pull request is missing: after a retry no agent is needed for that.
+  if (isPushed(run, base)) {
+    await run.step({ state: 'opening_pull_request', base, baseBranch, tries: 0 });
+    return;
+  }
+  const folder = await run.openWorkspace();
+  const tools = await ground.tools(folder.site);
+  run.workspace = { folder, tools, known: new Set() };
+  await ground.repository.checkOut(base, ground.folder, folder.site);
+  signal.throwIfAborted();
+  const { issues } = await tools.check(signal);
+  run.workspace = { folder, tools, known: new Set(issues.map(issueKey)) };
+  await run.step({
+    state: 'running',
+    base,
+    baseBranch,
+    tries: 0,
+    turns: run.job.turns + 1,
+    turnStartedAt: run.parts.clock(),
+  });
+}
+
+function refuseBase({ job }: JobRun, baseBranch: string): void {
+  if (job.branch !== baseBranch) return;
+  throw new AppError(
+    'jobs/branch',
+    `"${job.branch}" is the branch that the site is made of, and jobs never push to it`,
+    { hint: 'Name another branch, or leave it out: then the job makes one of its own' },
+  );
+}
+
+/** A branch that is ours, or that was named, is gone on with; otherwise the job begins where the site stands. */
+async function chooseBase(run: JobRun, baseBranch: string): Promise<string> {
+  const { job, ground } = run;
+  const there = await ground.repository.head(job.branch);
+  if (there !== undefined) {
+    if (job.branchNamed || there === job.commit || job.round > 0) return there;
+    throw new AppError('jobs/branch', `The branch "${job.branch}" exists already and is not this job's`, {
+      hint: 'Remove the branch, or start a new job',
+    });
+  }
+  const head = await ground.repository.head(baseBranch);
+  if (head !== undefined) return head;
+  throw new AppError(
+    'forge/misconfigured',
+    `The repository ${ground.forge.name} has no branch "${baseBranch}"`,
+    {
+      hint: 'Push a first commit to it, or name the right branch in the settings file',
+    },
+  );
+}
+
+function isPushed({ job }: JobRun, base: string): boolean {
+  return job.turns === 0 && job.title !== null && job.commit === base && job.pullRequestLink === null;
+}

@@ -1,0 +1,38 @@
+/** Pushes a round's commit: made again from what the row keeps, so that it is the same one on whatever machine. */
+import { AppError } from '../../lib/app-error.ts';
+import type { JobRun } from './job-run.ts';
+import { commitMoment } from './verify.ts';
+import { commitMessage } from './wording.ts';
+
+/** @throws AppError `git/…`, `jobs/moved` */
+export async function publish(run: JobRun): Promise<void> {
+  const { job, ground, parts, signal } = run;
+  const { repository } = ground;
+  if (!(await repository.has(job.base!))) await repository.fetch(signal);
+  const changes = await parts.queue.changes(run.held);
+  const commit = await repository.commit({
+    parent: job.base!,
+    changes,
+    message: commitMessage(job, job.title!),
+    at: commitMoment(run),
+  });
+  const there = await repository.remoteHead(job.branch);
+  if (there !== commit) {
+    // The one commit that the branch may have is the one this round began from; any other is somebody's work.
+    const expect = there === job.base ? there : undefined;
+    await run.confirm();
+    const outcome = await repository.push({ commit, branch: job.branch, expect }, signal);
+    if (outcome === 'moved') throw moved(run);
+  }
+  await run.step({ state: 'opening_pull_request', commit, tries: 0 });
+}
+
+function moved({ job }: JobRun): AppError {
+  return new AppError(
+    'jobs/moved',
+    `The branch "${job.branch}" was changed by somebody else while the job worked`,
+    {
+      hint: 'Retry: the job then begins from what is there now',
+    },
+  );
+}

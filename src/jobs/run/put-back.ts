@@ -1,0 +1,29 @@
+/** Puts files of a work folder back as the commit has them; files the commit does not have are removed. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CHANGE_LIMITS } from '../../lib/git/repository.ts';
+import type { JobRun } from './job-run.ts';
+
+const LARGEST = 4 * CHANGE_LIMITS.bytes;
+
+/** @param paths inside the repository; they come from `Repository.changes`, which has refused links and names that lead out */
+export async function putBack(
+  { ground, job }: JobRun,
+  site: string,
+  paths: readonly string[],
+): Promise<void> {
+  const files = new Map(
+    (await ground.repository.list(job.base!, ground.folder)).map((file) => [file.path, file]),
+  );
+  const prefix = ground.folder === '' ? '' : `${ground.folder}/`;
+  for (const path of paths) {
+    const inside = path.slice(prefix.length);
+    const file = files.get(inside);
+    const content = file === undefined ? undefined : await ground.repository.read(file.oid, LARGEST);
+    // Removed first, so that nothing is written through what stands there now.
+    await rm(join(site, inside), { recursive: true, force: true });
+    if (content === undefined) continue;
+    await mkdir(dirname(join(site, inside)), { recursive: true });
+    await writeFile(join(site, inside), content, { flag: 'wx' });
+  }
+}

@@ -1,0 +1,80 @@
+/** Carries what an agent tells into the job's row: gathered for a moment, written one after another, never in the agent's way. */
+import type { JobUsage, NewJobEvent, Todo } from '../../records/jobs/job.ts';
+import type { Held, JobQueue, JobReport } from '../../records/jobs/job-queue.ts';
+import type { AgentTurn } from '../agents/agent.ts';
+
+const GATHER_MS = 200;
+/** An agent that floods us loses words, not our memory; the row keeps fewer anyway. */
+const MOST_WAITING = 500;
+
+export interface Reporter {
+  readonly report: AgentTurn['report'];
+  /** Writes what is waiting; later reports are dropped. @throws what writing threw, the lost lease among it */
+  close(): Promise<void>;
+}
+
+/** @param failed told once when a report cannot be written, so that the turn can be stopped */
+export function createReporter(queue: JobQueue, held: Held, failed: (error: unknown) => void): Reporter {
+  let todos: readonly Todo[] | undefined;
+  let events: NewJobEvent[] = [];
+  let usage: JobUsage | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let problem: { readonly error: unknown } | undefined;
+  let closed = false;
+
+  const write = async (): Promise<void> => {
+    const report: JobReport = {
+      ...(todos === undefined ? {} : { todos }),
+      ...(events.length === 0 ? {} : { events }),
+      ...(usage === undefined ? {} : { usage }),
+    };
+    todos = undefined;
+    events = [];
+    usage = undefined;
+    if (Object.keys(report).length === 0 || problem !== undefined) return;
+    try {
+      await queue.report(held, report);
+    } catch (error) {
+      problem = { error };
+      failed(error);
+    }
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(() => void flush(), GATHER_MS);
+  };
+  return {
+    report: {
+      todos: (list) => {
+        if (closed) return;
+        todos = [...list];
+        soon();
+      },
+      event: (event) => {
+        if (closed || events.length >= MOST_WAITING) return;
+        events.push(event);
+        soon();
+      },
+      usage: ({ steps = 0, inputTokens = 0, outputTokens = 0 }) => {
+        if (closed) return;
+        usage = {
+          steps: (usage?.steps ?? 0) + steps,
+          inputTokens: (usage?.inputTokens ?? 0) + inputTokens,
+          outputTokens: (usage?.outputTokens ?? 0) + outputTokens,
+        };
+        soon();
+      },
+    },
+    close: async () => {
+      closed = true;
+      await flush();
+      if (problem !== undefined) throw problem.error;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** The story of a job, from wherever it was left: each step is stored before the next begins. */
+
+import { isEnded } from '../../records/jobs/job.ts';
+import type { Claimed } from '../../records/jobs/job-queue.ts';
+import { type Ending, endingOf } from './ending-of.ts';
+import { JobRun } from './job-run.ts';
+import { openPullRequest } from './open-pull-request.ts';
+import { prepare } from './prepare.ts';
+import { publish } from './publish.ts';
+import type { RunParts } from './run-parts.ts';
+import { stopReason } from './stop-reason.ts';
+import { takeTurn } from './take-turn.ts';
+import { verify } from './verify.ts';
+
+export interface RunSignals {
+  /** Aborted with a `StopReason`. */
+  readonly stop: AbortSignal;
+  readonly finish: AbortSignal;
+}
+
+/** Works on a claimed job until its round has ended, it waits for a later try, or the run is stopped. Never throws. */
+export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: RunSignals): Promise<void> {
+  let run: JobRun | undefined;
+  try {
+    if (await isOverAtOnce(held, parts)) return;
+    const ground = await parts.ground(held.job.project);
+    run = new JobRun({ held, parts, ground, signal: stop, finish });
+    while (!isEnded(run.job.state) && run.job.round === held.job.round) await nextStep(run);
+  } catch (error) {
+    await afterError(error, { held, parts, stop, run });
+  } finally {
+    await run
+      ?.closeWorkspace()
+      .catch((error: unknown) =>
+        parts.log.error('A work folder could not be removed', { job: held.id, error: String(error) }),
+      );
+  }
+}
+
+/** What was asked of it while nobody held it, and jobs that take their worker with them each time. */
+async function isOverAtOnce(held: Claimed, { queue, limits }: RunParts): Promise<boolean> {
+  const { job, claims } = held;
+  if (job.wish === 'cancel')
+    await queue.end(held, { state: 'cancelled', messageToUser: whatIsLeft(job.commit, job.branch) });
+  else if (claims > limits.claims)
+    await queue.end(held, {
+      state: 'failed',
+      failure: 'error',
+      messageToUser: `The job was given up: ${claims} workers stopped in the middle of the same step.`,
+    });
+  else return false;
+  return true;
+}
+
+async function nextStep(run: JobRun): Promise<void> {
+  run.signal.throwIfAborted();
+  switch (run.job.state) {
+    case 'running':
+    case 'verifying':
+      return workspaceStep(run);
+    case 'pushing':
+      return publish(run);
+    case 'opening_pull_request':
+      return openPullRequest(run);
+    default:
+      return prepare(run);
+  }
+}
+
+/** A turn lives in one process. When that died, the round begins again from its base, and not for ever. */
+async function workspaceStep(run: JobRun): Promise<void> {
+  const { workspace, job, parts } = run;
+  if (workspace !== undefined) return verify(run, workspace, await takeTurn(run, workspace));
+  if (job.turns >= parts.limits.turns) {
+    run.job = await parts.queue.end(run.held, {
+      state: 'failed',
+      failure: 'error',
+      messageToUser: `The job was given up: its worker stopped during each of ${job.turns} turns. Retry it when the machine is well.`,
+    });
+    return;
+  }
+  await run.step({
+    state: 'preparing',
+    events: [{ kind: 'note', text: 'The worker stopped during the turn; it begins again' }],
+  });
+}
+
+interface Failed {
+  readonly held: Claimed;
+  readonly parts: RunParts;
+  readonly stop: AbortSignal;
+  readonly run: JobRun | undefined;
+}
+
+/** Itself it fails quietly: when the row cannot be written, the lease runs out and somebody else takes the job. */
+async function afterError(error: unknown, { held, parts, stop, run }: Failed): Promise<void> {
+  const { queue, log } = parts;
+  const job = run?.job ?? held.job;
+  const why = stopReason(stop);
+  try {
+    if (why === 'lost') return;
+    if (why === 'cancel') {
+      await queue.end(held, { state: 'cancelled', messageToUser: whatIsLeft(job.commit, job.branch) });
+      return;
+    }
+    if (why === 'leaving') {
+      await queue.release(held, 0, [
+        { kind: 'note', text: 'The worker was stopped; the job goes on when another takes it' },
+      ]);
+      return;
+    }
+    const ending = endingOf(error, job, parts.limits);
+    log.error(`Job ${held.id}: ${ending.message}`, ending.kind === 'fail' ? details(error) : {});
+    await applyEnding(ending, held, parts);
+  } catch (second) {
+    log.error(`Job ${held.id} could not be written`, { error: String(second) });
+  }
+}
+
+function details(error: unknown): { error?: string } {
+  return error instanceof Error && error.name !== 'AppError' ? { error: error.stack ?? String(error) } : {};
+}
+
+async function applyEnding(ending: Ending, held: Claimed, { queue }: RunParts): Promise<void> {
+  if (ending.kind === 'leave') return;
+  const events = [{ kind: 'problem', text: ending.message }] as const;
+  if (ending.kind === 'later') await queue.release(held, ending.wait, events);
+  else
+    await queue.end(held, {
+      state: 'failed',
+      failure: ending.failure,
+      messageToUser: ending.message,
+      events,
+    });
+}
+
+function whatIsLeft(commit: string | null, branch: string): string | null {
+  return commit === null ? null : `What was pushed before stays on the branch "${branch}".`;
+}

@@ -1,0 +1,53 @@
+/** What running jobs takes from outside: records, time, limits, and where work folders are made. */
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
+import type { JobQueue } from '../../records/jobs/job-queue.ts';
+import type { QuotedFeedback } from '../agents/agent.ts';
+import type { ProjectGround } from './project-ground.ts';
+
+/** Milliseconds, unless said otherwise. */
+export interface RunLimits {
+  /** Longest turn of an agent. It is told to finish after nine tenths of it. */
+  readonly turn: number;
+  /** How long an agent that was told to stop may take before the worker goes on without it. */
+  readonly grace: number;
+  /** Turns that may be begun in a round: the first, and those after a worker died in one. */
+  readonly turns: number;
+  /** How often an agent is told what our checks found before files are put back. */
+  readonly repairs: number;
+  /** How often a step is tried again when the forge or the network fails. */
+  readonly tries: number;
+  /** Wait before the second try; it doubles each time. */
+  readonly backoff: number;
+  readonly longestBackoff: number;
+  /** How often a job may be taken without ending a step, before it is given up. */
+  readonly claims: number;
+}
+
+export const RUN_LIMITS: RunLimits = Object.freeze({
+  turn: 30 * 60_000,
+  grace: 15_000,
+  turns: 3,
+  repairs: 2,
+  tries: 8,
+  backoff: 2_000,
+  longestBackoff: 5 * 60_000,
+  claims: 10,
+});
+
+export interface RunParts {
+  readonly queue: JobQueue;
+  /** @throws AppError `forge/misconfigured` when the project has no repository that jobs can use */
+  ground(project: string): Promise<ProjectGround>;
+  feedback(project: string, ids: readonly string[]): Promise<readonly QuotedFeedback[]>;
+  messages(job: Job): Promise<readonly JobMessage[]>;
+  events(job: Job): Promise<readonly JobEvent[]>;
+  /** Absolute folder below which each job gets one of its own. */
+  readonly workRoot: string;
+  readonly clock: Clock;
+  /** Rejects when the signal is aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly limits: RunLimits;
+  readonly log: Log;
+}

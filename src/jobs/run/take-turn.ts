@@ -1,0 +1,147 @@
+/** One turn of an agent: started with its task, told to finish in time, stopped when the time is over. */
+import { AppError } from '../../lib/app-error.ts';
+import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
+import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { StopReason } from './stop-reason.ts';
+
+/** Of the limit: then the agent is told to come to an end. */
+const FINISH_AT = 0.9;
+const HISTORY_LINES = 40;
+
+/**
+ * Ends the job's turn, whether the agent was done or the time was over.
+ * @param extra what our checks found in its work so far
+ * @throws AppError `agent/…`; the reason of `run.signal` when the run was stopped
+ */
+export async function takeTurn(
+  run: JobRun,
+  workspace: Workspace,
+  extra: readonly string[] = [],
+): Promise<TurnEnd> {
+  const clockwork = createClockwork(run);
+  const reporter = createReporter(run.parts.queue, run.held, () =>
+    clockwork.stop.abort(new StopReason('lost')),
+  );
+  try {
+    const turn = await turnOf(run, workspace, { clockwork, reporter, extra });
+    const result = await withinGrace(run, run.ground.agent.run(turn), clockwork.stop.signal);
+    return { result, cutOff: false };
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (!clockwork.isOver()) throw error;
+    return { result: CUT_OFF, cutOff: true };
+  } finally {
+    clockwork.end();
+    await reporter.close();
+  }
+}
+
+const CUT_OFF: AgentResult = {
+  outcome: 'limited',
+  message: 'The time was over before the agent was done, so this is what it had changed by then.',
+};
+
+interface Clockwork {
+  readonly finish: AbortController;
+  readonly stop: AbortController;
+  readonly isOver: () => boolean;
+  readonly end: () => void;
+}
+
+/** The two signals of a turn, driven by its time, by people and by the run's end. */
+function createClockwork(run: JobRun): Clockwork {
+  const { limits, clock, wait } = run.parts;
+  const [finish, stop, ended] = [new AbortController(), new AbortController(), new AbortController()];
+  let over = false;
+  const began = run.job.turnStartedAt ?? clock();
+  const left = Math.max(0, began + limits.turn - clock());
+  const finishIn = Math.max(0, left - limits.turn * (1 - FINISH_AT));
+  const after = (milliseconds: number, act: () => void): void =>
+    void wait(milliseconds, ended.signal).then(act, () => undefined);
+  const timeIsOver = (): void => {
+    over = true;
+    stop.abort(new DOMException('The time of the turn is over', 'TimeoutError'));
+  };
+  const finishNow = (): void => {
+    finish.abort();
+    // Whoever was told to finish gets no more than the last tenth for it.
+    after(limits.turn * (1 - FINISH_AT), timeIsOver);
+  };
+  after(finishIn, finishNow);
+  after(left, timeIsOver);
+  const stopped = (): void => stop.abort(run.signal.reason);
+  if (run.signal.aborted) stopped();
+  if (run.finish.aborted) finishNow();
+  run.signal.addEventListener('abort', stopped);
+  run.finish.addEventListener('abort', finishNow);
+  return {
+    finish,
+    stop,
+    isOver: () => over,
+    end: () => {
+      ended.abort();
+      run.signal.removeEventListener('abort', stopped);
+      run.finish.removeEventListener('abort', finishNow);
+    },
+  };
+}
+
+async function turnOf(
+  run: JobRun,
+  { folder, tools, known }: Workspace,
+  { clockwork, reporter, extra }: { clockwork: Clockwork; reporter: Reporter; extra: readonly string[] },
+): Promise<AgentTurn> {
+  return {
+    job: run.job.id,
+    task: await taskOf(run, extra),
+    folder: folder.site,
+    scratch: await folder.scratch(),
+    tools,
+    known,
+    finish: clockwork.finish.signal,
+    signal: clockwork.stop.signal,
+    report: reporter.report,
+  };
+}
+
+async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise<AgentTask> {
+  const [messages, feedback, events] = await Promise.all([
+    parts.messages(job),
+    parts.feedback(job.project, job.feedback),
+    parts.events(job),
+  ]);
+  const said = messages.filter(({ round }) => round <= job.round).map(({ text }) => text);
+  const history = events.filter(({ kind }) => kind === 'agent' || kind === 'tool').map(({ text }) => text);
+  return {
+    prompt: job.prompt,
+    messages: [...said, ...extra],
+    feedback,
+    history: history.slice(-HISTORY_LINES),
+  };
+}
+
+/** An agent that does not answer to being stopped must not hold the worker. */
+async function withinGrace(
+  { parts: { wait, limits } }: JobRun,
+  running: Promise<AgentResult>,
+  signal: AbortSignal,
+): Promise<AgentResult> {
+  const ended = new AbortController();
+  const stopped = new Promise<never>((_, reject) => {
+    const late = (): void =>
+      void wait(limits.grace, ended.signal).then(
+        () => reject(new AppError('agent/silent', 'The agent did not end when it was told to')),
+        () => undefined,
+      );
+    if (signal.aborted) late();
+    else signal.addEventListener('abort', late, { once: true });
+    ended.signal.addEventListener('abort', () => signal.removeEventListener('abort', late));
+  });
+  try {
+    return await Promise.race([running, stopped]);
+  } finally {
+    ended.abort();
+    running.catch(() => undefined);
+  }
+}

@@ -1,0 +1,147 @@
+/** Decides what of a turn's work is kept: our own checks, not the agent's word; then stores it, so that no worker needs the agent again. */
+import { AppError } from '../../lib/app-error.ts';
+import type { TreeChange } from '../../lib/git/repository.ts';
+import type { Issue } from '../../lib/issue.ts';
+import type { AgentResult } from '../agents/agent.ts';
+import { newErrors } from '../issue-key.ts';
+import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
+import { outcomeMessage } from './outcome-message.ts';
+import { putBack } from './put-back.ts';
+import { takeTurn } from './take-turn.ts';
+import { commitMessage, titleOf } from './wording.ts';
+
+/** Errors that are told to an agent or a person at once. */
+const SHOWN = 20;
+/** Putting a file back can break a link of another one. */
+const PUT_BACK_ROUNDS = 3;
+
+interface Kept {
+  readonly changes: readonly TreeChange[];
+  /** Files that were left out, with the first problem of each. */
+  readonly leftOut: readonly Issue[];
+}
+
+/** Runs the agent's turn and what it needs until its work passes, and stores it: the next state is `pushing`, or the job has ended. */
+export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd): Promise<void> {
+  let turn = first;
+  for (let repair = 0; ; repair++) {
+    await run.step({ state: 'verifying' });
+    const errors = await errorsOf(run, workspace);
+    const again =
+      errors.length > 0 &&
+      repair < run.parts.limits.repairs &&
+      run.ground.understands &&
+      !turn.cutOff &&
+      turn.result.outcome === 'done';
+    if (!again) break;
+    await run.step({
+      state: 'running',
+      events: [{ kind: 'note', text: 'The checks found new problems; the agent is told' }],
+    });
+    turn = await takeTurn(run, workspace, [repairMessage(errors)]);
+  }
+  await store(run, turn, await keep(run, workspace));
+}
+
+async function errorsOf(run: JobRun, { tools, known }: Workspace): Promise<readonly Issue[]> {
+  run.signal.throwIfAborted();
+  const { issues } = await tools.check(run.signal);
+  run.signal.throwIfAborted();
+  return newErrors(issues, known);
+}
+
+function repairMessage(errors: readonly Issue[]): string {
+  const lines = errors.slice(0, SHOWN).map(issueLine);
+  return `The documentation has problems that were not there before your changes. Mend them:\n${lines.join('\n')}`;
+}
+
+export function issueLine({ file, line, message, hint }: Issue): string {
+  return `- ${file}${line === undefined ? '' : `:${line}`}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+}
+
+/** What passes. Files with new problems are put back as they were, and the rest is looked at again. */
+async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
+  const { ground, job } = run;
+  const leftOut: Issue[] = [];
+  for (let round = 0; ; round++) {
+    const changes = await ground.repository.changes(job.base!, ground.folder, workspace.folder.site);
+    if (changes.length === 0) return { changes, leftOut };
+    const errors = await errorsOf(run, workspace);
+    if (errors.length === 0) return { changes, leftOut };
+    const changed = new Set(changes.map(({ path }) => path));
+    const guilty = [...new Set(errors.map(({ file }) => repositoryPath(ground.folder, file)))].filter(
+      (path) => changed.has(path),
+    );
+    leftOut.push(...errors);
+    // A problem in a file that nobody touched comes from the others together: then none of them is kept.
+    const back = guilty.length === 0 || round + 1 >= PUT_BACK_ROUNDS ? [...changed] : guilty;
+    await putBack(run, workspace.folder.site, back);
+  }
+}
+
+function repositoryPath(folder: string, file: string): string {
+  return folder === '' ? file : `${folder}/${file}`;
+}
+
+async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Promise<void> {
+  const { job, ground } = run;
+  const { result } = turn;
+  if (changes.length === 0) {
+    await nothingChanged(run, turn, leftOut);
+    return;
+  }
+  const title = titleOf(job, result.title);
+  const wanted = { parent: job.base!, changes, message: commitMessage(job, title), at: commitMoment(run) };
+  const commit = await ground.repository.commit(wanted);
+  await run.step({
+    state: 'pushing',
+    changes,
+    commit,
+    title,
+    body: bodyOf(result, leftOut),
+    partial: turn.cutOff,
+    messageToUser: outcomeMessage(result, leftOut),
+    tries: 0,
+    events: [{ kind: 'note', text: `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed` }],
+  });
+}
+
+/** Of the job, not of the moment: whoever makes the commit again must get the same one. */
+export function commitMoment({ job }: JobRun): number {
+  return job.createdAt + job.round * 1_000;
+}
+
+function bodyOf(result: AgentResult, leftOut: readonly Issue[]): string {
+  const parts = [result.body ?? result.message];
+  if (result.outcome === 'limited')
+    parts.push('> The agent did not come to its end, so this is a part of the work.');
+  if (leftOut.length > 0)
+    parts.push(
+      `Left out, because the checks found new problems in it:\n\n${leftOut.slice(0, SHOWN).map(issueLine).join('\n')}`,
+    );
+  return parts.join('\n\n');
+}
+
+async function nothingChanged(
+  run: JobRun,
+  { result, cutOff }: TurnEnd,
+  leftOut: readonly Issue[],
+): Promise<void> {
+  const { queue } = run.parts;
+  run.signal.throwIfAborted();
+  if (leftOut.length > 0)
+    throw new AppError(
+      'jobs/checks',
+      `Nothing was kept, because every change brought new problems: ${leftOut.slice(0, 3).map(issueLine).join(' ')}`,
+      { hint: 'Send a message that says how to do it, or retry' },
+    );
+  if (result.outcome === 'refused')
+    throw new AppError('agent/refused', `The agent would not do it: ${result.message}`);
+  // An agent in words of its own may leave out that there is nothing to look at.
+  const ours = run.job.commit === null ? 'No file was changed.' : 'Nothing more was changed.';
+  const message = run.ground.understands ? [result.message, ours] : [result.message];
+  run.job = await queue.end(run.held, {
+    state: cutOff ? 'timed_out' : 'completed',
+    messageToUser: message.filter(Boolean).join('\n\n'),
+  });
+}

@@ -1,0 +1,26 @@
+/** The words of a job's commit and pull request, where the agent gave none. */
+import type { Job } from '../../records/jobs/job.ts';
+
+const TITLE = 72;
+
+/** One line of at most 72 characters. */
+export function titleOf({ prompt }: Pick<Job, 'prompt'>, given: string | undefined): string {
+  const line = oneLine(given ?? '') || oneLine(prompt.trim().split('\n', 1)[0]!) || 'Documentation change';
+  const characters = [...line];
+  if (characters.length <= TITLE) return line;
+  const cut = characters.slice(0, TITLE - 1).join('');
+  return `${cut.replace(/\s+\S*$/, '') || cut}…`;
+}
+
+function oneLine(text: string): string {
+  // Control characters and marks that change the direction of text have no business in a title.
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Subject, and the job it came from. The same for every worker that makes the commit. */
+export function commitMessage({ id, round }: Pick<Job, 'id' | 'round'>, title: string): string {
+  return `${title}\n\nLectern-Job: ${id}${round === 0 ? '' : `/${round}`}\n`;
+}

@@ -1,0 +1,53 @@
+/** The heartbeat of one job: renews its lease from this process, whatever the agent does, and hears what people wish. */
+import { AppError } from '../../lib/app-error.ts';
+import type { Claimed } from '../../records/jobs/job-queue.ts';
+import { StopReason } from '../run/stop-reason.ts';
+import type { WorkerParts } from './worker.ts';
+
+/** Beats in a lease: two may be lost. */
+const BEATS = 3;
+/** A wish must not wait for a long lease. */
+const LONGEST_BEAT_MS = 1_000;
+
+export interface Alive {
+  readonly stop: AbortSignal;
+  readonly finish: AbortSignal;
+  end(): void;
+}
+
+export function keepAlive(held: Claimed, parts: WorkerParts, leaving: AbortSignal): Alive {
+  const { queue, lease, wait, clock } = parts;
+  const [stop, finish, ended] = [new AbortController(), new AbortController(), new AbortController()];
+  const left = (): void => stop.abort(leaving.reason);
+  if (leaving.aborted) left();
+  leaving.addEventListener('abort', left);
+
+  const beat = async (): Promise<void> => {
+    let renewed = clock();
+    while (!ended.signal.aborted) {
+      await wait(Math.min(LONGEST_BEAT_MS, lease / BEATS), ended.signal);
+      // Whoever slept longer than the lease may have lost the job; renewing says so.
+      try {
+        const wish = await queue.renew(held, lease);
+        renewed = clock();
+        if (wish === 'cancel') stop.abort(new StopReason('cancel'));
+        if (wish === 'finish') finish.abort();
+      } catch (error) {
+        const lost = error instanceof AppError && error.code === 'jobs/lease-lost';
+        if (lost || clock() - renewed >= lease) {
+          stop.abort(new StopReason('lost'));
+          return;
+        }
+      }
+    }
+  };
+  void beat().catch(() => undefined);
+  return {
+    stop: stop.signal,
+    finish: finish.signal,
+    end: () => {
+      ended.abort();
+      leaving.removeEventListener('abort', left);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Takes jobs off the queue and runs them: as many at once as it may, each kept alive by its heartbeat. */
+import type { Claimed } from '../../records/jobs/job-queue.ts';
+import { runJob } from '../run/run-job.ts';
+import type { RunParts } from '../run/run-parts.ts';
+import { StopReason } from '../run/stop-reason.ts';
+import { keepAlive } from './keep-alive.ts';
+
+export interface WorkerParts extends RunParts {
+  /** Names this worker in the rows, for people. */
+  readonly name: string;
+  readonly projects: readonly string[];
+  /** Jobs at once. */
+  readonly atOnce: number;
+  /** Milliseconds a job stays ours without a sign of life. */
+  readonly lease: number;
+  /** Milliseconds between two looks at the queue. */
+  readonly every: number;
+  /** Only this job; the worker ends when it has been run once. */
+  readonly only?: string;
+}
+
+export interface Worker {
+  /** Looks at the queue now. */
+  wake(): void;
+  /** Jobs that are worked on. */
+  busy(): number;
+  /** Resolves when the worker has ended. */
+  readonly done: Promise<void>;
+  /** Gives every job back and waits until nothing of them is left running. */
+  stop(): Promise<void>;
+}
+
+export function startWorker(parts: WorkerParts): Worker {
+  const leaving = new AbortController();
+  const running = new Set<Promise<void>>();
+  let wake: () => void = () => undefined;
+
+  const pause = async (): Promise<void> => {
+    const woken = new AbortController();
+    wake = () => woken.abort();
+    const either = AbortSignal.any([woken.signal, leaving.signal]);
+    await parts.wait(parts.every, either).catch(() => undefined);
+  };
+  const begin = (held: Claimed): void => {
+    const run = runHeld(held, parts, leaving.signal).finally(() => {
+      running.delete(run);
+      wake();
+    });
+    running.add(run);
+  };
+  const look = async (): Promise<boolean> => {
+    if (running.size >= parts.atOnce) return false;
+    const held = await claim(parts);
+    if (held === undefined) return false;
+    begin(held);
+    return true;
+  };
+  const loop = async (): Promise<void> => {
+    while (!leaving.signal.aborted) {
+      const found = await look();
+      if (parts.only !== undefined && found) break;
+      if (!found) await pause();
+    }
+    await Promise.all(running);
+  };
+  return {
+    wake: () => wake(),
+    busy: () => running.size,
+    done: loop(),
+    stop: async () => {
+      leaving.abort(new StopReason('leaving'));
+      await Promise.all(running);
+    },
+  };
+}
+
+/** A database that cannot be asked is asked again at the next look. */
+async function claim(parts: WorkerParts): Promise<Claimed | undefined> {
+  const { queue, name, projects, lease, only, log } = parts;
+  try {
+    return await queue.claim({ owner: name, projects, lease, ...(only === undefined ? {} : { id: only }) });
+  } catch (error) {
+    log.error('The queue of jobs cannot be asked', { error: String(error) });
+    return undefined;
+  }
+}
+
+async function runHeld(held: Claimed, parts: WorkerParts, leaving: AbortSignal): Promise<void> {
+  const alive = keepAlive(held, parts, leaving);
+  parts.log.info(`Job ${held.id} of ${held.job.project}: ${held.job.state}`);
+  try {
+    await runJob(held, parts, { stop: alive.stop, finish: alive.finish });
+  } finally {
+    alive.end();
+  }
+}

@@ -1,0 +1,127 @@
+/** Turns what git said when it failed into an error that tells a person what to do. */
+import { AppError } from '../app-error.ts';
+import type { RemoteTalk } from './remote.ts';
+import { scrub } from './remote.ts';
+import type { GitAnswer } from './run-git.ts';
+
+interface Kind {
+  readonly code: string;
+  readonly pattern: RegExp;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The first that matches counts, so the narrow ones stand above the wide ones. `{}` is the remote. */
+const KINDS: readonly Kind[] = [
+  {
+    code: 'git/denied',
+    pattern: /detected dubious ownership/i,
+    message: 'The repository {} belongs to another user of this machine, and Git refuses to use it',
+    hint: 'Run Lectern as the user that owns the repository, or make that user the owner with chown',
+  },
+  {
+    code: 'git/failed',
+    pattern: /mismatched algorithms/i,
+    message: 'The repository {} names its objects with SHA-256, which is not supported',
+    hint: 'Use a repository in the usual format (SHA-1)',
+  },
+  {
+    code: 'git/failed',
+    pattern: /No space left on device|Disk quota exceeded/i,
+    message: 'There is no room on the disk for {}',
+    hint: 'Free some space, and see that the data folder of Lectern can grow',
+  },
+  {
+    code: 'git/protected',
+    pattern:
+      /GH006|GH013|protected branch|push declined|pre-receive hook declined|\(hook declined\)|update hook|not allowed to push|branch is currently checked out|proc-receive hook|\(prohibited by|\(deny/i,
+    message: 'The remote {} has rules that refuse this branch',
+    hint: 'Let this account push the branch in the rules of the repository, or use another branch',
+  },
+  {
+    code: 'git/denied',
+    pattern: /Host key verification failed/i,
+    message: 'The key of the server of {} is not known',
+    hint: 'Add it to the known_hosts file of the user that runs Lectern, for example with ssh-keyscan',
+  },
+  {
+    code: 'git/denied',
+    pattern:
+      /Write access to .*not granted|returned error: 403|Permission to .* denied|insufficient permission|remote: .*denied/i,
+    message: 'The remote {} does not give this account the right to do it',
+    hint: 'Give the account or token read and write access to the contents of this repository',
+  },
+  {
+    code: 'git/denied',
+    pattern:
+      /returned error: 401|Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|Permission denied|invalid credentials|HTTP Basic: Access denied/i,
+    message: 'The remote {} does not accept the credential',
+    hint: 'Set a token or key that is valid and may read and write the contents of this repository',
+  },
+  {
+    code: 'git/no-repository',
+    pattern: /returned error: 30[1278]|unable to update url base from redirection/i,
+    message: 'The repository {} has moved: the remote answers with another address',
+    hint: 'Set the address that it has now; a credential is never sent to where a redirect leads',
+  },
+  {
+    code: 'git/unreachable',
+    pattern:
+      /returned error: (?:429|5\d\d)|Could not resolve|Connection (?:refused|timed out|reset)|Failed to connect|Couldn't connect|timed out|Operation too slow|SSL|TLS|certificate|early EOF|RPC failed|unexpected disconnect|Empty reply|Network is unreachable|No route to host|Temporary failure/i,
+    message: 'The remote {} cannot be reached',
+    hint: 'See that the address is right and that this machine may connect to it; it is worth another try',
+  },
+  {
+    code: 'git/no-repository',
+    pattern:
+      /returned error: (?:404|410)|not found|does not appear to be a git repository|is this a git repository|not a git repository|does not exist|No such file or directory/i,
+    message: 'There is no repository {}, or this account may not see it',
+    hint: 'See that the address is right, and that the account or token has access to it',
+  },
+  {
+    code: 'git/unreachable',
+    pattern: /hung up unexpectedly|Could not read from remote repository/i,
+    message: 'The remote {} ended the talk',
+    hint: 'It is worth another try; if it stays so, see what the remote logs',
+  },
+];
+
+/** @param doing what was tried, for example `fetch` */
+export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteTalk): AppError {
+  const name = JSON.stringify(remote.url.slice(0, 200));
+  if (answer.ended === 'time')
+    return new AppError('git/unreachable', `The remote ${name} took too long to answer`, {
+      hint: 'It is worth another try; a very large repository may need a faster connection',
+    });
+  if (answer.ended === 'size')
+    return new AppError('git/failed', `The remote ${name} sent more than can be taken for "git ${doing}"`);
+  const said = scrub(answer.stderr, remote.secrets);
+  const kind = KINDS.find(({ pattern }) => pattern.test(said));
+  const words = lastWords(said);
+  if (kind === undefined) return new AppError('git/failed', `"git ${doing}" failed with ${name}${words}`);
+  return new AppError(kind.code, kind.message.replace('{}', () => name) + words, { hint: kind.hint });
+}
+
+/** For calls that touch the mirror only. */
+export function localProblem(doing: string, answer: GitAnswer): AppError {
+  if (answer.ended === 'size')
+    return new AppError(
+      'git/refused',
+      `"git ${doing}" gives more than can be taken: the repository is too large`,
+    );
+  if (answer.ended === 'time') return new AppError('git/failed', `"git ${doing}" took too long`);
+  return new AppError('git/failed', `"git ${doing}" failed${lastWords(answer.stderr)}`);
+}
+
+/** The remote's own sentences, else git's; a line of plain text, because anybody may have written it. */
+function lastWords(stderr: string): string {
+  const lines = stderr
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim());
+  const own = lines.filter((line) => /^(?:remote|fatal|error|!|ssh):? ?\S/.test(line));
+  const text = own
+    .map((line) => line.replace(/^remote: ?/, '').trim())
+    .filter((line) => /[a-z]/i.test(line))
+    .join(' / ');
+  return text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+}

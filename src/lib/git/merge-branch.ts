@@ -1,0 +1,81 @@
+/** Merges a commit into a branch of the remote without any work tree of ours. */
+import { AppError } from '../app-error.ts';
+import { localProblem } from './git-problem.ts';
+import { workTreeHindrance } from './local-work-tree.ts';
+import type { Mirror } from './mirror.ts';
+import type { MergeOutcome, RemotePlan } from './repository.ts';
+import { fetchBranches, pushCommit, remoteHeads } from './talk-to-remote.ts';
+import { checkCommit } from './tree-listing.ts';
+import { commitTree } from './write-commit.ts';
+
+export interface MergeWish {
+  readonly commit: string;
+  readonly into: string;
+  readonly message: string;
+  readonly at: number;
+}
+
+/** How often somebody else may be faster. */
+const MOST_TRIES = 4;
+
+export async function mergeBranch(mirror: Mirror, plan: RemotePlan, wish: MergeWish): Promise<MergeOutcome> {
+  checkCommit(wish.commit);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const head = await currentHead(mirror, plan, wish.into);
+    if (await isAncestor(mirror, wish.commit, head)) return { kind: 'merged', commit: head };
+    const merged = await mergedTree(mirror, head, wish.commit);
+    if ('files' in merged) return { kind: 'conflict', files: merged.files };
+    const commit = await commitTree(mirror, {
+      tree: merged.tree,
+      parents: [head, wish.commit],
+      message: wish.message,
+      at: wish.at,
+    });
+    const hindered = await workTreeHindrance(mirror.place, plan.remote);
+    if (hindered !== undefined) return { kind: 'busy', reason: hindered };
+    const pushed = await pushCommit(mirror, plan, { commit, branch: wish.into, expect: head, update: true });
+    if (typeof pushed === 'object') return { kind: 'busy', reason: pushed.busy };
+    if (pushed !== 'moved') return { kind: 'merged', commit };
+  }
+  return { kind: 'busy', reason: `The branch "${wish.into}" changes all the time; try again in a moment` };
+}
+
+/** True when everything of `old` is in `young`. @throws AppError `git/unknown` */
+export async function isAncestor(mirror: Mirror, old: string, young: string): Promise<boolean> {
+  const answer = await mirror.run({ args: ['merge-base', '--is-ancestor', '--end-of-options', old, young] });
+  if (answer.code === 0 || answer.code === 1) return answer.code === 0;
+  throw new AppError('git/unknown', `Commit ${old.slice(0, 12)} or ${young.slice(0, 12)} is not here`, {
+    hint: 'Fetch the repository again',
+  });
+}
+
+async function currentHead(mirror: Mirror, plan: RemotePlan, branch: string): Promise<string> {
+  const head = (await remoteHeads(mirror, plan, { branch })).branches.get(branch);
+  if (head === undefined)
+    throw new AppError('git/unknown', `The remote has no branch "${branch}"`, {
+      hint: 'See whether it was renamed or removed',
+    });
+  const here = await mirror.run({ args: ['cat-file', '-e', `${head}^{commit}`] });
+  if (here.code !== 0) await fetchBranches(mirror, plan, undefined);
+  return head;
+}
+
+async function mergedTree(
+  mirror: Mirror,
+  head: string,
+  commit: string,
+): Promise<{ readonly tree: string } | { readonly files: readonly string[] }> {
+  const answer = await mirror.run({
+    args: ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', head, commit],
+  });
+  const [tree = '', ...files] = answer.stdout.toString('utf8').split('\0');
+  if (answer.code === 0) return { tree };
+  if (answer.code === 1 && tree !== '') return { files: [...new Set(files.filter((file) => file !== ''))] };
+  if (/unrelated histories/i.test(answer.stderr))
+    throw new AppError('git/refused', 'The two branches have no commit in common, so they cannot be merged');
+  if (/usage:|unknown option|Not a valid object name|--write-tree/i.test(answer.stderr))
+    throw new AppError('git/failed', 'This version of Git cannot merge without a work tree', {
+      hint: 'Install Git 2.38 or newer, or merge the branch by hand',
+    });
+  throw localProblem('merge-tree', answer);
+}

@@ -1,0 +1,157 @@
+/** The bare repository on our disk: made whole or not at all, mended when a process died in it, shared by many processes. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../app-error.ts';
+import { localProblem } from './git-problem.ts';
+import type { GitPlace } from './git-process.ts';
+import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
+
+/** Stands in every mirror: only a folder that has it is ever thrown away. */
+const MARK = 'lectern-mirror';
+/** How long somebody else's lock is waited for before it is taken for that of a dead process. */
+const LOCK_PATIENCE = 4000;
+const LOCKED =
+  /Unable to create '[^']+\.lock'|cannot lock ref|could not lock|Unable to lock|reference already exists|but expected/i;
+const BROKEN =
+  /not a git repository|object file .* is empty|loose object .* is corrupt|bad object|unable to read (?:tree|sha1|askpass)|invalid object|packfile .* (?:cannot|is)|did not send all necessary objects|bad config|index file .* is too small|broken ref|missing (?:blob|tree|commit)|invalid index-pack|unresolved delta/i;
+
+export class Mirror {
+  readonly path: string;
+  readonly place: GitPlace;
+  private readonly patience: number;
+
+  constructor(path: string, place: GitPlace, patience: number = LOCK_PATIENCE) {
+    this.path = path;
+    this.place = place;
+    this.patience = patience;
+  }
+
+  /** Makes the mirror when there is none; one that somebody makes at the same moment is as good. */
+  async ensure(): Promise<void> {
+    if (this.isMarked()) return this.sweep();
+    const folder = dirname(this.path);
+    mkdirSync(folder, { recursive: true });
+    this.refuseForeign();
+    const fresh = mkdtempSync(`${this.path}.new-`);
+    try {
+      const made = await runGit(this.place, {
+        args: ['init', '--quiet', '--bare', '--template=', '--', fresh],
+      });
+      if (made.code !== 0) throw localProblem('init', made);
+      writeFileSync(
+        join(fresh, MARK),
+        'A copy of a remote repository. It may be removed when Lectern is not running.\n',
+      );
+      renameSync(fresh, this.path);
+    } catch (error) {
+      rmSync(fresh, { recursive: true, force: true });
+      if (!this.isMarked()) throw error;
+    }
+  }
+
+  /** Runs git on the mirror. Waits for locks of others, and removes one that a dead process left. */
+  async run(call: GitCall): Promise<GitAnswer> {
+    const locks = new Map<string, { readonly print: string; readonly since: number }>();
+    let pause = 20;
+    for (let waited = 0; ; waited += pause) {
+      const answer = await runGit(this.place, { ...call, args: [`--git-dir=${this.path}`, ...call.args] });
+      if (answer.code === 0 || answer.ended !== undefined || !LOCKED.test(answer.stderr)) return answer;
+      if (waited > 4 * this.patience) return answer;
+      for (const lock of this.locksIn(answer.stderr)) {
+        const print = fingerprint(lock);
+        const before = locks.get(lock);
+        if (print === undefined) continue;
+        if (before?.print !== print) locks.set(lock, { print, since: waited });
+        // The same all the time: nobody holds a lock that long who is alive.
+        else if (waited - before.since >= this.patience) rmSync(lock, { force: true });
+      }
+      await sleep(pause, undefined, call.signal === undefined ? {} : { signal: call.signal });
+      pause = Math.min(pause * 2, 500);
+    }
+  }
+
+  /** As `run`, for calls that must succeed. @throws AppError */
+  async text(args: readonly string[], more: Omit<GitCall, 'args'> = {}): Promise<string> {
+    const answer = await this.run({ ...more, args });
+    if (answer.code !== 0) throw localProblem(args[0] ?? '', answer);
+    return answer.stdout.toString('utf8').trim();
+  }
+
+  /** True when git's words mean that the files of the mirror are damaged, as after a power cut. */
+  isBroken(answer: GitAnswer): boolean {
+    // Not what the remote says of its own files.
+    const own = answer.stderr.replace(/^remote:.*$/gm, '');
+    return answer.code > 0 && BROKEN.test(own) && this.isMarked();
+  }
+
+  /** Starts again with an empty mirror: everything in it can be had from the remote. */
+  async remake(): Promise<void> {
+    if (this.isMarked()) {
+      const aside = mkdtempSync(`${this.path}.old-`);
+      try {
+        renameSync(this.path, join(aside, 'mirror'));
+      } catch {
+        // Another process was faster.
+      }
+      rmSync(aside, { recursive: true, force: true });
+    }
+    await this.ensure();
+  }
+
+  private isMarked(): boolean {
+    return statSync(join(this.path, MARK), { throwIfNoEntry: false })?.isFile() === true;
+  }
+
+  /** Half a mirror never has our name, so whatever has it without the mark is not ours. */
+  private refuseForeign(): void {
+    try {
+      rmdirSync(this.path);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT' || this.isMarked()) return;
+      throw new AppError('git/failed', `"${this.path}" is in the way of the copy of the remote repository`, {
+        hint: 'Move it away, or set another data folder',
+        cause: error,
+      });
+    }
+  }
+
+  /** Removes what processes left that died while they made or remade the mirror. */
+  private sweep(): void {
+    const name = basename(this.path);
+    for (const entry of entries(dirname(this.path)))
+      if (entry.startsWith(`${name}.new-`) || entry.startsWith(`${name}.old-`))
+        rmSync(join(dirname(this.path), entry), { recursive: true, force: true });
+  }
+
+  private locksIn(stderr: string): string[] {
+    return [...stderr.matchAll(/Unable to create '([^']+\.lock)'/g)]
+      .map(([, path]) => path ?? '')
+      .filter((path) => path.startsWith(`${this.path}/`) && !path.includes('/../'));
+  }
+}
+
+function fingerprint(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stat === undefined ? undefined : `${stat.ino}-${stat.mtimeNs}`;
+}
+
+function entries(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

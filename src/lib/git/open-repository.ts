@@ -1,0 +1,148 @@
+/** Opens a repository: a mirror on our disk, a remote elsewhere, and git between them. */
+import { mkdirSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { AppError } from '../app-error.ts';
+import { checkBranchName } from './branch-name.ts';
+import { writeFiles } from './check-out.ts';
+import { folderChanges } from './folder-changes.ts';
+import { isAncestor, mergeBranch } from './merge-branch.ts';
+import { Mirror } from './mirror.ts';
+import { isObjectId } from './object-id.ts';
+import { ObjectReader } from './object-reader.ts';
+import { readDiff } from './read-diff.ts';
+import { remoteKind } from './remote.ts';
+import type { NewCommit, PushOutcome, PushWish, RemotePlan, Repository } from './repository.ts';
+import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './talk-to-remote.ts';
+import { checkCommit, listTree } from './tree-listing.ts';
+import { writeCommit } from './write-commit.ts';
+
+export interface OpenRepositoryOptions {
+  /** Absolute path of our copy; made when there is none. Several processes may share it. */
+  readonly mirror: string;
+  readonly plan: RemotePlan;
+  /** Where programs are looked for, as in PATH. */
+  readonly searchPath: string;
+  /** Absolute path of a folder for temporary files. What killed processes left in it is the owner's to remove. */
+  readonly scratch: string;
+  /** Milliseconds after which a lock that does not change is taken for that of a dead process. */
+  readonly lockPatience?: number;
+}
+
+/**
+ * @throws AppErrors `git/missing`, `git/no-repository` for an address of no known form, `git/failed`. The remote is not asked.
+ */
+export async function openRepository(options: OpenRepositoryOptions): Promise<Repository> {
+  const { mirror: path, plan, searchPath, scratch, lockPatience } = options;
+  for (const folder of [path, scratch])
+    if (!isAbsolute(folder)) throw new AppError('git/failed', `"${folder}" is no absolute path`);
+  remoteKind(plan.remote);
+  const home = join(scratch, 'home');
+  mkdirSync(home, { recursive: true });
+  const mirror = new Mirror(path, { searchPath, home }, lockPatience);
+  await mirror.ensure();
+  return new OpenRepository(mirror, plan, scratch);
+}
+
+class OpenRepository implements Repository {
+  private readonly mirror: Mirror;
+  private readonly plan: RemotePlan;
+  private readonly scratch: string;
+  private readonly reader: ObjectReader;
+
+  constructor(mirror: Mirror, plan: RemotePlan, scratch: string) {
+    this.mirror = mirror;
+    this.plan = plan;
+    this.scratch = scratch;
+    this.reader = new ObjectReader(mirror.place, mirror.path);
+  }
+
+  async fetch(signal?: AbortSignal): Promise<void> {
+    await this.mirror.ensure();
+    const heads = await remoteHeads(this.mirror, this.plan, { signal });
+    await fetchBranches(this.mirror, this.plan, signal);
+    const main = mainBranch(heads);
+    // The mirror's own HEAD remembers it, for other processes too.
+    await this.mirror.text(['symbolic-ref', 'HEAD', `${BRANCHES}${main}`]);
+  }
+
+  async defaultBranch(): Promise<string> {
+    const ref = await this.mirror.text(['symbolic-ref', '--quiet', 'HEAD']);
+    if (ref.startsWith(BRANCHES)) return ref.slice(BRANCHES.length);
+    throw new AppError('git/unknown', 'The repository was not fetched yet');
+  }
+
+  async head(branch: string): Promise<string | undefined> {
+    checkBranchName(branch);
+    const answer = await this.mirror.run({
+      args: ['show-ref', '--verify', '--hash', '--', BRANCHES + branch],
+    });
+    const oid = answer.stdout.toString('utf8').trim();
+    return answer.code === 0 && isObjectId(oid) ? oid : undefined;
+  }
+
+  async remoteHead(branch: string): Promise<string | undefined> {
+    checkBranchName(branch);
+    return (await remoteHeads(this.mirror, this.plan, { branch })).branches.get(branch);
+  }
+
+  async has(commit: string): Promise<boolean> {
+    return (await this.reader.read(commit, 0))?.type === 'commit';
+  }
+
+  async list(commit: string, folder: string) {
+    const entries = await listTree(this.mirror, commit, folder);
+    return entries.flatMap(({ path, oid, size, plain }) => (plain ? [{ path, oid, size }] : []));
+  }
+
+  async read(oid: string, limit: number): Promise<Buffer | undefined> {
+    const object = await this.reader.read(oid, limit);
+    return object?.type === 'blob' ? object.content : undefined;
+  }
+
+  async checkOut(commit: string, folder: string, into: string): Promise<void> {
+    await writeFiles(this.reader, await this.list(commit, folder), into);
+  }
+
+  async changes(commit: string, folder: string, on: string) {
+    const base = await listTree(this.mirror, commit, folder);
+    return folderChanges(base, folder === '' ? '' : `${folder}/`, on);
+  }
+
+  commit(wanted: NewCommit): Promise<string> {
+    return writeCommit(this.mirror, this.scratch, wanted);
+  }
+
+  async push(wish: PushWish, signal?: AbortSignal): Promise<PushOutcome> {
+    checkBranchName(wish.branch);
+    checkCommit(wish.commit);
+    if (wish.expect !== undefined) {
+      checkCommit(wish.expect);
+      if (!(await isAncestor(this.mirror, wish.expect, wish.commit)))
+        throw new AppError('git/refused', `The commit is not made on top of the branch "${wish.branch}"`);
+    }
+    const pushed = await pushCommit(this.mirror, this.plan, { ...wish, signal });
+    if (typeof pushed === 'object') throw new AppError('git/protected', pushed.busy);
+    if (pushed !== 'moved') await this.remember(wish.branch, wish.commit);
+    return pushed;
+  }
+
+  async diff(from: string, to: string) {
+    return readDiff(this.mirror, from, to);
+  }
+
+  async merge(wanted: { commit: string; into: string; message: string; at: number }) {
+    checkBranchName(wanted.into);
+    const outcome = await mergeBranch(this.mirror, this.plan, wanted);
+    if (outcome.kind === 'merged') await this.remember(wanted.into, outcome.commit);
+    return outcome;
+  }
+
+  async close(): Promise<void> {
+    this.reader.close();
+  }
+
+  /** As a fetch would: the branch is known to be there. When that fails, the next fetch does it. */
+  private async remember(branch: string, commit: string): Promise<void> {
+    await this.mirror.run({ args: ['update-ref', '--no-deref', BRANCHES + branch, commit] });
+  }
+}

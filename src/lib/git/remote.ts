@@ -1,0 +1,123 @@
+/** Says how one talk with a remote is made: its address, what it may use, and its credential, which no argument ever holds. */
+import { isAbsolute } from 'node:path';
+import { AppError } from '../app-error.ts';
+import type { GitCredential, RemotePlan } from './repository.ts';
+
+export type RemoteKind = 'local' | 'http' | 'https' | 'ssh';
+
+export interface RemoteTalk {
+  readonly kind: RemoteKind;
+  readonly url: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Options of the commands that read from it. */
+  readonly reading: readonly string[];
+  /** Texts that must not be seen in any message. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * A repository of this machine is served by a process that we start, with its own settings outweighed: no hook, no monitor, no
+ * fetching of missing objects from elsewhere, no house-keeping. Constant text, because Git gives it to a shell.
+ */
+const SERVED =
+  'GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true' +
+  ' -c gc.auto=0 -c maintenance.auto=false -c receive.autogc=false -c receive.updateServerInfo=false' +
+  ' -c submodule.recurse=false';
+const UPLOAD = `${SERVED} upload-pack`;
+const RECEIVE = `${SERVED} -c receive.denyCurrentBranch=refuse receive-pack`;
+/** For merges: files of the branch that is checked out there follow, unless somebody has changed them. */
+const RECEIVE_AND_UPDATE = `${SERVED} -c receive.denyCurrentBranch=updateInstead receive-pack`;
+
+/** What the address is, by its form alone. @throws AppError `git/no-repository` for anything we do not speak */
+export function remoteKind(remote: string): RemoteKind {
+  if (
+    remote.length <= 2000 &&
+    !/[\u0000-\u0020\u007f]/.test(isAbsolute(remote) ? remote.replaceAll(' ', '') : remote)
+  ) {
+    if (isAbsolute(remote)) return 'local';
+    const web = /^(https?):\/\/([^/?#]+)(?:\/|$)/i.exec(remote);
+    if (web !== null) {
+      if (web[2]!.includes('@')) throw withCredential();
+      if (!web[2]!.startsWith('-')) return web[1]!.toLowerCase() as 'http' | 'https';
+    }
+    if (/^ssh:\/\/(?:[A-Za-z0-9_][\w.-]*@)?[A-Za-z0-9[][\w.:\]-]*\/[^-]/.test(remote)) return 'ssh';
+    if (/^[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*:[^-:]/.test(remote)) return 'ssh';
+  }
+  throw new AppError(
+    'git/no-repository',
+    `${JSON.stringify(shown(remote))} is no address of a Git repository`,
+    {
+      hint: 'Use https://HOST/PATH, ssh://USER@HOST/PATH, USER@HOST:PATH or the absolute path of a folder',
+    },
+  );
+}
+
+/** Opens one talk: asks for the credential and puts it where only git finds it. */
+export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
+  const kind = remoteKind(plan.remote);
+  if (kind === 'local')
+    return talk(kind, plan.remote, { GIT_ALLOW_PROTOCOL: 'file' }, [`--upload-pack=${UPLOAD}`]);
+  if (kind === 'ssh')
+    return talk(kind, plan.remote, {
+      GIT_ALLOW_PROTOCOL: 'ssh',
+      GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20',
+      GIT_SSH_VARIANT: 'ssh',
+    });
+  const credential = await plan.credential?.();
+  const env = { GIT_ALLOW_PROTOCOL: kind };
+  if (credential === undefined) return talk(kind, plan.remote, env);
+  const header = authorization(credential);
+  return {
+    ...talk(kind, plan.remote, {
+      ...env,
+      GIT_CONFIG_COUNT: '2',
+      GIT_CONFIG_KEY_0: 'http.extraHeader',
+      GIT_CONFIG_VALUE_0: `Authorization: Basic ${header}`,
+      // The header would be sent to wherever a redirect leads.
+      GIT_CONFIG_KEY_1: 'http.followRedirects',
+      GIT_CONFIG_VALUE_1: 'false',
+    }),
+    secrets: [header, credential.password, encodeURIComponent(credential.password)],
+  };
+}
+
+/** Options of a push. @param update whether files that are checked out at the other end shall follow */
+export function pushing(to: RemoteTalk, update: boolean): readonly string[] {
+  return to.kind === 'local' ? [`--receive-pack=${update ? RECEIVE_AND_UPDATE : RECEIVE}`] : [];
+}
+
+/** The text without the secrets of a talk. */
+export function scrub(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '***');
+  return clean;
+}
+
+function talk(
+  kind: RemoteKind,
+  url: string,
+  env: Readonly<Record<string, string>>,
+  reading: readonly string[] = [],
+): RemoteTalk {
+  return { kind, url, env, reading, secrets: [] };
+}
+
+function authorization({ username, password }: GitCredential): string {
+  if (/[\u0000-\u001f\u007f]/.test(username + password) || username.includes(':'))
+    throw new AppError(
+      'git/denied',
+      'The credential for the remote has characters that no credential can have',
+      {
+        hint: 'See that the token was copied without a line break',
+      },
+    );
+  return Buffer.from(`${username}:${password}`).toString('base64');
+}
+
+function withCredential(): AppError {
+  return new AppError('git/no-repository', 'The address of the repository has a user or a password in it', {
+    hint: 'Leave it out of the address, where every process of this machine can read it, and set the token by itself',
+  });
+}
+
+const shown = (remote: string): string => remote.replace(/\/\/[^/@]*@/, '//').slice(0, 200);

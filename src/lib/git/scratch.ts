@@ -1,0 +1,16 @@
+/** A folder of our own for the time of one piece of work: an index, contents on their way into the repository. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export async function withScratch<Result>(
+  scratch: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(scratch, { recursive: true });
+  const folder = mkdtempSync(join(scratch, 'git-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,185 @@
+/** What is said to a remote: which branches it has, bring them, take this commit. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../app-error.ts';
+import { remoteProblem } from './git-problem.ts';
+import type { Mirror } from './mirror.ts';
+import { isObjectId } from './object-id.ts';
+import { pushing, type RemoteTalk, remoteTalk } from './remote.ts';
+import type { PushOutcome, PushWish, RemotePlan } from './repository.ts';
+import { type GitAnswer, runGit } from './run-git.ts';
+
+export const BRANCHES = 'refs/remotes/origin/';
+const ASK_MILLISECONDS = 60_000;
+const FETCH_MILLISECONDS = 15 * 60_000;
+const PUSH_MILLISECONDS = 5 * 60_000;
+/** Above this many packs they are made into few. */
+const MANY_PACKS = 40;
+
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--no-tags',
+  '--prune',
+  // A repository of this machine may have been cloned without its whole history.
+  '--update-shallow',
+  '--no-write-fetch-head',
+  '--no-auto-gc',
+  '--no-show-forced-updates',
+  '--no-recurse-submodules',
+] as const;
+const PUSH = [
+  'push',
+  '--no-progress',
+  '--porcelain',
+  '--no-verify',
+  '--no-follow-tags',
+  '--no-signed',
+] as const;
+
+export interface RemoteHeads {
+  readonly branches: ReadonlyMap<string, string>;
+  /** Branch that the remote's HEAD names; undefined when it names a commit. */
+  readonly main: string | undefined;
+}
+
+/** @param branch asks for this one only */
+export async function remoteHeads(
+  mirror: Mirror,
+  plan: RemotePlan,
+  { branch, signal }: { readonly branch?: string; readonly signal?: AbortSignal | undefined } = {},
+): Promise<RemoteHeads> {
+  const talk = await remoteTalk(plan);
+  const wanted = branch === undefined ? ['HEAD', 'refs/heads/*'] : [`refs/heads/${branch}`];
+  // Without the mirror, which may have to be mended first.
+  const answer = await runGit(mirror.place, {
+    args: ['ls-remote', '--quiet', '--symref', ...talk.reading, '--', talk.url, ...wanted],
+    env: talk.env,
+    milliseconds: ASK_MILLISECONDS,
+    signal,
+  });
+  if (answer.code !== 0) throw remoteProblem('ls-remote', answer, talk);
+  const branches = new Map<string, string>();
+  let main: string | undefined;
+  for (const line of answer.stdout.toString('utf8').split('\n')) {
+    const [left = '', name = ''] = line.split('\t');
+    if (name === 'HEAD' && left.startsWith('ref: refs/heads/')) main = left.slice('ref: refs/heads/'.length);
+    if (name.startsWith('refs/heads/') && isObjectId(left))
+      branches.set(name.slice('refs/heads/'.length), left);
+  }
+  return { branches, main };
+}
+
+/** Brings all branches; those that are gone there go here. */
+export async function fetchBranches(
+  mirror: Mirror,
+  plan: RemotePlan,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const talk = await remoteTalk(plan);
+  const fetch = (): Promise<GitAnswer> =>
+    mirror.run({
+      args: [...FETCH, ...talk.reading, '--', talk.url, `+refs/heads/*:${BRANCHES}*`],
+      env: talk.env,
+      milliseconds: FETCH_MILLISECONDS,
+      signal,
+    });
+  let answer = await fetch();
+  if (mirror.isBroken(answer)) {
+    await mirror.remake();
+    answer = await fetch();
+  }
+  if (answer.code !== 0) throw remoteProblem('fetch', answer, talk);
+  await tidy(mirror, signal);
+}
+
+/** Each fetch leaves a pack. Objects that nothing names are kept for two weeks, far longer than any job. */
+async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Promise<void> {
+  const packs = readdirSync(join(mirror.path, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
+  if (packs.length <= MANY_PACKS) return;
+  // Another process may be at it: what one does not tidy now, the next one does.
+  const limits = ['gc.auto=2000', `gc.autoPackLimit=${MANY_PACKS}`, 'gc.autoDetach=false'];
+  await mirror.run({
+    args: [...limits.flatMap((limit) => ['-c', limit]), 'gc', '--auto', '--quiet'],
+    signal,
+  });
+}
+
+export interface PushPlan extends PushWish {
+  /** Files of the branch that are checked out at the other end follow it. */
+  readonly update?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Pushed = PushOutcome | { readonly busy: string };
+
+/**
+ * Gives the branch to the remote if it has there what is expected.
+ * @throws AppErrors as `Repository` says
+ */
+export async function pushCommit(mirror: Mirror, plan: RemotePlan, wish: PushPlan): Promise<Pushed> {
+  const talk = await remoteTalk(plan);
+  const ref = `refs/heads/${wish.branch}`;
+  const options = pushing(talk, wish.update === true);
+  const answer = await mirror.run({
+    args: [
+      ...PUSH,
+      `--force-with-lease=${ref}:${wish.expect ?? ''}`,
+      ...options,
+      '--',
+      talk.url,
+      `${wish.commit}:${ref}`,
+    ],
+    env: talk.env,
+    milliseconds: PUSH_MILLISECONDS,
+    signal: wish.signal,
+  });
+  if (answer.code === 0) {
+    const unchanged = answer.stdout
+      .toString('utf8')
+      .split('\n')
+      .some((line) => line.startsWith('=\t'));
+    return unchanged ? 'there' : 'pushed';
+  }
+  return refusal(mirror, plan, { wish, answer, talk });
+}
+
+/** Why it was not taken: the remote is asked what it has, because words differ and a lost answer has none. */
+async function refusal(
+  mirror: Mirror,
+  plan: RemotePlan,
+  { wish, answer, talk }: { readonly wish: PushPlan; readonly answer: GitAnswer; readonly talk: RemoteTalk },
+): Promise<Pushed> {
+  const said = { ...answer, stderr: `${answer.stdout.toString('utf8')}\n${answer.stderr}` };
+  const problem = remoteProblem('push', said, talk);
+  if (answer.ended === undefined && /^!\t/m.test(said.stderr)) {
+    const { branches } = await remoteHeads(mirror, plan, { branch: wish.branch, signal: wish.signal });
+    const now = branches.get(wish.branch);
+    if (now === wish.commit) return 'there';
+    if (now !== wish.expect) return 'moved';
+    const busy = busyWorkTree(said.stderr);
+    if (busy !== undefined) return { busy };
+    if (/cannot lock ref|failed to update ref|stale info/i.test(said.stderr)) return 'moved';
+  }
+  throw problem;
+}
+
+function busyWorkTree(said: string): string | undefined {
+  if (/Working directory has (?:un)?staged changes/i.test(said))
+    return 'The branch is checked out in the repository, and files there have changes that are not committed';
+  if (/index\.lock|Up-to-date check failed/i.test(said))
+    return 'The branch is checked out in the repository, and another program works on it now';
+  if (/Could not update working tree/i.test(said))
+    return 'The branch is checked out in the repository, and files there are in the way of the new ones';
+  return undefined;
+}
+
+/** @throws AppError `git/unknown` when the remote has no branch at all */
+export function mainBranch({ branches, main }: RemoteHeads): string {
+  if (main !== undefined && branches.has(main)) return main;
+  const found = ['main', 'master', 'trunk'].find((name) => branches.has(name)) ?? [...branches.keys()][0];
+  if (found !== undefined) return found;
+  throw new AppError('git/unknown', 'The remote repository has no branch yet', {
+    hint: 'Push a first commit to it',
+  });
+}

@@ -1,0 +1,69 @@
+/** Lists what a commit holds. */
+import { AppError } from '../app-error.ts';
+import { isPlainFilePath } from './file-names.ts';
+import { localProblem } from './git-problem.ts';
+import type { Mirror } from './mirror.ts';
+import { isObjectId } from './object-id.ts';
+import type { TreeFile } from './repository.ts';
+
+/** Most entries of a listing; a tree that names itself many times has more than any disk. */
+const MOST_ENTRIES = 120_000;
+const MOST_BYTES = 20 * 1024 * 1024;
+
+export interface TreeEntry extends TreeFile {
+  readonly mode: string;
+  /** A file that may be written to disk as it is: no link, no nested repository, no name that means something. */
+  readonly plain: boolean;
+}
+
+/** @throws AppError `git/unknown`, or `git/refused` when there is more than can be listed */
+export async function listTree(mirror: Mirror, commit: string, folder: string): Promise<TreeEntry[]> {
+  checkCommit(commit);
+  if (folder !== '' && !isPlainFilePath(folder))
+    throw new AppError('git/unknown', `${JSON.stringify(folder)} cannot be a folder of a repository`);
+  const answer = await mirror.run({
+    args: ['ls-tree', '-r', '-z', '--long', '--full-tree', '--end-of-options', `${commit}:${folder}`],
+    bytes: MOST_BYTES,
+  });
+  if (answer.ended === 'size') throw tooLarge();
+  if (answer.code !== 0) {
+    if (/Not a valid object name|does not exist|not a tree object/i.test(answer.stderr))
+      throw new AppError(
+        'git/unknown',
+        `Commit ${commit.slice(0, 12)} has no folder ${JSON.stringify(folder)}`,
+        {
+          hint: 'See that the branch was fetched and that the folder of the documentation is right',
+        },
+      );
+    throw localProblem('ls-tree', answer);
+  }
+  return parse(answer.stdout);
+}
+
+/** @throws AppError `git/unknown` for anything that is no full id */
+export function checkCommit(commit: string): void {
+  if (!isObjectId(commit))
+    throw new AppError('git/unknown', `${JSON.stringify(commit.slice(0, 100))} is no id of a commit`);
+}
+
+function parse(output: Buffer): TreeEntry[] {
+  const entries: TreeEntry[] = [];
+  const text = output.toString('utf8');
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\0', at);
+    const tab = text.indexOf('\t', at);
+    if (end < 0 || tab < 0 || tab > end) break;
+    const [mode = '', type, oid = '', size = '0'] = text.slice(at, tab).split(/ +/);
+    const path = text.slice(tab + 1, end);
+    const plain = type === 'blob' && mode !== '120000' && isPlainFilePath(path);
+    entries.push({ path, oid, size: size === '-' ? 0 : Number(size), mode, plain });
+    if (entries.length > MOST_ENTRIES) throw tooLarge();
+    at = end + 1;
+  }
+  return entries;
+}
+
+const tooLarge = (): AppError =>
+  new AppError('git/refused', `The repository holds more than ${MOST_ENTRIES} files`, {
+    hint: 'Name the folder of the documentation, so that only it is read',
+  });

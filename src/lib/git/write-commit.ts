@@ -1,0 +1,149 @@
+/** Makes commits out of their parts: always the same id for the same parts, whatever the machine and its settings. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../app-error.ts';
+import { refusedPath } from './file-names.ts';
+import { refused } from './folder-changes.ts';
+import { localProblem } from './git-problem.ts';
+import type { Mirror } from './mirror.ts';
+import { isObjectId } from './object-id.ts';
+import type { NewCommit, TreeChange } from './repository.ts';
+import { withScratch } from './scratch.ts';
+import { listTree, type TreeEntry } from './tree-listing.ts';
+
+const LONGEST_MESSAGE = 20_000;
+const MOST_CHANGES = 10_000;
+
+interface CommitParts {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** @throws AppError `git/refused` for paths that a change may not touch, `git/unknown` for a parent that is not there */
+export async function writeCommit(mirror: Mirror, scratch: string, wanted: NewCommit): Promise<string> {
+  const { parent, changes, message, at } = wanted;
+  const base = await listTree(mirror, parent, '');
+  checkChanges(base, changes);
+  const tree = await withScratch(scratch, async (folder) => {
+    const written = changes.filter(({ content }) => content !== null);
+    const ids = await writeContents(mirror, folder, written);
+    return writeTree(mirror, folder, {
+      parent,
+      // What goes makes room first: a file may be replaced by a folder of its name.
+      lines: [
+        ...changes.flatMap(({ path, content }) =>
+          content === null ? [`0 ${'0'.repeat(40)}\t${path}\0`] : [],
+        ),
+        ...written.map(({ path }, i) => `${modeOf(base, path)} ${ids[i]}\t${path}\0`),
+      ],
+    });
+  });
+  return commitTree(mirror, { tree, parents: [parent], message, at });
+}
+
+/** Writes the commit object itself. */
+export function commitTree(mirror: Mirror, { tree, parents, message, at }: CommitParts): Promise<string> {
+  // The mark makes small numbers a date too.
+  const date = `@${Math.floor(at / 1000)} +0000`;
+  const who = { NAME: 'Lectern', EMAIL: 'lectern@localhost', DATE: date };
+  const env = Object.fromEntries(
+    Object.entries(who).flatMap(([key, value]) => [
+      [`GIT_AUTHOR_${key}`, value],
+      [`GIT_COMMITTER_${key}`, value],
+    ]),
+  );
+  return mirror.text(['commit-tree', ...parents.flatMap((parent) => ['-p', parent]), '-F', '-', tree], {
+    env,
+    input: plainMessage(message),
+  });
+}
+
+/** Control characters have no meaning in a message but those that a terminal gives them. */
+function plainMessage(message: string): string {
+  const text = message
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .slice(0, LONGEST_MESSAGE)
+    .trim();
+  return `${text === '' ? 'Update' : text}\n`;
+}
+
+function checkChanges(base: readonly TreeEntry[], changes: readonly TreeChange[]): void {
+  if (changes.length > MOST_CHANGES)
+    throw new AppError('git/refused', 'There are too many changes for one commit');
+  const final = new Map<string, TreeEntry | undefined>(base.map((entry) => [entry.path, entry]));
+  const named = new Set<string>();
+  for (const { path, content } of changes) {
+    const why = refusedPath(path, content !== null && !final.has(path));
+    if (why !== undefined) throw refused(path, why);
+    if (named.has(path)) throw refused(path, 'is changed twice');
+    named.add(path);
+    const before = final.get(path);
+    if (content === null && before === undefined)
+      throw refused(path, 'is to be removed, but the commit does not have it');
+    if (before?.plain === false) throw refused(path, 'is a link or a nested repository');
+    if (content === null) final.delete(path);
+  }
+  const folders = new Set<string>();
+  for (const { path, content } of changes) if (content !== null) final.set(path, undefined);
+  for (const path of final.keys()) for (const folder of foldersOf(path)) folders.add(folder);
+  for (const { path, content } of changes) {
+    if (content === null) continue;
+    if (folders.has(path)) throw refused(path, 'is a folder of the repository');
+    const file = foldersOf(path).find((folder) => final.has(folder));
+    if (file !== undefined) throw refused(path, `would lie in ${JSON.stringify(file)}, which is no folder`);
+  }
+}
+
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1))
+    folders.push(path.slice(0, slash));
+  return folders;
+}
+
+/** Files keep their mode. */
+function modeOf(base: readonly TreeEntry[], path: string): string {
+  return base.find((entry) => entry.path === path)?.mode === '100755' ? '100755' : '100644';
+}
+
+/** One process for all contents; they are named by files of ours, and no filter sees them. */
+async function writeContents(
+  mirror: Mirror,
+  folder: string,
+  written: readonly TreeChange[],
+): Promise<readonly string[]> {
+  if (written.length === 0) return [];
+  const files = written.map((_, i) => join(folder, String(i)));
+  for (const [i, { content }] of written.entries()) await writeFile(files[i]!, content!);
+  const ids = await mirror.text(['hash-object', '-w', '--no-filters', '--stdin-paths'], {
+    input: `${files.join('\n')}\n`,
+  });
+  const list = ids.split('\n');
+  if (list.length !== written.length || !list.every(isObjectId))
+    throw new AppError('git/failed', '"git hash-object" did not take every file');
+  return list;
+}
+
+async function writeTree(
+  mirror: Mirror,
+  folder: string,
+  { parent, lines }: { readonly parent: string; readonly lines: readonly string[] },
+): Promise<string> {
+  const env = { GIT_INDEX_FILE: join(folder, 'index') };
+  await mirror.text(['read-tree', '--end-of-options', `${parent}^{tree}`], { env });
+  const taken = await mirror.run({
+    args: ['update-index', '-z', '--index-info'],
+    env,
+    input: lines.join(''),
+  });
+  if (taken.code !== 0)
+    throw /invalid path/i.test(taken.stderr)
+      ? new AppError('git/refused', 'Git refuses a path of these changes')
+      : localProblem('update-index', taken);
+  return mirror.text(['write-tree'], { env });
+}

@@ -1,0 +1,84 @@
+/** Makes a job of what somebody asked for, once every part of it is one that we keep. */
+import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { branchFor, checkBranch, checkBranchIsFree } from './job-branch.ts';
+import { JOB_LIMITS, type JobRecords } from './job-records.ts';
+import { insertRow, jobOf } from './job-row.ts';
+import { cleanText, cutText } from './job-text.ts';
+
+const MOST_NAME = 200;
+
+/**
+ * @returns the text as it is kept
+ * @throws AppError with `code`
+ */
+export function askedText(
+  given: string,
+  what: string,
+  { code, most }: { code: string; most: number },
+): string {
+  const text = given.length > 4 * most ? given : cleanText(given).trim();
+  if (text === '')
+    throw new AppError(code, `The ${what} is empty`, { hint: 'Say in a sentence what is to be done' });
+  if (text.length > most)
+    throw new AppError(code, `The ${what} has ${text.length} characters; at most ${most} are read`, {
+      hint: 'Say it shorter, or make several jobs of it',
+    });
+  return text;
+}
+
+/** `key:ID`, `user:ID` or `terminal` */
+export const nameOf = (by: string): string => cutText(by, MOST_NAME);
+
+/** @throws AppError `jobs/feedback` */
+function feedbackIds(given: readonly string[]): readonly string[] {
+  const ids = [...new Set(given)];
+  if (ids.length > JOB_LIMITS.feedback)
+    throw new AppError(
+      'jobs/feedback',
+      `The job would be started from ${ids.length} entries of feedback; at most ${JOB_LIMITS.feedback} are read`,
+      { hint: 'Choose fewer, and start another job from the rest' },
+    );
+  const odd = ids.find((id) => !/^[\w-]{1,64}$/.test(id));
+  if (odd !== undefined)
+    throw new AppError('jobs/feedback', `${JSON.stringify(odd.slice(0, 80))} is no id of feedback`, {
+      hint: 'Give ids as the list of feedback shows them',
+    });
+  return ids;
+}
+
+export function createCreate(
+  { database, clock, random }: RecordDeps,
+  now: () => Promise<number>,
+): JobRecords['create'] {
+  return async ({ id = newId(clock, random), prompt: given, branch: named, ...wanted }) => {
+    const { project, subdomain, draft, askedBy, feedback } = wanted;
+    const prompt = askedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
+    if (named !== undefined) checkBranch(named);
+    const branch = named ?? branchFor(prompt, id);
+    const ids = feedbackIds(feedback ?? []);
+    const dueAt = await now();
+    const at = clock();
+    return database.write(async (transaction) => {
+      await checkBranchIsFree(transaction, { project, branch, own: id });
+      const row = await insertRow(transaction, {
+        id,
+        project,
+        subdomain,
+        prompt,
+        branch,
+        branchNamed: named === undefined ? 0 : 1,
+        draft: draft ? 1 : 0,
+        askedBy: nameOf(askedBy ?? 'terminal'),
+        feedback: JSON.stringify(ids),
+        state: 'queued',
+        todos: '[]',
+        createdAt: at,
+        updatedAt: at,
+        dueAt,
+      });
+      return jobOf(row);
+    });
+  };
+}

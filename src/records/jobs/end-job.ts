@@ -1,0 +1,59 @@
+/** Ends a round of a job: nobody holds it any more, its changes go, and the webhooks hear of it in the same transaction. */
+import type { OnEvents } from '../event.ts';
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { Job, NewJobEvent } from './job.ts';
+import { replaceChanges } from './job-changes.ts';
+import { type JobRow, jobOf, type RowChange } from './job-row.ts';
+import { queued, writeJob } from './write-job.ts';
+
+export interface Ending {
+  readonly state: 'completed' | 'failed' | 'cancelled' | 'timed_out';
+  readonly failure?: Job['failure'];
+  readonly change?: RowChange;
+  readonly events?: readonly NewJobEvent[];
+  /** Of the leases. */
+  readonly moment: number;
+}
+
+export type EndJob = (transaction: Transaction, row: JobRow, ending: Ending) => Promise<JobRow>;
+
+async function wasSpokenTo(transaction: Transaction, { id, round }: JobRow): Promise<boolean> {
+  const message = await transaction.first(
+    'SELECT number FROM job_messages WHERE job = ? AND round > ? LIMIT 1',
+    [id, round],
+  );
+  return message !== undefined;
+}
+
+export function createEndJob({ clock }: Pick<RecordDeps, 'clock'>, onEvents: OnEvents): EndJob {
+  return async (transaction, row, { state, failure = null, change = {}, events = [], moment }) => {
+    const at = clock();
+    const ended = await writeJob(transaction, row, {
+      at,
+      change: {
+        ...change,
+        state,
+        failure,
+        finishedAt: at,
+        turnStartedAt: null,
+        wish: null,
+        claims: 0,
+        owner: null,
+        dueAt: null,
+        // Whoever held it and comes back writes nothing.
+        fence: row.fence + 1,
+      },
+      events,
+    });
+    await replaceChanges(transaction, row, []);
+    await onEvents(transaction, [{ kind: 'agent_job.finished', job: jobOf(ended) }]);
+    // Somebody who wants it stopped does not want the next round.
+    if (state !== 'completed' || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row)))
+      return ended;
+    return writeJob(transaction, ended, {
+      at,
+      change: { ...queued(ended, moment), round: row.round + 1 },
+    });
+  };
+}

@@ -1,0 +1,57 @@
+/** What happened to a job, in order: a number for each event, so many are kept, and the rest is counted. */
+import type { Queries, Transaction } from '../store/database.ts';
+import type { JobEvent, JobEventKind, NewJobEvent } from './job.ts';
+import { JOB_LIMITS } from './job-records.ts';
+import { cutText } from './job-text.ts';
+
+/** Sorts as text as its number does. */
+const idOf = (number: number): string => String(number).padStart(8, '0');
+
+export interface Happened {
+  readonly job: string;
+  readonly at: number;
+  /** Events there were before these. */
+  readonly before: number;
+}
+
+/**
+ * The caller stores `before` and the count of these with the job's row, in the same transaction: so no two get one number, and ids
+ * sort as things happened whatever the clocks of several workers say.
+ */
+export async function addEvents(
+  transaction: Transaction,
+  { job, at, before }: Happened,
+  events: readonly NewJobEvent[],
+): Promise<void> {
+  const room = Math.max(0, JOB_LIMITS.events - before);
+  for (const [index, { kind, text }] of events.slice(0, room).entries())
+    await transaction.run('INSERT INTO job_events (job, number, at, kind, words) VALUES (?, ?, ?, ?, ?)', [
+      job,
+      before + index + 1,
+      at,
+      kind,
+      cutText(text, JOB_LIMITS.event),
+    ]);
+  if (events.length > room) {
+    const lost = before + events.length - JOB_LIMITS.events;
+    await transaction.run(
+      `INSERT INTO job_events (job, number, at, kind, words) VALUES (?, ?, ?, 'note', ?)
+       ON CONFLICT (job, number) DO UPDATE SET at = excluded.at, words = excluded.words`,
+      [job, JOB_LIMITS.events + 1, at, `${lost} more ${lost === 1 ? 'event is' : 'events are'} not kept.`],
+    );
+  }
+}
+
+/** @param after id of the last one that is known */
+export async function readEvents(
+  queries: Queries,
+  job: string,
+  { after, limit }: { readonly after?: string; readonly limit: number },
+): Promise<JobEvent[]> {
+  const number = after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : 0;
+  const rows = await queries.all<{ number: number; at: number; kind: JobEventKind; text: string }>(
+    'SELECT number, at, kind, words AS "text" FROM job_events WHERE job = ? AND number > ? ORDER BY number LIMIT ?',
+    [job, number, limit],
+  );
+  return rows.map(({ number: own, ...event }) => ({ id: idOf(own), ...event }));
+}

@@ -1,0 +1,127 @@
+/** A job as its row: how it is asked for, how it is read, and the one statement that changes it. */
+import { AppError } from '../../lib/app-error.ts';
+import type { SqlValue, Transaction } from '../store/database.ts';
+import type { Job } from './job.ts';
+import { readTodos } from './todo-list.ts';
+
+const NAMES: Readonly<Record<keyof JobRow, string>> = {
+  id: 'id',
+  project: 'project',
+  subdomain: 'subdomain',
+  prompt: 'prompt',
+  branch: 'branch',
+  branchNamed: 'branch_named',
+  draft: 'draft',
+  askedBy: 'asked_by',
+  feedback: 'feedback',
+  state: 'state',
+  failure: 'failure',
+  messageToUser: 'message_to_user',
+  pullRequestLink: 'pull_request_link',
+  todos: 'todos',
+  usedSteps: 'used_steps',
+  usedInput: 'used_input',
+  usedOutput: 'used_output',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  finishedAt: 'finished_at',
+  round: 'round',
+  turns: 'turns',
+  turnStartedAt: 'turn_started_at',
+  tries: 'tries',
+  wish: 'wish',
+  base: 'base',
+  baseBranch: 'base_branch',
+  commit: 'commit_id',
+  title: 'title',
+  body: 'body',
+  partial: 'partial',
+  review: 'review',
+  owner: 'owner',
+  fence: 'fence',
+  claims: 'claims',
+  dueAt: 'due_at',
+  eventCount: 'event_count',
+};
+
+export const JOB_COLUMNS = Object.entries(NAMES)
+  .map(([name, column]) => (name === column ? column : `${column} AS "${name}"`))
+  .join(', ');
+
+/** Everything of a job's row, with lists as JSON and yes and no as 1 and 0. */
+export interface JobRow
+  extends Omit<Job, 'branchNamed' | 'draft' | 'feedback' | 'todos' | 'usage' | 'partial'> {
+  readonly branchNamed: number;
+  readonly draft: number;
+  readonly partial: number;
+  readonly feedback: string;
+  readonly todos: string;
+  readonly usedSteps: number;
+  readonly usedInput: number;
+  readonly usedOutput: number;
+  /** The worker that holds the job; null when none does. */
+  readonly owner: string | null;
+  /** Raised whenever the job is taken from whoever had it. */
+  readonly fence: number;
+  /** Times it was claimed since a step of it was last completed. */
+  readonly claims: number;
+  /** From then on it may be claimed; null when it has ended. */
+  readonly dueAt: number | null;
+  /** Events there were, also those that were not kept. */
+  readonly eventCount: number;
+}
+
+export function jobOf(row: JobRow): Job {
+  const { usedSteps, usedInput, usedOutput, owner: _, fence: __, claims: ___, dueAt: ____, ...rest } = row;
+  const { eventCount: _____, ...job } = rest;
+  return {
+    ...job,
+    branchNamed: row.branchNamed === 1,
+    draft: row.draft === 1,
+    partial: row.partial === 1,
+    feedback: JSON.parse(row.feedback) as string[],
+    todos: readTodos(row.todos),
+    usage: { steps: usedSteps, inputTokens: usedInput, outputTokens: usedOutput },
+  };
+}
+
+/** Left-out columns stay as they are; null empties one. */
+export type RowChange = Partial<Omit<JobRow, 'id' | 'project' | 'createdAt'>>;
+
+/**
+ * The one guard of every write: with an older fence no row is changed.
+ * @throws AppError `jobs/lease-lost`
+ */
+export async function changeRow(
+  transaction: Transaction,
+  { id, fence }: Pick<JobRow, 'id' | 'fence'>,
+  change: RowChange,
+): Promise<JobRow> {
+  const names = (Object.keys(NAMES) as (keyof RowChange)[]).filter((name) => change[name] !== undefined);
+  const values = names.map((name) => change[name] as SqlValue);
+  const row = await transaction.first<JobRow>(
+    `UPDATE jobs SET ${names.map((name) => `${NAMES[name]} = ?`).join(', ')} WHERE id = ? AND fence = ?
+     RETURNING ${JOB_COLUMNS}`,
+    [...values, id, fence],
+  );
+  if (row === undefined) throw leaseLost(id);
+  return row;
+}
+
+export async function insertRow(transaction: Transaction, row: Partial<JobRow>): Promise<JobRow> {
+  const names = Object.keys(NAMES).filter(
+    (name) => row[name as keyof JobRow] !== undefined,
+  ) as (keyof JobRow)[];
+  const made = await transaction.first<JobRow>(
+    `INSERT INTO jobs (${names.map((name) => NAMES[name]).join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+     RETURNING ${JOB_COLUMNS}`,
+    names.map((name) => row[name] as SqlValue),
+  );
+  return made!;
+}
+
+export function leaseLost(id: string): AppError {
+  return new AppError('jobs/lease-lost', `The job ${id} is not held by this worker any more`, {
+    hint: 'Another worker goes on with it, or it was cancelled; nothing more may be done here',
+  });
+}

@@ -1,0 +1,34 @@
+/** What workers and agents say of a job, as columns of its row: an agent's words are cut and its numbers checked, never refused. */
+import type { JobUsage } from './job.ts';
+import type { JobStep } from './job-queue.ts';
+import type { JobRow, RowChange } from './job-row.ts';
+import { cutText } from './job-text.ts';
+import { writeTodos } from './todo-list.ts';
+
+const LONGEST = { messageToUser: 4_000, pullRequestLink: 2_000, title: 300, body: 20_000 } as const;
+
+/** The fields of a step or an end, without the state. */
+export function columnsOf(given: Omit<JobStep, 'state'>): RowChange {
+  const { turns, turnStartedAt, tries, base, baseBranch, commit, partial, todos, review } = given;
+  const change: Record<string, unknown> = { turns, turnStartedAt, tries, base, baseBranch, commit, review };
+  for (const name of Object.keys(LONGEST) as (keyof typeof LONGEST)[]) {
+    const text = given[name];
+    change[name] = typeof text === 'string' ? cutText(text, LONGEST[name]) : text;
+  }
+  if (partial !== undefined) change['partial'] = partial ? 1 : 0;
+  if (todos !== undefined) change['todos'] = writeTodos(todos);
+  return change as RowChange;
+}
+
+/** Numbers of an agent. */
+const counted = (number: number): number =>
+  Number.isFinite(number) && number > 0 ? Math.min(Math.round(number), 1e12) : 0;
+
+export function usageOf(row: JobRow, usage: JobUsage | undefined): RowChange {
+  if (usage === undefined) return {};
+  return {
+    usedSteps: row.usedSteps + counted(usage.steps),
+    usedInput: row.usedInput + counted(usage.inputTokens),
+    usedOutput: row.usedOutput + counted(usage.outputTokens),
+  };
+}

@@ -1,0 +1,51 @@
+/** Changes a job and tells it in its events, in one transaction: a new state is an event by itself. */
+import type { Transaction } from '../store/database.ts';
+import type { NewJobEvent } from './job.ts';
+import { addEvents } from './job-events.ts';
+import { changeRow, type JobRow, type RowChange } from './job-row.ts';
+
+export interface JobWrite {
+  readonly at: number;
+  readonly change?: RowChange;
+  readonly events?: readonly NewJobEvent[];
+}
+
+/**
+ * @param row as it was read in this transaction, with the fence that the writer knows
+ * @throws AppError `jobs/lease-lost`
+ */
+export async function writeJob(
+  transaction: Transaction,
+  row: JobRow,
+  { at, change = {}, events = [] }: JobWrite,
+): Promise<JobRow> {
+  const { state } = change;
+  const all: readonly NewJobEvent[] =
+    state === undefined || state === row.state ? events : [...events, { kind: 'state', text: state }];
+  const next = await changeRow(transaction, row, {
+    ...change,
+    updatedAt: at,
+    eventCount: row.eventCount + all.length,
+  });
+  await addEvents(transaction, { job: row.id, at, before: row.eventCount }, all);
+  return next;
+}
+
+/** What a job that nobody holds and that begins a round is like. @param moment of the leases */
+export function queued({ fence }: JobRow, moment: number): RowChange {
+  return {
+    state: 'queued',
+    failure: null,
+    messageToUser: null,
+    finishedAt: null,
+    turns: 0,
+    turnStartedAt: null,
+    tries: 0,
+    wish: null,
+    partial: 0,
+    claims: 0,
+    owner: null,
+    fence: fence + 1,
+    dueAt: moment,
+  };
+}

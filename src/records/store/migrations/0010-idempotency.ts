@@ -1,0 +1,20 @@
+/** Answers of requests that carried a key of their sender's making, so that one sent again is not done again. */
+import type { Migration } from '../migration.ts';
+
+export const idempotency: Migration = {
+  number: 10,
+  name: 'idempotency',
+  statements: [
+    `CREATE TABLE idempotency (
+      project {text} NOT NULL,
+      key {text} NOT NULL,
+      made_id {text} NOT NULL,
+      fingerprint {text} NOT NULL,
+      body {text},
+      begun_at {int} NOT NULL,
+      taken_at {int} NOT NULL,
+      PRIMARY KEY (project, key)
+    ) {table}`,
+    'CREATE INDEX idempotency_by_age ON idempotency (begun_at)',
+  ],
+};

@@ -1,0 +1,58 @@
+/** Plans what is left to change after somebody has moved a page by hand: entries and links that still name its old place. */
+import { pointerStep } from '../config/json-node.ts';
+import type { PageMeta } from '../content/page.ts';
+import { pageUrl } from '../content/page-url.ts';
+import type { CheckContext } from './check-context.ts';
+import { findInText } from './find-in-text.ts';
+import type { Edit } from './finding.ts';
+import { linkUses } from './link-uses.ts';
+import { listedAddresses } from './listed-addresses.ts';
+import { respell } from './respell.ts';
+
+export interface Moved {
+  /** Path without ending, where no page is any more. */
+  readonly from: string;
+  readonly page: PageMeta;
+}
+
+const DEEPEST = 60;
+
+export async function planMoved(context: CheckContext, { from, page }: Moved): Promise<Edit[]> {
+  const old = pageUrl(from);
+  const edits: Edit[] = entryEdits(context, { from, page });
+  for (const use of linkUses(context, 'link')) {
+    if (use.path === '' || plain(use.path) !== plain(decodeURI(old))) continue;
+    const now = respell(use, page.url);
+    if (now === use.written) continue;
+    const text = await context.text(use.file);
+    for (const place of findInText(text, use.written, use.line ?? 1))
+      edits.push({ kind: 'text', file: use.file, ...place, was: use.written, now });
+  }
+  return edits;
+}
+
+/** An entry of the old path names the new one, or goes where that is listed already. */
+function entryEdits({ site }: CheckContext, { from, page }: Moved): Edit[] {
+  const { located } = site.loaded;
+  const listed = listedAddresses(site.tree).has(page.url);
+  const edits: Edit[] = [];
+  const visit = (value: unknown, pointer: string, key: string, depth: number): void => {
+    if (typeof value === 'string') {
+      const [, slash = '', path = '', ending = ''] = /^(\/*)(.*?)(\.mdx?|\/+)?$/i.exec(value) ?? [];
+      if ((key !== 'pages' && key !== 'root') || path !== from || (listed && key === 'root')) return;
+      const { file, pointer: at } = located.at(pointer);
+      const now = listed ? undefined : `${slash}${page.path}${ending}`;
+      edits.push({ kind: 'json', file, pointer: at, was: value, now });
+    } else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
+      const list = Array.isArray(value);
+      for (const [name, inner] of Object.entries(value))
+        visit(inner, pointer + pointerStep(name), list ? key : name, depth + 1);
+    }
+  };
+  visit(site.config.navigation, '/navigation', '', 0);
+  return edits;
+}
+
+function plain(path: string): string {
+  return path.replace(/\.mdx?$/i, '').replace(/(?<=.)\/+$/, '');
+}

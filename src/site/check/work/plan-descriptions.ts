@@ -1,0 +1,38 @@
+/** Plans a description for every page without one, from the page's own first words. */
+import type { CheckContext } from '../check-context.ts';
+import { describePage } from './describe-page.ts';
+import { firstParagraph } from './first-paragraph.ts';
+import type { PlannedChange, PlannedWork, Within } from './planned-work.ts';
+import { summaryOf } from './summary-of.ts';
+
+/** Pages of operations take their description from the specification. */
+const OPERATION = ['openapi', 'asyncapi', 'api', 'openapi-schema'];
+
+export async function planDescriptions(context: CheckContext, within: Within): Promise<PlannedWork> {
+  const changes: PlannedChange[] = [];
+  const left: string[] = [];
+  const wanted: { readonly file: string; readonly text: string }[] = [];
+  const pages = context.pages
+    .filter(({ meta }) => within(meta.file) && meta.description === undefined)
+    .filter(({ meta }) => !OPERATION.some((key) => meta.frontMatter[key] !== undefined))
+    .sort((a, b) => (a.meta.file < b.meta.file ? -1 : 1));
+  for (const { meta, body } of pages) {
+    const summary = summaryOf(firstParagraph(body.html));
+    if (summary.kind === 'none') left.push(`${meta.file} has no description still: ${summary.why}`);
+    else wanted.push({ file: meta.file, text: summary.text });
+  }
+  const times = new Map<string, number>();
+  for (const { text } of wanted) times.set(text, (times.get(text) ?? 0) + 1);
+  for (const { file, text } of wanted) {
+    if (times.get(text)! > 1) {
+      left.push(`${file} has no description still: another page begins with the same words`);
+      continue;
+    }
+    const was = await context.text(file);
+    const now = describePage(was, file, text);
+    if (now === undefined)
+      left.push(`${file} has no description still: its front matter is missing or cannot be added to safely`);
+    else changes.push({ file, was, now, told: [`${file}: described as "${text}"`] });
+  }
+  return { changes, left };
+}

@@ -1,0 +1,31 @@
+/** Plans the docs.json that takes the place of a mint.json. */
+import { docsJsonOfMint } from '../../config/docs-json-of-mint.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { PlannedWork } from './planned-work.ts';
+
+const OLD = 'mint.json';
+const NEW = 'docs.json';
+
+export async function planMintJson({ site, text }: CheckContext): Promise<PlannedWork> {
+  if (!site.files.has(OLD)) return { changes: [], left: [] };
+  if (site.loaded.files[0] !== OLD || site.files.has(NEW))
+    return { changes: [], left: [`${OLD} is not read where there is a ${NEW}: remove it yourself`] };
+  if (site.loaded.files.length > 1)
+    return { changes: [], left: [`${OLD} was not converted: it refers to other files with "$ref"`] };
+  const was = await text(OLD);
+  const made = docsJsonOfMint(was);
+  if (made === undefined)
+    return { changes: [], left: [`${OLD} was not converted: it is not a whole JSON object`] };
+  const lost = made.lost.map((pointer) => `"${pointer}" of ${OLD} has no place in ${NEW} and was left out`);
+  const empty = made.empty.map(
+    (label) => `"${label}" of ${OLD} has no pages, was never shown, and was left out`,
+  );
+  const comments = made.comments ? [`The comments of ${OLD} were not taken over`] : [];
+  return {
+    changes: [
+      { file: NEW, was: undefined, now: made.text, told: [`${NEW}: made from ${OLD}`] },
+      { file: OLD, was, now: undefined, told: [`${OLD}: removed`] },
+    ],
+    left: [...comments, ...empty, ...lost],
+  };
+}

@@ -1,0 +1,36 @@
+/** Makes a page's description of its first paragraph, or says why it makes none. */
+
+export const LEAST = 50;
+export const MOST = 160;
+const LONGEST = 4_000;
+/** Sentences that only make sense where they stand. */
+const POINTING =
+  /\b(?:below|above|the following|as follows|these steps|the steps|next section|previous (?:section|page)|this (?:section|table|list|image|diagram|video|system)|this page (?:moved|has|was|is (?:for|relevant|only)))\b|^(?:you've|you have|if|but|and|or|so|also|however|then|next|instead|click|see|note|tip|warning|tl;?dr|let's|welcome)\b/i;
+const END = /[.!?…。！？]["'”’)»]*$/u;
+
+export type Summary =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** One whole sentence, or two where one is short. */
+export function summaryOf(paragraph: string | undefined): Summary {
+  if (paragraph === undefined || paragraph === '')
+    return none('it does not begin with a paragraph of plain text');
+  const sentences = [
+    ...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(paragraph.slice(0, LONGEST)),
+  ]
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => sentence !== '');
+  const [first = '', second = ''] = sentences;
+  const text = first.length < LEAST && second !== '' ? `${first} ${second}` : first;
+  if (!END.test(text)) return none('its first paragraph does not end its sentence');
+  if (text.length < LEAST) return none(`its first paragraph has fewer than ${LEAST} characters`);
+  if (text.length > MOST) return none(`its first sentence has more than ${MOST} characters`);
+  if (sentences.slice(0, 2).some((sentence) => text.includes(sentence) && POINTING.test(sentence)))
+    return none('its first paragraph speaks of what stands around it');
+  return { kind: 'text', text };
+}
+
+function none(why: string): Summary {
+  return { kind: 'none', why };
+}

@@ -1,0 +1,89 @@
+/** A commit as a source: the files that a folder with the same content would publish, read from Git without a checkout. */
+import { AppError } from '../../lib/app-error.ts';
+import type { Repository, TreeFile } from '../../lib/git/repository.ts';
+import { MAX_FILES } from './folder-walk.ts';
+import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
+import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
+import { isPlainPath } from './safe-path.ts';
+import type { Source, SourceFile } from './source.ts';
+
+const DEFAULT_LIMIT = 20 * 1024 * 1024;
+const MAX_IGNORE_BYTES = 1024 * 1024;
+const MAX_DEPTH = 64;
+
+export interface CommitSourceOptions {
+  readonly repository: Pick<Repository, 'list' | 'read'>;
+  readonly commit: string;
+  /** Inside the repository, without slashes at its ends; empty = all of it. */
+  readonly folder: string;
+  /** For messages. */
+  readonly name: string;
+}
+
+/** A commit never changes, so there is nothing to watch and the files are listed once. */
+export function commitSource(options: CommitSourceOptions): Source {
+  return new CommitSource(options);
+}
+
+class CommitSource implements Source {
+  readonly name: string;
+  private readonly options: CommitSourceOptions;
+  private listing: Promise<ReadonlyMap<string, SourceFile>> | undefined;
+
+  constructor(options: CommitSourceOptions) {
+    this.name = options.name;
+    this.options = options;
+  }
+
+  list(): Promise<ReadonlyMap<string, SourceFile>> {
+    if (this.listing === undefined) {
+      const listing = this.published();
+      this.listing = listing;
+      // What failed once, for example while another process tidied up, may be asked for again.
+      listing.catch(() => {
+        if (this.listing === listing) this.listing = undefined;
+      });
+    }
+    return this.listing;
+  }
+
+  async read(path: string, limit: number = DEFAULT_LIMIT): Promise<Buffer | undefined> {
+    const file = (await this.list()).get(path);
+    if (file === undefined || file.size > limit) return undefined;
+    return this.options.repository.read(file.version, limit);
+  }
+
+  async stat(path: string): Promise<SourceFile | undefined> {
+    return (await this.list()).get(path);
+  }
+
+  private async published(): Promise<ReadonlyMap<string, SourceFile>> {
+    const { repository, commit, folder } = this.options;
+    const all = await repository.list(commit, folder);
+    const rules = await this.rules(all);
+    const files = new Map<string, SourceFile>();
+    for (const { path, oid, size } of all) {
+      if (!isPlainPath(path) || path.split('/').length > MAX_DEPTH || isFileExcluded(rules, path)) continue;
+      if (files.size >= MAX_FILES)
+        throw new AppError('source/too-many-files', `${this.name} holds more than ${MAX_FILES} files`, {
+          hint: 'Name the folder of the documentation, or list what is no documentation in .lecternignore',
+        });
+      files.set(path, { path, size, version: oid });
+    }
+    return files;
+  }
+
+  private async rules(all: readonly TreeFile[]): Promise<IgnoreRules> {
+    const outputs = OUTPUT_FOLDERS.filter(
+      (name) => !all.some(({ path }) => path.startsWith(`${name}/`) && path.endsWith('.mdx')),
+    );
+    const authored = await Promise.all(
+      IGNORE_FILES.map(async (name) => {
+        const file = all.find(({ path }) => path === name);
+        const text = file && (await this.options.repository.read(file.oid, MAX_IGNORE_BYTES));
+        return text?.toString('utf8') ?? '';
+      }),
+    );
+    return publishedRules(outputs, authored);
+  }
+}

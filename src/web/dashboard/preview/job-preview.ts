@@ -1,0 +1,119 @@
+/** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members of the installation only. */
+import type { Handler, WebRequest } from '../../http/handler.ts';
+import { type Reply, redirectTo, reply, TEXT_TYPE } from '../../http/reply.ts';
+import type { Service } from '../../service.ts';
+import { problemPage } from '../dashboard.ts';
+import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
+import { orTold } from '../jobs/told-error.ts';
+import { toSignIn } from '../member-request.ts';
+import { NOT_FOUND, type Problem, thrownProblem } from '../problem.ts';
+import { sessionCookie } from '../session-cookie.ts';
+import { type PreviewAddress, previewPath, readPreviewPath } from './preview-path.ts';
+
+const NO_SITE: Problem = {
+  status: 404,
+  title: 'There is no preview',
+  text: 'The job has no commit yet, or this server has no copy of its repository.',
+};
+
+/** Problems are told inside the frame. */
+function inFrame(answer: Reply): Reply {
+  const policy = dashboardPolicy().replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  const headers = { 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN', ...answer.headers };
+  return withDashboardHeaders({ ...answer, headers });
+}
+
+/** Asked before the dashboard, whose routes have no paths that go on. */
+export function jobPreview(service: Service): Handler {
+  const cookie = sessionCookie(service);
+  const answer = async (request: WebRequest, address: PreviewAddress): Promise<Reply> => {
+    const token = cookie.read(request);
+    const session = token === undefined ? undefined : await service.records.users.session(token);
+    if (session === undefined) return withDashboardHeaders(toSignIn({ request, service }));
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return withDashboardHeaders(
+        reply(405, TEXT_TYPE, 'A preview can only be read\n', { allow: 'GET, HEAD' }),
+      );
+    return site(service, request, address);
+  };
+  return (request) => {
+    const address = readPreviewPath(request.path);
+    if (address === undefined) return undefined;
+    return answer(request, address).catch((error: unknown) =>
+      inFrame(problemPage(service, thrownProblem(error, request, service.log))),
+    );
+  };
+}
+
+async function site(
+  service: Service,
+  request: WebRequest,
+  { project, job: id, rest }: PreviewAddress,
+): Promise<Reply> {
+  const job = service.projects.has(project) ? await service.records.jobs.get(project, id) : undefined;
+  if (job === undefined) return inFrame(problemPage(service, NOT_FOUND));
+  const prefix = `${previewPath(project, id)}/site`;
+  if (rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));
+  const opened = await orTold(() => service.jobs.preview(job, prefix));
+  if ('told' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.told }));
+  if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
+  const made = await opened.value({ ...request, path: rest, headers: withoutCookies(request.headers) });
+  if (isForeignScript(rest, made)) return inFrame(problemPage(service, NOT_FOUND));
+  return locked(made, request, { base: service.base, below: `${service.base}${prefix}/` });
+}
+
+/** Below our own place only our own files are scripts: those never change, and no file of a branch can say that of itself. */
+function isForeignScript(path: string, { headers }: Reply): boolean {
+  return (
+    path.startsWith('/_lectern/') &&
+    /javascript/.test(headers['content-type'] ?? '') &&
+    !/immutable/.test(headers['cache-control'] ?? '')
+  );
+}
+
+/** A site has no use for a session, and what is made of a branch shall never hold one. */
+function withoutCookies(headers: WebRequest['headers']): WebRequest['headers'] {
+  const { cookie: _, authorization: __, ...others } = headers;
+  return others;
+}
+
+/**
+ * A branch that nobody has read yet is shown on the origin of the dashboard, so it may do less than the site itself. Its pages run
+ * no script but ours already (the site's own policy, and authors' markup has none), and files that would run as documents come
+ * sandboxed. This policy stands beside those, and a browser holds to both: scripts are ours by their place too, so a script file of
+ * the branch is loaded by nothing; ours ask nothing outside the preview; no form is sent, and nobody else frames it.
+ */
+function locked(made: Reply, { host }: WebRequest, { base, below }: { base: string; below: string }): Reply {
+  const policy = [
+    // Which inline scripts are ours is said by the site's policy, by hash.
+    `script-src ${reach(host, `${base}/_lectern/`)} ${reach(host, `${below}_lectern/`)} 'unsafe-inline'`,
+    `connect-src ${reach(host, below)}`,
+    "form-action 'none'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+  const own =
+    made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
+  const { 'set-cookie': _, ...headers } = made.headers;
+  return {
+    ...made,
+    headers: {
+      ...headers,
+      'content-security-policy': `${own}, ${policy}`,
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  };
+}
+
+/** A place as a policy names it; `http:` means `https:` as well. A name that could end the directive reaches nothing. */
+function reach(host: string, path: string): string {
+  if (/^[a-z0-9.-]+(?::\d+)?$/.test(host)) return `http://${host}${encodeURI(path)}`;
+  // Policies have no words for addresses in brackets.
+  return /^\[[0-9a-f:]+\](?::\d+)?$/.test(host) ? "'self'" : '';
+}

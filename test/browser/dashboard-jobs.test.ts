@@ -1,0 +1,294 @@
+/** Jobs in the dashboard as people meet them: started, followed while they move, read as a diff, and the same without JavaScript. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { NewJobEvent } from '../../src/records/jobs/job.ts';
+import { HTML_TYPE, reply } from '../../src/web/http/reply.ts';
+import { contentSecurityPolicy } from '../../src/web/middleware/security-headers.ts';
+import { testBrowser } from '../support/browser.ts';
+import { hostileFeedback } from '../support/hostile-feedback.ts';
+import { JOBS, type JobDashboard, jobDashboard, TO_A_BRANCH } from '../support/job-dashboard.ts';
+import { SEED_FILES, SEED_TODOS, type SeededJobs, seedJobs } from '../support/seed-jobs.ts';
+import { type Served, serveDashboard } from '../support/served-dashboard.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const FEEDBACK = '/dashboard/p/docs/feedback';
+
+/** The body leaves out the place that is kept for a scroll bar. */
+const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
+const focused = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.closest('[id]')?.id);
+const note = (text: string): NewJobEvent => ({ kind: 'note', text });
+
+describe('jobs in the dashboard', { timeout: 180_000 }, () => {
+  const browser = testBrowser();
+  let made: JobDashboard & Served;
+  let seeded: SeededJobs;
+  let pages: readonly string[];
+  before(async () => {
+    made = await serveDashboard(browser, (assets) => jobDashboard({ assets }));
+    seeded = await seedJobs(made);
+    await made.records.feedback.import(hostileFeedback('docs', made.clock()).slice(0, 6));
+    made.desk.site =
+      (prefix) =>
+      async ({ path }) => {
+        if (path.endsWith('.js')) return reply(200, 'text/javascript', 'document.title = "it ran"');
+        const html =
+          '<!doctype html><html lang="en"><head><title>Branch</title></head><body><main><h1>On the branch</h1>' +
+          `<p>${path}</p><a href="${prefix}/guides">Guides</a></main></body></html>`;
+        const policy = contentSecurityPolicy({ scriptHashes: [], styleHashes: [] });
+        return reply(200, HTML_TYPE, html, { 'content-security-policy': policy });
+      };
+    pages = [
+      JOBS,
+      '/dashboard/p/other/jobs',
+      `${JOBS}/new?feedback=evil0-0&feedback=evil2-1`,
+      `${JOBS}/${seeded.working.id}`,
+      `${JOBS}/${seeded.toReview.id}`,
+      `${JOBS}/${seeded.failed.id}`,
+      `${JOBS}/${seeded.toReview.id}/changes`,
+      `${JOBS}/${seeded.toReview.id}/preview`,
+    ];
+  });
+
+  it('have nothing that axe finds, light and dark', async () => {
+    const { page, context } = await made.open(JOBS, {
+      role: 'admin',
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+    });
+    for (const path of pages) {
+      await page.goto(made.url + path, { waitUntil: 'load' });
+      await page.addScriptTag({ content: AXE });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const found = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
+          return (await axe.run()).violations.map(
+            ({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`,
+          );
+        });
+        assert.deepEqual(found, [], `${path} ${colorScheme}`);
+      }
+    }
+    await context.close();
+  });
+
+  it('fit on every width, and complain of nothing', async () => {
+    const { page, complaints, context } = await made.open(JOBS, { role: 'admin' });
+    for (const path of pages) {
+      await page.goto(made.url + path, { waitUntil: 'load' });
+      for (const width of [1280, 1024, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await tooWide(page);
+        assert.ok(over <= 0, `${path} on ${width}: ${over} px too wide`);
+      }
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('run nothing that people, agents or files say', async () => {
+    const evil = await serveDashboard(browser, (assets) => jobDashboard({ assets }));
+    const words = ['<img src=x onerror=broken()>', '"><svg onload=broken()>', `${'wide'.repeat(300)}`];
+    evil.desk.files = words.map((text) => ({
+      ...SEED_FILES[0]!,
+      path: text,
+      from: text,
+      kind: 'moved',
+      hunks: [{ oldStart: 1, newStart: 1, lines: [{ kind: '+', text }] }],
+    }));
+    const { page, complaints, context } = await evil.open(JOBS, { role: 'owner' });
+    await page.exposeFunction('broken', () => complaints.push('it ran'));
+    for (const text of words) {
+      const job = await evil.job({ prompt: text });
+      const held = await evil.steps(job.id, TO_A_BRANCH.slice(0, 4));
+      await evil.records.jobs.queue.report(held, {
+        todos: [{ ...SEED_TODOS[1]!, content: text }],
+        events: (['agent', 'tool', 'note', 'problem'] as const).map((kind) => ({ kind, text })),
+      });
+      await evil.records.jobs.message('docs', job.id, { text, author: 'terminal' });
+      for (const path of ['', '/changes'])
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(`${evil.url}${JOBS}/${job.id}${path}`, { waitUntil: 'load' });
+          assert.equal(await page.locator('main img, main script, main iframe, main [onload]').count(), 0);
+          assert.ok((await tooWide(page)) <= 0, `${text.slice(0, 40)}${path} on ${width}`);
+        }
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('start from an example and from selected feedback', async () => {
+    const { page, complaints, context } = await made.open(FEEDBACK);
+    const rows = page.locator('[data-entries] tbody tr');
+    for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Start a job' }).click();
+    await page.waitForURL(/\/jobs\/new\?feedback=[^&]+&feedback=[^&]+$/);
+    assert.equal(await page.locator('.cited').count(), 2);
+    await page.getByLabel('What should be done?').fill('Only in guides/');
+    await page.getByRole('link', { name: 'Fix the broken links' }).click();
+    assert.equal(
+      await page.getByLabel('What should be done?').inputValue(),
+      'Only in guides/\nFix the broken links',
+    );
+    await page.getByLabel('Branch (optional)').fill('docs/by-hand');
+    await page.getByRole('button', { name: 'Start job' }).click();
+    await page.getByRole('heading', { name: 'Only in guides/', level: 1 }).waitFor();
+    assert.equal(await page.locator('.cited').count(), 2);
+    const [job] = await made.records.jobs.list('docs', { skip: 0, take: 1 });
+    assert.deepEqual([job!.branch, job!.feedback.length], ['docs/by-hand', 2]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('#job-state', { hasText: 'Cancelled' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('are followed while they move, and what one writes, reads and has opened stays', async () => {
+    const job = await made.job({ prompt: 'Follow me' });
+    const { page, complaints, context } = await made.open(JOBS);
+    await page.goto(`${made.url}${JOBS}/${job.id}`, { waitUntil: 'load' });
+    await page.locator('#job-state', { hasText: 'Queued' }).waitFor();
+    const held = await made.steps(job.id, TO_A_BRANCH.slice(0, 2));
+    await made.records.jobs.queue.report(held, {
+      todos: SEED_TODOS,
+      events: [1, 2, 3].map((at) => ({ kind: 'tool', text: `read_file ${at}.mdx` })),
+    });
+    await page.locator('#job-state', { hasText: 'Agent at work' }).waitFor();
+    await page.locator('.job-step[data-state="now"]', { hasText: 'Agent' }).waitFor();
+    await page.locator('#dashboard-live', { hasText: 'Agent at work' }).waitFor({ state: 'attached' });
+    await page.getByText('3 steps, last: read_file 3.mdx').click();
+    const field = page.getByLabel('Message to the agent');
+    await field.pressSequentially('Half a th');
+    await page.keyboard.press('ArrowLeft');
+    await made.records.jobs.queue.report(held, {
+      events: [{ kind: 'tool', text: 'read_file 4.mdx' }, note('Something happened')],
+    });
+    await page.getByText('Something happened').waitFor();
+    assert.equal(await page.locator('.log details').first().getAttribute('open'), '', 'the fold stays open');
+    await page.getByText('read_file 4.mdx', { exact: true }).waitFor();
+    await page.keyboard.type('oug');
+    assert.equal(await field.inputValue(), 'Half a tough');
+    // The end changes the form itself, and what stands in it is still there.
+    await made.records.jobs.queue.end(held, { state: 'completed', messageToUser: 'All done now.' });
+    await page.locator('#job-state', { hasText: 'Done' }).waitFor();
+    await page.getByText('the job begins another round').waitFor();
+    assert.equal(await focused(page), 'text');
+    await page.keyboard.type('!');
+    assert.equal(await field.inputValue(), 'Half a toug!h');
+    await page.locator('.job-refresh').waitFor({ state: 'hidden' });
+    // Sending it queues the job, and the page follows it again.
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.locator('#job-state', { hasText: 'Queued' }).waitFor();
+    const again = await made.claim(job.id);
+    await made.records.jobs.queue.step(again, { state: 'preparing' });
+    await page.locator('#job-state', { hasText: 'Preparing' }).waitFor();
+    await made.records.jobs.queue.end(again, { state: 'completed' });
+    await page.locator('#job-state', { hasText: 'Done' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('stop telling somebody who signed out in another tab', async () => {
+    const job = await made.job({ prompt: 'Watched' });
+    const { page, context } = await made.open(`${JOBS}`, { role: 'viewer' });
+    const token = made.cookie('viewer');
+    await page.goto(`${made.url}${JOBS}/${job.id}`, { waitUntil: 'load' });
+    await made.records.users.signOut(token);
+    const held = await made.steps(job.id, TO_A_BRANCH.slice(0, 1));
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    assert.equal(await page.getByText('brought up to date').count(), 0, 'nothing more is shown');
+    await made.records.jobs.queue.end(held, { state: 'completed' });
+    await context.close();
+  });
+
+  it('show their changes to the keyboard', async () => {
+    const { page, complaints, context } = await made.open(`${JOBS}/${seeded.toReview.id}/changes`);
+    const at = (): Promise<string | undefined> => focused(page);
+    await page.keyboard.press('n');
+    assert.equal(await at(), 'file-1');
+    await page.keyboard.press('j');
+    await page.keyboard.press('n');
+    assert.equal(await at(), 'file-3');
+    await page.keyboard.press('p');
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    assert.equal(await at(), 'file-1');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('#file-1').getAttribute('open'), null);
+    await page.locator('.diff-jump').nth(1).click();
+    assert.match(page.url(), /#file-2$/);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('are previewed in a frame that reaches nothing outside, sends no form and runs no script of the branch', async () => {
+    const { page, complaints, context } = await made.open(`${JOBS}/${seeded.toReview.id}/preview`);
+    const site = page.frameLocator('iframe');
+    await site.getByRole('heading', { name: 'On the branch' }).waitFor();
+    await site.getByRole('link', { name: 'Guides' }).click();
+    await site.getByText('/guides', { exact: true }).waitFor();
+    assert.deepEqual(complaints, []);
+    const refused = page.waitForEvent('console', (said) => /form-action/.test(said.text()));
+    const tried = await page.frames()[1]!.evaluate(async (path) => {
+      const asked = await fetch(path).then(
+        () => 'reached',
+        () => 'refused',
+      );
+      const script = document.createElement('script');
+      const loaded = new Promise<string>((resolve) => {
+        script.onload = () => resolve('ran');
+        script.onerror = () => resolve('refused');
+      });
+      script.src = new URL('/evil.js', location.href).href;
+      const below = document.createElement('script');
+      below.src = 'evil.js';
+      document.head.append(script, below);
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = `${path}/cancel`;
+      document.body.append(form);
+      form.submit();
+      return [asked, await loaded, document.title];
+    }, `${JOBS}/${seeded.working.id}`);
+    assert.deepEqual(tried, ['refused', 'refused', 'Branch']);
+    await refused;
+    assert.notEqual((await made.records.jobs.get('docs', seeded.working.id))?.wish, 'cancel');
+    await page.getByRole('link', { name: 'Back to the job' }).click();
+    await page.locator('#job-state').waitFor();
+    await context.close();
+  });
+
+  it('work without JavaScript', async () => {
+    const { page, context } = await made.open(JOBS, { javaScriptEnabled: false, role: 'admin' });
+    await page.getByRole('link', { name: 'New job' }).click();
+    await page.getByRole('link', { name: 'Fix the broken links' }).click();
+    assert.equal(await page.getByLabel('What should be done?').inputValue(), 'Fix the broken links');
+    await page.getByRole('button', { name: 'Start job' }).click();
+    await page.getByText('The job is queued.').waitFor();
+    const [job] = await made.records.jobs.list('docs', { skip: 0, take: 1 });
+    const held = await made.steps(job!.id, TO_A_BRANCH.slice(0, 2));
+    await page.getByRole('link', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: 'Finish with what is there' }).click();
+    await page.getByText('The agent is asked to end').waitFor();
+    await page.getByLabel('Message to the agent').fill('One more thing');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('The message is sent.').waitFor();
+    for (const step of TO_A_BRANCH.slice(2)) await made.records.jobs.queue.step(held, step);
+    await made.records.jobs.queue.end(held, { state: 'completed', review: 'open' });
+    const next = await made.claim(job!.id);
+    await made.records.jobs.queue.end(next, { state: 'completed', review: 'open' });
+    await page.getByRole('link', { name: 'Refresh' }).click();
+    await page.getByRole('link', { name: 'Merge' }).click();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('The branch is merged.', { exact: true }).waitFor();
+    await page.getByText('The admin merged the branch,').waitFor();
+    await context.close();
+  });
+});

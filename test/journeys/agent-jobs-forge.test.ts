@@ -1,0 +1,184 @@
+/** Jobs against a forge over HTTP, with the program's own composition: what goes wrong there, and where its token may never be seen. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startWorker } from '../../src/app/jobs/start-worker.ts';
+import { openRecords } from '../../src/app/open-records.ts';
+import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
+import type { Log } from '../../src/lib/log.ts';
+import { isEnded, type Job } from '../../src/records/jobs/job.ts';
+import type { Behaviours } from '../support/forge/forge-world.ts';
+import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
+
+/** Nobody else on this machine has it in a command line. */
+const TOKEN = `ghp_${randomUUID().replaceAll('-', '')}`;
+const REPOSITORY = 'example/docs';
+const FILES = {
+  'docs.json': JSON.stringify({
+    theme: 'mint',
+    name: 'Docs',
+    colors: { primary: '#0F766E' },
+    navigation: { pages: ['index', 'guide'] },
+  }),
+  'index.mdx': '---\ntitle: Start\ndescription: Where it begins\n---\n\nRead the [guide](/Guide.mdx).\n',
+  'guide.mdx': '---\ntitle: Guide\ndescription: How it goes on\n---\n\nBack to the [start](/index).\n',
+};
+
+const closers: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+interface Ran {
+  readonly job: Job;
+  readonly forge: TestForge;
+  readonly dataDir: string;
+  /** Everything that was logged. */
+  readonly logged: string;
+  readonly events: string;
+  /** Command lines of all processes, seen while it ran. */
+  readonly commandLines: string;
+}
+
+async function run(behaviours: Partial<Behaviours>, more: SettingsSource = {}): Promise<Ran> {
+  const forge = await startTestForge({
+    repositories: { [REPOSITORY]: FILES },
+    behaviours,
+    tokens: { [TOKEN]: { push: true, pulls: true } },
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-forge-jobs-'));
+  const settings = joinSettings([
+    { dataDir, renderers: 1, githubUrl: forge.apiUrl, githubToken: TOKEN, ...more },
+  ]);
+  const { records, close } = await openRecords(settings);
+  await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
+  const lines: string[] = [];
+  const note = (message: string, fields: object = {}): void =>
+    void lines.push(message + JSON.stringify(fields));
+  const log: Log = { info: note, error: note };
+  const remote = forge.gitUrl(REPOSITORY);
+  const worker = await startWorker({
+    settings,
+    records,
+    plans: [
+      {
+        id: 'docs',
+        plan: { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] },
+      },
+    ],
+    urlOf: () => 'http://localhost',
+    log,
+    tuning: { every: 20, backoff: 30, tries: 4 },
+  });
+  closers.push(async () => {
+    await worker.stop();
+    await close();
+    await forge.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const made = await records.jobs.create({
+    project: 'docs',
+    subdomain: 'docs',
+    prompt: 'fix the broken links',
+    draft: true,
+  });
+  const seen = new Set<string>();
+  let job = made;
+  for (let tries = 0; tries < 2_000 && !isEnded(job.state); tries++) {
+    for (const line of commandLines()) seen.add(line);
+    await sleep(5);
+    job = (await records.jobs.get('docs', made.id))!;
+  }
+  const events = await records.jobs.events('docs', made.id, { limit: 1_000 });
+  return {
+    job,
+    forge,
+    dataDir,
+    logged: lines.join('\n'),
+    events: JSON.stringify(events),
+    commandLines: [...seen].join('\n'),
+  };
+}
+
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return '';
+      }
+    });
+}
+
+const everyFile = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+
+describe('a job at a forge', () => {
+  it('ends with one pull request, and its token is nowhere but in the requests', async () => {
+    const { job, forge, dataDir, logged, events, commandLines: seen } = await run({});
+    assert.equal(job.state, 'completed', String(job.messageToUser));
+    const pulls = forge.pulls(REPOSITORY);
+    assert.equal(pulls.length, 1);
+    assert.equal(job.pullRequestLink, `${forge.url}/${REPOSITORY}/pull/${pulls[0]!.number}`);
+    assert.equal(await forge.head(REPOSITORY, job.branch), job.commit);
+    assert.match(seen, /git/, 'Git was seen at work');
+    const encoded = Buffer.from(`x-access-token:${TOKEN}`).toString('base64');
+    for (const [place, text] of Object.entries({
+      'the log': logged,
+      'the events': events,
+      'a command line': seen,
+      'the pull request': JSON.stringify(pulls),
+      'the row': JSON.stringify(job),
+      'the data folder': everyFile(dataDir),
+    }))
+      for (const secret of [TOKEN, encoded]) assert.equal(text.includes(secret), false, `seen in ${place}`);
+  });
+
+  for (const [name, behaviours, reason, words] of [
+    ['whose repository is archived', { archived: true }, 'github_missconfigured', /archived.*Unarchive/s],
+    ['whose token may only read', { readOnly: true }, 'github_missconfigured', /Contents/],
+    [
+      'that does not let it open pull requests',
+      { pullsDenied: true },
+      'github_missconfigured',
+      /Pull requests/,
+    ],
+    ['that protects the branch', { protect: ['lectern/*'] }, 'github_missconfigured', /lectern\/fix/],
+    ['that fails for good', { failures: 1_000 }, 'error', /502/],
+  ] as const)
+    it(`${name} ends with what to do`, async () => {
+      const { job } = await run(behaviours);
+      assert.deepEqual([job.state, job.failure], ['failed', reason], String(job.messageToUser));
+      assert.match(job.messageToUser!, words);
+      assert.doesNotMatch(job.messageToUser!, new RegExp(TOKEN));
+    });
+
+  it('that refuses the token ends with where to set another', async () => {
+    const { job } = await run({}, { githubToken: 'ghp_wrong' });
+    assert.deepEqual([job.state, job.failure], ['failed', 'github_missconfigured']);
+    assert.match(job.messageToUser!, /LECTERN_GITHUB_TOKEN/);
+  });
+
+  for (const [name, behaviours] of [
+    ['that fails for a while', { failures: 2 }],
+    ['whose Git fails for a while', { gitFailures: 2 }],
+    ['that cuts connections', { resets: 2 }],
+    ['whose answer to a new pull request is lost', { lostAnswers: 1 }],
+    ['that has no drafts', { draftUnsupported: true }],
+  ] as const)
+    it(`${name} still ends with one pull request`, async () => {
+      const { job, forge } = await run(behaviours);
+      assert.equal(job.state, 'completed', String(job.messageToUser));
+      assert.equal(forge.pulls(REPOSITORY).length, 1);
+      assert.notEqual(job.pullRequestLink, null);
+    });
+});

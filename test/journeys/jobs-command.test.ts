@@ -1,0 +1,216 @@
+/** `lectern jobs` and `lectern worker` from the outside: a prompt becomes a branch with a review, and everything can be asked about. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openRecords } from '../../src/app/open-records.ts';
+import { docsJson } from '../support/fixture-folder.ts';
+import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const AGENTS = fileURLToPath(new URL('../support/agents', import.meta.url));
+const top = mkdtempSync(join(tmpdir(), 'lectern-jobs-'));
+after(() => rmSync(top, { recursive: true, force: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, ...rest } = process.env;
+  return { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
+}
+
+function lectern(dataDir: string, ...args: string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [PROGRAM, ...args],
+      { env: environment(dataDir), cwd: top },
+      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+/** Answers with what stood on a stream once it has this. */
+function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const hear = (chunk: Buffer): void => {
+      text += chunk.toString();
+      if (pattern.test(text)) resolve(text);
+    };
+    child.stdout!.on('data', hear);
+    child.stderr!.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it said ${pattern}: ${text}`)));
+  });
+}
+
+const exit = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('exit', resolve));
+
+const PAGES = {
+  'docs.json': JSON.stringify(docsJson({ pages: ['index', 'guides/install'] }, { name: 'Acme Docs' })),
+  'index.mdx': '---\ntitle: Home\ndescription: Start here.\n---\n\nSee [how to install](/install).\n',
+  'guides/install.mdx':
+    '---\ntitle: Install\n---\n\nRun the installer and follow its questions to the end.\n',
+};
+const brokenDocs = (): Promise<TestRepository> => makeRepository(PAGES);
+
+interface RunJson {
+  readonly sessionId: string;
+  readonly state: string;
+  readonly branch: string;
+  readonly haultReason: string;
+  readonly pullRequestLink: string;
+  readonly messageToUser: string;
+  readonly files: readonly { readonly path: string; readonly added: number }[];
+}
+
+describe('lectern jobs run', { timeout: 120_000 }, () => {
+  it('makes a branch with the links mended, tells each step, and ends with where to review it', async () => {
+    const docs = await brokenDocs();
+    const { code, out, err } = await lectern(
+      join(top, 'run'),
+      'jobs',
+      'run',
+      'fix the broken links',
+      docs.path,
+    );
+    assert.equal(code, 0, err);
+    const steps = [...err.matchAll(/^● (?!Job)(.*)$/gm)].map(([, word]) => word);
+    assert.deepEqual(steps, [
+      'Preparing',
+      'Agent at work',
+      'Checking',
+      'Pushing',
+      'Opening the pull request',
+    ]);
+    assert.match(
+      err,
+      /^● Job \w{10} of acme-docs, in the branch lectern\/fix-the-broken-links-\w+, by maintenance$/m,
+    );
+    assert.match(err, /^ {2}✔ .*links/m, 'todos are ticked');
+    assert.ok(!err.includes('\u001b'), 'plain lines where nobody watches');
+    const branch = /^ {2}branch +(\S+)$/m.exec(out)?.[1];
+    assert.match(out, /^✔ Completed/);
+    assert.match(out, /^ {2}changed index\.mdx \+1 -1$/m);
+    assert.match(out, /^ {2}review +http:\/\/localhost:3000\/dashboard\/p\/acme-docs\/jobs\/\w{26}$/m);
+    assert.match(docs.git('show', `${branch}:index.mdx`), /\(\/guides\/install\)/);
+    assert.equal(docs.git('branch', '--show-current'), 'main');
+    assert.equal(docs.git('status', '--porcelain'), '', 'what people have checked out is as it was');
+  });
+
+  it('with --json standard output has one document, and a second round goes on with the branch', async () => {
+    const docs = await brokenDocs();
+    const dataDir = join(top, 'json');
+    const run = async (...args: string[]): Promise<RunJson> => {
+      const { code, out, err } = await lectern(dataDir, 'jobs', 'run', ...args, '--json');
+      assert.equal(code, 0, err);
+      assert.equal(err, '');
+      return JSON.parse(out) as RunJson;
+    };
+    const first = await run('fix the broken links', docs.path, '--branch', 'docs/links', '--ready');
+    assert.partialDeepStrictEqual(first, {
+      state: 'completed',
+      branch: 'docs/links',
+      draft: false,
+      round: 0,
+    });
+    assert.deepEqual(first.files, [{ path: 'index.mdx', kind: 'changed', added: 1, removed: 1 }]);
+    const end = first.sessionId.slice(-8);
+    const second = await run('add missing descriptions', docs.path, '--job', end);
+    assert.partialDeepStrictEqual(second, { sessionId: first.sessionId, state: 'completed', round: 1 });
+    assert.equal(second.pullRequestLink, first.pullRequestLink);
+    assert.equal(docs.git('rev-list', '--count', 'main..docs/links'), '2');
+    assert.match(docs.git('show', 'docs/links:guides/install.mdx'), /description: .*Run the installer/);
+  });
+
+  it('ends with 1 where jobs cannot run, and says what to do', async () => {
+    const folder = join(top, 'plain');
+    mkdirSync(join(folder, 'guides'), { recursive: true });
+    for (const [path, text] of Object.entries(PAGES)) writeFileSync(join(folder, path), text);
+    const { code, out } = await lectern(join(top, 'none'), 'jobs', 'run', 'fix links', folder, '--json');
+    assert.equal(code, 1);
+    const job = JSON.parse(out) as RunJson;
+    assert.equal(job.haultReason, 'github_missconfigured');
+    assert.match(job.messageToUser, /is in no Git repository\. .*git init/);
+  });
+
+  describe('with an agent that never ends', () => {
+    const begin = async (dataDir: string): Promise<ChildProcess> => {
+      const docs = await brokenDocs();
+      const env = {
+        ...environment(dataDir),
+        LECTERN_AGENT: `node ${join(AGENTS, 'scripted-agent.ts')} endless`,
+        LECTERN_AGENT_READ: AGENTS,
+        LECTERN_AGENT_UNCONFINED: 'true',
+      };
+      const child = spawn(process.execPath, [PROGRAM, 'jobs', 'run', 'write', docs.path], { env, cwd: top });
+      await said(child, /On and on/);
+      return child;
+    };
+
+    it('Ctrl+C cancels the job and waits for it', async () => {
+      const child = await begin(join(top, 'cancelled'));
+      const [told, code] = [said(child, /^✖ Cancelled/m), exit(child)];
+      child.kill('SIGINT');
+      assert.match(await told, /Cancelling the job; once more leaves it/);
+      assert.equal(await code, 1);
+    });
+
+    it('a program that is told to end gives the job back, for others to go on with', async () => {
+      const dataDir = join(top, 'left');
+      const child = await begin(dataDir);
+      const [told, code] = [said(child, /The job goes on when a worker takes it/), exit(child)];
+      child.kill('SIGTERM');
+      await told;
+      assert.equal(await code, 1);
+      const { records, close } = await openRecords({ dataDir });
+      const [job] = await records.jobs.list('acme-docs', { skip: 0, take: 1 });
+      const again = await records.jobs.queue.claim({ owner: 'other', projects: ['acme-docs'], lease: 1_000 });
+      await close();
+      assert.equal(job?.state, 'running');
+      assert.equal(again?.id, job?.id, 'at once, without waiting for the lease');
+    });
+  });
+});
+
+describe('lectern worker', { timeout: 120_000 }, () => {
+  it('says what it works on, takes jobs from the store, and gives way when told to', async () => {
+    const docs = await brokenDocs();
+    const dataDir = join(top, 'worker');
+    const child = spawn(process.execPath, [PROGRAM, 'worker', docs.path], {
+      env: environment(dataDir),
+      cwd: top,
+    });
+    const ready = await said(child, /^● .*\n/m);
+    assert.match(ready, /^● Worker \S+:\d+ on \S+: acme-docs \(maintenance, local review of \S+\)\n$/);
+    const { records, close } = await openRecords({ dataDir });
+    const wish = {
+      project: 'acme-docs',
+      subdomain: 'acme-docs',
+      prompt: 'fix the broken links',
+      draft: true,
+    };
+    const { id } = await records.jobs.create(wish);
+    // A person who follows the same job in a terminal sees its end, whoever works on it.
+    const followed = await lectern(dataDir, 'jobs', 'run', '', docs.path, '--job', id, '--json');
+    assert.equal((JSON.parse(followed.out) as RunJson).state, 'completed', followed.err);
+    await close();
+    const code = exit(child);
+    child.kill('SIGTERM');
+    assert.equal(await code, 0);
+  });
+
+  it('is told what is wrong with a folder before it begins', async () => {
+    const { code, err } = await lectern(join(top, 'wrong'), 'worker', 'nowhere');
+    assert.equal(code, 2);
+    assert.match(err, /no folder "nowhere"/);
+  });
+});

@@ -1,0 +1,192 @@
+/** `node test/long/job-crash.ts`: workers are killed and held up at any moment, and every job with changes still has exactly one pull request. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openRecords } from '../../src/app/open-records.ts';
+import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
+import { isEnded, type Job } from '../../src/records/jobs/job.ts';
+import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.ts';
+import type { JobWorkerOrder } from './support/job-worker.ts';
+import { killablePostgres } from './support/killable-postgres.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    jobs: { type: 'string', default: '150' },
+    workers: { type: 'string', default: '3' },
+    store: { type: 'string', default: 'sqlite' },
+    /** The negative control: without our care there must be duplicates. */
+    careless: { type: 'boolean', default: false },
+  },
+});
+const [kills, wantedJobs, workers] = [Number(values.kills), Number(values.jobs), Number(values.workers)];
+if (![kills, wantedJobs, workers].every(Number.isInteger) || !['sqlite', 'postgres'].includes(values.store))
+  throw new Error(
+    'usage: node test/long/job-crash.ts [--kills N] [--jobs N] [--workers N] [--store sqlite|postgres] [--careless]',
+  );
+
+const REPOSITORY = 'example/docs';
+const PROGRAM = fileURLToPath(new URL('support/job-worker.ts', import.meta.url));
+const began = Date.now();
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-job-crash-'));
+const postgres = values.store === 'postgres' ? await killablePostgres() : undefined;
+await postgres?.start();
+const forge = await startTestForge({
+  // As long as real forges take, so that workers also die between what they asked for and its answer.
+  behaviours: { late: 400 },
+  repositories: {
+    [REPOSITORY]: {
+      'docs.json': JSON.stringify({
+        theme: 'mint',
+        name: 'Crash',
+        colors: { primary: '#0F766E' },
+        navigation: { pages: ['index', 'guide'] },
+      }),
+      'index.mdx': '---\ntitle: Start\ndescription: Where it begins\n---\n\nRead the [guide](/Guide.mdx).\n',
+      'guide.mdx': '---\ntitle: Guide\ndescription: How it goes on\n---\n\nBack to the [start](/index).\n',
+    },
+  },
+});
+const source: SettingsSource = {
+  dataDir,
+  renderers: 1,
+  githubUrl: forge.apiUrl,
+  githubToken: FORGE_TOKEN,
+  ...(postgres === undefined ? {} : { databaseUrl: postgres.url }),
+};
+const order: JobWorkerOrder = {
+  settings: source,
+  remote: forge.gitUrl(REPOSITORY),
+  careless: values.careless,
+};
+const { records, database, close } = await openRecords(joinSettings([source]));
+await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
+
+/** One in five has nothing to do. */
+const changes = (n: number): boolean => n % 5 !== 4;
+const jobs: { readonly job: Job; readonly changes: boolean }[] = [];
+async function addJobs(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const with_ = changes(jobs.length);
+    const job = await records.jobs.create({
+      project: 'docs',
+      subdomain: 'docs',
+      prompt: with_ ? 'fix the broken links' : 'convert mint.json',
+      draft: true,
+    });
+    jobs.push({ job, changes: with_ });
+  }
+}
+
+const complaints = new Map<string, number>();
+interface RunningWorker {
+  readonly child: ChildProcess;
+  readonly ready: Promise<unknown>;
+}
+
+function startOne(): RunningWorker {
+  const child = spawn(process.execPath, ['--no-warnings', PROGRAM, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    const line = text
+      .trim()
+      .replace(/[0-9a-z]{26}/g, 'ID')
+      .slice(0, 160);
+    complaints.set(line, (complaints.get(line) ?? 0) + 1);
+  });
+  return { child, ready: once(child.stdout!, 'data') };
+}
+
+const between = (least: number, most: number): number => least + Math.random() * (most - least);
+const children = Array.from({ length: workers }, startOne);
+let [killed, stalled] = [0, 0];
+
+async function disturb(): Promise<void> {
+  // One answer in a while is lost on its way, although what was asked for is done.
+  if (Math.random() < 0.1) forge.set({ lostAnswers: 1 });
+  const at = Math.floor(Math.random() * children.length);
+  const { child, ready } = children[at]!;
+  // One in eight while it starts; the others at a moment nobody has chosen of what they do.
+  if (Math.random() >= 0.125) await ready;
+  await sleep(between(0, 1_500));
+  if (Math.random() < 0.12) {
+    // Held up for longer than its lease, then let go on: it must notice that the job is somebody else's.
+    child.kill('SIGSTOP');
+    stalled++;
+    void sleep(between(2_500, 4_000)).then(() => child.kill('SIGCONT'));
+    return;
+  }
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  killed++;
+  children[at] = startOne();
+}
+
+async function unfinished(): Promise<Job[]> {
+  const now = await Promise.all(jobs.map(({ job }) => records.jobs.get('docs', job.id)));
+  return now.flatMap((job) => (job === undefined || isEnded(job.state) ? [] : [job]));
+}
+
+async function newestEvents({ id }: Job): Promise<string> {
+  const events = await records.jobs.events('docs', id, { limit: 2_000 });
+  return events
+    .slice(-4)
+    .map(({ kind, text }) => `${kind}: ${text.slice(0, 120)}`)
+    .join(' | ');
+}
+
+await addJobs(wantedJobs);
+for (let told = 0; ; ) {
+  await sleep(between(0, 200));
+  if (killed < kills) await disturb();
+  const open = await unfinished();
+  const left = open.length;
+  if (left === 0 && killed >= kills) break;
+  if (left < workers && killed < kills) await addJobs(10);
+  if (Date.now() - told > 20_000) {
+    told = Date.now();
+    console.log(
+      `${Math.round((told - began) / 1000)} s: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${left} not ended`,
+    );
+    // Nobody disturbs them any more, so whatever still does not end is of interest.
+    if (killed >= kills)
+      for (const job of open.slice(0, 2)) console.log(`  ${job.state}: ${await newestEvents(job)}`);
+  }
+  if (Date.now() - began > 3_600_000) throw new Error(`${left} jobs have not ended in an hour`);
+}
+for (const { child } of children) child.kill('SIGKILL');
+
+const pulls = forge.pulls(REPOSITORY);
+const faults: string[] = [];
+for (const { job, changes: hasChanges } of jobs) {
+  const now = (await records.jobs.get('docs', job.id))!;
+  const own = pulls.filter((pull) => JSON.stringify(pull).includes(`job:${job.id}`));
+  if (now.state !== 'completed') faults.push(`${job.id} ended as ${now.state}: ${now.messageToUser}`);
+  if (own.length !== (hasChanges ? 1 : 0)) faults.push(`${job.id} has ${own.length} pull requests`);
+  if (hasChanges && now.pullRequestLink === null) faults.push(`${job.id} has no link`);
+}
+const leftOver = readdirSync(join(dataDir, 'work')).length;
+const integrity =
+  database.kind === 'sqlite'
+    ? JSON.stringify(await database.all('PRAGMA integrity_check'))
+    : 'asked of SQLite only';
+console.log(
+  `${values.store}${values.careless ? ', careless' : ''}: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${jobs.filter((one) => one.changes).length} with changes, ` +
+    `${pulls.length} pull requests, ${faults.length} faults, ${leftOver} work folders left, integrity ${integrity}, ${Math.round((Date.now() - began) / 1000)} s`,
+);
+for (const [line, count] of [...complaints].sort(([, a], [, b]) => b - a).slice(0, 8))
+  console.log(`  ${count} × ${line}`);
+for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
+await close();
+await forge.close();
+await postgres?.remove();
+rmSync(dataDir, { recursive: true, force: true });
+const duplicates = pulls.length > jobs.filter((one) => one.changes).length;
+process.exit(values.careless ? (duplicates ? 0 : 1) : faults.length === 0 ? 0 : 1);

@@ -1,0 +1,89 @@
+/** A worker as a process of its own that is made to be killed: the program's own parts, with a short lease and without an end to its patience. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openGrounds } from '../../../src/app/jobs/open-grounds.ts';
+import { startWorker } from '../../../src/app/jobs/start-worker.ts';
+import { openRecords } from '../../../src/app/open-records.ts';
+import { joinSettings, type SettingsSource } from '../../../src/app/settings.ts';
+import type { Forge } from '../../../src/jobs/forges/forge.ts';
+import type { Records } from '../../../src/records/records.ts';
+
+export interface JobWorkerOrder {
+  readonly settings: SettingsSource;
+  readonly remote: string;
+  /** Does what must not be done: another branch at every claim, and no look for a pull request before one is opened. */
+  readonly careless: boolean;
+}
+
+const order = JSON.parse(process.argv[2]!) as JobWorkerOrder;
+const settings = joinSettings([order.settings]);
+const opened = await openRecords(settings);
+const plans = [
+  {
+    id: 'docs',
+    plan: {
+      id: 'docs',
+      name: 'Docs',
+      folder: order.remote,
+      git: { remote: order.remote, folder: '' },
+      hosts: [],
+    },
+  },
+];
+const log = {
+  info: () => undefined,
+  error: (message: string, fields: object = {}) => console.error(message, JSON.stringify(fields)),
+};
+const parts = {
+  settings,
+  records: order.careless ? forgetful(opened.records) : opened.records,
+  plans,
+  urlOf: () => 'http://localhost',
+  log,
+};
+const grounds = openGrounds(parts);
+await startWorker({
+  ...parts,
+  grounds: order.careless ? { ...grounds, get: async (id) => blind(await grounds.get(id)) } : grounds,
+  tuning: {
+    lease: 2_000,
+    every: 100,
+    turns: 10_000,
+    claims: 10_000,
+    tries: 10_000,
+    backoff: 100,
+    longestBackoff: 500,
+  },
+});
+console.log('ready');
+await sleep(2 ** 30);
+
+/** Begins anew at every claim, under another name: what a worker does that stores nothing between its steps. */
+function forgetful(records: Records): Records {
+  const { queue } = records.jobs;
+  const claim: typeof queue.claim = async (wanted) => {
+    const held = await queue.claim(wanted);
+    if (held === undefined) return undefined;
+    const branch = `${held.job.branch}-${process.pid}-${held.fence}`;
+    return { ...held, job: { ...held.job, branch, state: 'preparing', commit: null, base: null } };
+  };
+  const step: typeof queue.step = async (held, wanted) => {
+    const job = await queue.step(held, wanted);
+    return { ...job, branch: `${job.branch}-${process.pid}-${held.fence}` };
+  };
+  return { ...records, jobs: { ...records.jobs, queue: { ...queue, claim, step } } };
+}
+
+function blind<Ground extends { readonly forge: Forge }>(ground: Ground): Ground {
+  const { forge } = ground;
+  return {
+    ...ground,
+    forge: {
+      kind: forge.kind,
+      name: forge.name,
+      checkAccess: (signal) => forge.checkAccess(signal),
+      credential: () => forge.credential(),
+      findPullRequest: async () => undefined,
+      createPullRequest: (wanted) => forge.createPullRequest(wanted),
+    },
+  };
+}

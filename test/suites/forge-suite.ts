@@ -1,0 +1,179 @@
+/** What every forge driver must do, asked of a forge that keeps a state and real Git repositories. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Forge, NewPullRequest } from '../../src/jobs/forges/forge.ts';
+import { jobMark } from '../../src/jobs/forges/forge.ts';
+import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
+
+export const SUITE_REPOSITORY = 'example/docs';
+
+export interface ForgeUnderTest {
+  readonly name: string;
+  open(forge: TestForge): Forge;
+  /** False for a driver that asks nobody: what only a forge knows is then not asked of it. */
+  readonly remote: boolean;
+  /** Where its pull requests are kept, when not in the test forge. */
+  readonly settle?: (branch: string, state: 'closed' | 'merged') => void;
+}
+
+let branches = 0;
+
+export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void {
+  describe(`forge: ${name}`, () => {
+    let served: TestForge;
+    let forge: Forge;
+    before(async () => {
+      served = await startTestForge({ repositories: { [SUITE_REPOSITORY]: { 'docs.json': '{}\n' } } });
+      forge = open(served);
+    });
+    after(() => served.close());
+
+    const branchWithWork = async (): Promise<string> => {
+      const branch = `agent/job-${++branches}`;
+      await served.commit(SUITE_REPOSITORY, { [`page-${branches}.mdx`]: `# ${branch}\n` }, { branch });
+      return branch;
+    };
+    const wantedOf = (branch: string, more: Partial<NewPullRequest> = {}): NewPullRequest => ({
+      job: branch.replace('agent/', ''),
+      branch,
+      base: 'main',
+      title: 'Mend two links',
+      body: 'Two links pointed nowhere.',
+      draft: false,
+      ...more,
+    });
+    const opened = (branch: string) =>
+      served.pulls(SUITE_REPOSITORY).filter((pull) => pull.branch === branch);
+    const end = async (branch: string, state: 'closed' | 'merged'): Promise<void> => {
+      const pull = opened(branch).at(-1);
+      if (pull !== undefined) await served.settle(SUITE_REPOSITORY, pull.number, state);
+      settle?.(branch, state);
+    };
+
+    it('has access, and a name without a token', async () => {
+      await forge.checkAccess();
+      assert.ok(forge.name.endsWith(remote ? SUITE_REPOSITORY : 'docs'), forge.name);
+      assert.ok(!JSON.stringify(forge).includes(served.token));
+    });
+
+    it('finds nothing where nothing is', async () => {
+      assert.equal(await forge.findPullRequest(await branchWithWork()), undefined);
+    });
+
+    it('creates a pull request and finds it again', async () => {
+      const branch = await branchWithWork();
+      const made = await forge.createPullRequest(wantedOf(branch));
+      assert.equal(made.state, 'open');
+      assert.equal(made.note, undefined);
+      assert.match(made.url, /^http:\/\/127\.0\.0\.1:\d+\//);
+      assert.deepEqual(await forge.findPullRequest(branch), made);
+      if (!remote) return;
+      const [pull] = opened(branch);
+      assert.equal(pull?.title, 'Mend two links');
+      assert.equal(pull?.body, `Two links pointed nowhere.\n\n${jobMark(branch.replace('agent/', ''))}\n`);
+      assert.equal(pull?.draft, false);
+    });
+
+    it('answers with the open one instead of a second', async () => {
+      const branch = await branchWithWork();
+      const first = await forge.createPullRequest(wantedOf(branch));
+      assert.deepEqual(await forge.createPullRequest(wantedOf(branch)), first);
+      if (remote) assert.equal(opened(branch).length, 1);
+    });
+
+    it('opens one when two ask at once', async () => {
+      const branch = await branchWithWork();
+      const other = open(served);
+      const [a, b] = await Promise.all([
+        forge.createPullRequest(wantedOf(branch)),
+        other.createPullRequest(wantedOf(branch)),
+      ]);
+      assert.equal(a.url, b.url);
+      if (remote) assert.equal(opened(branch).length, 1);
+    });
+
+    for (const state of ['closed', 'merged'] as const)
+      it(`tells of one that was ${state}, and opens another`, async () => {
+        const branch = await branchWithWork();
+        const first = await forge.createPullRequest(wantedOf(branch));
+        await end(branch, state);
+        assert.deepEqual(await forge.findPullRequest(branch), { ...first, state });
+        await served.commit(SUITE_REPOSITORY, { 'more.mdx': `# More of ${branch}\n` }, { branch });
+        const second = await forge.createPullRequest(wantedOf(branch));
+        assert.equal(second.state, 'open');
+        if (remote) assert.notEqual(second.url, first.url);
+        assert.deepEqual(await forge.findPullRequest(branch), second);
+      });
+
+    if (remote) remoteOnly();
+
+    function remoteOnly(): void {
+      it('takes over the open one of somebody else, and says so', async () => {
+        const branch = await branchWithWork();
+        const theirs = await forge.createPullRequest(wantedOf(branch, { job: 'another' }));
+        const { note, ...pull } = await forge.createPullRequest(wantedOf(branch));
+        assert.deepEqual(pull, theirs);
+        assert.match(note ?? '', /had an open pull request already/);
+      });
+
+      it('finds its own where a branch has several', async () => {
+        const branch = await branchWithWork();
+        await served.commit(SUITE_REPOSITORY, { 'x.mdx': '' }, { branch: 'release' });
+        const own = await forge.createPullRequest(wantedOf(branch));
+        const other = await forge.createPullRequest(wantedOf(branch, { base: 'release' }));
+        assert.notEqual(other.url, own.url);
+        assert.deepEqual(await forge.findPullRequest(branch), other, 'both have a mark: the newest');
+        assert.deepEqual(await forge.createPullRequest(wantedOf(branch)), own, 'the one into the same base');
+        const [pull] = opened(branch).filter(({ base }) => base === 'release');
+        Object.assign(pull!, { body: 'Written by a person.' });
+        assert.deepEqual(await forge.findPullRequest(branch), own, 'the newest with a mark');
+      });
+
+      it('says that there is nothing to merge', async () => {
+        await served.commit(SUITE_REPOSITORY, {}, { branch: 'agent/same' });
+        const head = await served.head(SUITE_REPOSITORY, 'agent/same');
+        await served.commit(SUITE_REPOSITORY, {}, { branch: 'same-base', from: 'agent/same' });
+        assert.ok(head);
+        const wanted = wantedOf('agent/same', { base: 'same-base' });
+        await assert.rejects(forge.createPullRequest(wanted), { code: 'forge/nothing' });
+        assert.equal(opened('agent/same').length, 0);
+      });
+
+      it('names the base branch that is not there', async () => {
+        const wanted = wantedOf(await branchWithWork(), { base: 'trunk' });
+        await assert.rejects(forge.createPullRequest(wanted), {
+          code: 'forge/misconfigured',
+          message: /"trunk"/,
+        });
+      });
+
+      it('opens drafts', async () => {
+        const branch = await branchWithWork();
+        await forge.createPullRequest(wantedOf(branch, { draft: true }));
+        assert.equal(opened(branch)[0]?.draft, true);
+      });
+
+      it('sends odd titles and bodies in a shape that every forge takes', async () => {
+        const branch = await branchWithWork();
+        const title = `Ünïcode 🦆 ${'long '.repeat(80)}\n@everyone\u0000 \ud800`;
+        const body = `NUL \u0000, @team/all, ${'🦆'.repeat(40_000)}`;
+        await forge.createPullRequest(wantedOf(branch, { title, body }));
+        const [pull] = opened(branch);
+        assert.ok(pull!.title.length <= 250 && pull!.title.startsWith('Ünïcode 🦆 long'));
+        assert.ok(pull!.title.isWellFormed() && pull!.body.isWellFormed());
+        assert.ok(pull!.body.length <= 60_000 && pull!.body.length > 59_000);
+        assert.ok(pull!.body.endsWith(`${jobMark(branch.replace('agent/', ''))}\n`));
+        assert.doesNotMatch(pull!.body, /\u0000|@team/);
+      });
+
+      it('gives a credential with which Git gets in', async () => {
+        const { username, password } = (await forge.credential())!;
+        const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+        const address = `${served.gitUrl(SUITE_REPOSITORY)}/info/refs?service=git-receive-pack`;
+        const answer = await fetch(address, { headers: { authorization } });
+        assert.equal(answer.status, 200);
+        await answer.body?.cancel();
+      });
+    }
+  });
+}

@@ -1,0 +1,156 @@
+/** What the test forge knows: repositories that are real Git, pull requests, tokens, and how it is told to behave. */
+import type { KeyObject } from 'node:crypto';
+
+export interface ForgeRepository {
+  readonly id: number;
+  /** `owner/name`; deeper for GitLab. */
+  readonly name: string;
+  /** Bare repository on disk. */
+  readonly folder: string;
+}
+
+export interface ForgePull {
+  readonly number: number;
+  readonly repository: string;
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
+  readonly createdAt: string;
+  state: 'open' | 'closed' | 'merged';
+}
+
+export interface ForgeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  /** Header `authorization` or `private-token`, as it came. */
+  readonly authorization: string;
+  readonly body: unknown;
+  /** 0 = the connection was cut. */
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+export interface TokenRights {
+  readonly push: boolean;
+  readonly pulls: boolean;
+  /** Milliseconds; undefined = for ever. */
+  readonly until?: number;
+  /** Repositories it sees; undefined = all. */
+  readonly only?: readonly string[];
+  /** Belongs to an installation of an App. */
+  readonly installation?: boolean;
+}
+
+/** All of them off is a forge that works. */
+export interface Behaviours {
+  readonly archived: boolean;
+  readonly disabled: boolean;
+  /** Tokens read, and nothing else. */
+  readonly readOnly: boolean;
+  /** 403 for new pull requests. */
+  readonly pullsDenied: boolean;
+  /** Patterns of branches that a hook refuses. */
+  readonly protect: readonly string[];
+  readonly draftUnsupported: boolean;
+  /** Of the App. */
+  readonly installation:
+    | 'there'
+    | 'missing'
+    | 'suspended'
+    | 'contents-read'
+    | 'pulls-read'
+    | 'not-this-repository';
+  readonly rateLimit:
+    | {
+        readonly status: 403 | 429;
+        readonly header: 'retry-after' | 'reset' | 'none';
+        readonly seconds: number;
+      }
+    | undefined;
+  /** So many of the next API requests are answered with 502. */
+  readonly failures: number;
+  /** The same for Git, with 503. */
+  readonly gitFailures: number;
+  /** So many of the next API requests end with a cut connection, before anything is done. */
+  readonly resets: number;
+  /** So many of the next pull requests are opened, and then the connection is cut. */
+  readonly lostAnswers: number;
+  /** Milliseconds before an API answer. */
+  readonly slow: number;
+  /** Milliseconds between what a request does and its answer: the time in which whoever asked may die. */
+  readonly late: number;
+  /** New name by old name. */
+  readonly renamed: Readonly<Record<string, string>>;
+  /** Every API request is sent to this address. */
+  readonly redirectTo: string | undefined;
+  /** Milliseconds that the forge's clock is ahead of ours. */
+  readonly clockAhead: number;
+  /** Instead of an answer: 3 MB of JSON, a web page, JSON of another shape, or a 500 that repeats the token it was given. */
+  readonly garbage: 'huge' | 'html' | 'shape' | 'echo' | undefined;
+}
+
+export const WELL_BEHAVED: Behaviours = Object.freeze({
+  archived: false,
+  disabled: false,
+  readOnly: false,
+  pullsDenied: false,
+  protect: [],
+  draftUnsupported: false,
+  installation: 'there',
+  rateLimit: undefined,
+  failures: 0,
+  gitFailures: 0,
+  resets: 0,
+  lostAnswers: 0,
+  slow: 0,
+  late: 0,
+  renamed: {},
+  redirectTo: undefined,
+  clockAhead: 0,
+  garbage: undefined,
+});
+
+export interface ForgeWorld {
+  /** Without slash at its end. */
+  url: string;
+  readonly root: string;
+  readonly repositories: Map<string, ForgeRepository>;
+  readonly pulls: ForgePull[];
+  readonly tokens: Map<string, TokenRights>;
+  readonly app: { readonly id: string; readonly installation: number; readonly publicKey: KeyObject };
+  readonly requests: ForgeRequest[];
+  behaviours: Behaviours;
+  readonly now: () => number;
+}
+
+export interface ApiCall {
+  readonly method: string;
+  /** Below `/api/v3` and so on. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly token: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface ForgeAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  /** Cut the connection instead of answering. */
+  readonly cut?: boolean;
+}
+
+export function rightsOf(world: ForgeWorld, token: string, repository: string): TokenRights | undefined {
+  const rights = world.tokens.get(token);
+  if (rights === undefined || (rights.until ?? Number.POSITIVE_INFINITY) <= world.now()) return undefined;
+  if (rights.only !== undefined && !rights.only.includes(repository)) return { push: false, pulls: false };
+  return world.behaviours.readOnly ? { ...rights, push: false, pulls: false } : rights;
+}
+
+export function sees(world: ForgeWorld, token: string, repository: string): boolean {
+  const only = world.tokens.get(token)?.only;
+  return world.repositories.has(repository) && (only === undefined || only.includes(repository));
+}

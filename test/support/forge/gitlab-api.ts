@@ -1,0 +1,111 @@
+/** The test forge as GitLab: project, branches and merge requests, with GitLab's habits. */
+import {
+  type ApiCall,
+  type ForgeAnswer,
+  type ForgePull,
+  type ForgeRepository,
+  type ForgeWorld,
+  rightsOf,
+  sees,
+} from './forge-world.ts';
+import { openPull, pullsOf } from './open-pull.ts';
+import { commitsBetween, headOf } from './served-repository.ts';
+
+const refuse = (status: number, message: unknown): ForgeAnswer => ({ status, json: { message } });
+
+const STATES = { open: 'opened', closed: 'closed', merged: 'merged' } as const;
+
+function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull: ForgePull): object {
+  return {
+    id: pull.number,
+    iid: pull.number,
+    project_id: id,
+    source_project_id: id,
+    target_project_id: id,
+    title: pull.title,
+    description: pull.body,
+    state: STATES[pull.state],
+    draft: pull.draft,
+    source_branch: pull.branch,
+    target_branch: pull.base,
+    created_at: pull.createdAt,
+    web_url: `${world.url}/${name}/-/merge_requests/${pull.number}`,
+  };
+}
+
+export async function gitlabApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
+  const [, project = '', rest = ''] = /^\/projects\/([^/]+)(\/.*)?$/.exec(call.path) ?? [];
+  const numbered = [...world.repositories.values()].find(({ id }) => String(id) === project);
+  const name = numbered?.name ?? decodeURIComponent(project);
+  const rights = rightsOf(world, call.token, name);
+  if (rights === undefined) return refuse(401, '401 Unauthorized');
+  const repository = world.repositories.get(name);
+  if (repository === undefined || !sees(world, call.token, name)) return refuse(404, '404 Project Not Found');
+  if (rest === '') return { status: 200, json: projectJson(world, repository, rights.push) };
+  if (rest.startsWith('/repository/branches/'))
+    return branch(repository, decodeURIComponent(rest.slice('/repository/branches/'.length)));
+  if (rest === '/repository/commits') return commits(call, repository);
+  if (rest !== '/merge_requests') return refuse(404, '404 Not Found');
+  if (call.method === 'GET') return list(world, call, repository);
+  if (!rights.pulls || world.behaviours.pullsDenied) return refuse(403, '403 Forbidden');
+  return create(world, call, repository);
+}
+
+function projectJson(world: ForgeWorld, { id, name }: ForgeRepository, push: boolean): object {
+  return {
+    id,
+    path_with_namespace: name,
+    web_url: `${world.url}/${name}`,
+    default_branch: 'main',
+    archived: world.behaviours.archived,
+    merge_requests_enabled: true,
+    permissions: { project_access: { access_level: push ? 30 : 20 }, group_access: null },
+  };
+}
+
+async function branch({ folder }: ForgeRepository, name: string): Promise<ForgeAnswer> {
+  const id = await headOf(folder, name);
+  return id === undefined
+    ? refuse(404, '404 Branch Not Found')
+    : { status: 200, json: { name, commit: { id } } };
+}
+
+/** `ref_name=BASE..HEAD`. */
+async function commits(call: ApiCall, { folder }: ForgeRepository): Promise<ForgeAnswer> {
+  const [from = '', to = ''] = (call.query.get('ref_name') ?? '').split('..');
+  const heads = [await headOf(folder, from), await headOf(folder, to)];
+  if (heads.includes(undefined)) return { status: 200, json: [] };
+  const count = await commitsBetween(folder, from, to);
+  const size = Number(call.query.get('per_page') ?? 20);
+  return { status: 200, json: Array.from({ length: Math.min(count, size) }, () => ({ id: heads[1] })) };
+}
+
+function list(world: ForgeWorld, call: ApiCall, repository: ForgeRepository): ForgeAnswer {
+  const { query } = call;
+  const branch = query.get('source_branch');
+  const state = query.get('state') ?? 'all';
+  const found = pullsOf(world, repository.name)
+    .filter((pull) => branch === null || pull.branch === branch)
+    .filter((pull) => state === 'all' || state === STATES[pull.state])
+    .toReversed();
+  return { status: 200, json: found.map((pull) => mergeRequestJson(world, repository, pull)) };
+}
+
+async function create(world: ForgeWorld, call: ApiCall, repository: ForgeRepository): Promise<ForgeAnswer> {
+  const {
+    source_branch: branch = '',
+    target_branch: base = '',
+    title = '',
+    description: body = '',
+  } = call.body as Record<string, string>;
+  if (title.length > 255) return refuse(400, { title: ['is too long (maximum is 255 characters)'] });
+  const draft = /^(draft:|\[draft\]|\(draft\))/i.test(title);
+  const outcome = await openPull(world, repository, { branch, base, title, body, draft });
+  if (outcome.kind === 'duplicate') {
+    const { number } = outcome.pull;
+    return refuse(409, [`Another open merge request already exists for this source branch: !${number}`]);
+  }
+  // GitLab itself opens what cannot be merged; ours has no such record, and the driver must have asked before.
+  if (outcome.kind !== 'opened') return refuse(500, `opened a merge request that is broken: ${outcome.kind}`);
+  return { status: 201, json: mergeRequestJson(world, repository, outcome.pull) };
+}

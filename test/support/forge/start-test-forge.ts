@@ -1,0 +1,135 @@
+/** A forge on this machine: real Git over HTTP, and GitHub's, GitLab's and Gitea's API over one state, for several clients at once. */
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Behaviours,
+  type ForgePull,
+  type ForgeRequest,
+  type ForgeWorld,
+  type TokenRights,
+  WELL_BEHAVED,
+} from './forge-world.ts';
+import { handleForgeRequest } from './handle-forge-request.ts';
+import { pullsOf, settlePull } from './open-pull.ts';
+import {
+  commitFiles,
+  type ForgeFiles,
+  headOf,
+  makeServedRepository,
+  protectBranches,
+} from './served-repository.ts';
+
+/** May push and open pull requests, where the test names no tokens. */
+export const FORGE_TOKEN = 'ghp_0123456789abcdefTestForgeToken';
+
+export interface TestForgeOptions {
+  /** Files by path, by `owner/name`. */
+  readonly repositories: Readonly<Record<string, ForgeFiles>>;
+  readonly tokens?: Readonly<Record<string, TokenRights>>;
+  readonly behaviours?: Partial<Behaviours>;
+  /** 0 = any. */
+  readonly port?: number;
+}
+
+export interface TestForge {
+  /** Without slash at its end. */
+  readonly url: string;
+  gitUrl(repository: string): string;
+  /** As GitHub Enterprise Server has it; GitLab's ends in `/api/v4`, Gitea's in `/api/v1`. */
+  readonly apiUrl: string;
+  readonly token: string;
+  /** A GitHub App that is installed for every repository. */
+  readonly app: { readonly appId: string; readonly privateKey: string; readonly installationId: number };
+  /** Oldest first. */
+  pulls(repository: string): readonly ForgePull[];
+  /** Oldest first; of Git only path and status. */
+  readonly requests: readonly ForgeRequest[];
+  /** Adds to how it behaves; `WELL_BEHAVED` puts all back. */
+  set(behaviours: Partial<Behaviours>): void;
+  /** A commit that somebody else makes. @returns its id */
+  commit(repository: string, files: ForgeFiles, on?: { branch?: string; from?: string }): Promise<string>;
+  head(repository: string, branch: string): Promise<string | undefined>;
+  /** What a person does with a pull request. */
+  settle(repository: string, number: number, state: 'closed' | 'merged'): Promise<void>;
+  /** A token that is good for nothing from now on. */
+  revoke(token: string): void;
+  /** Bare repository on disk. */
+  folder(repository: string): string;
+  close(): Promise<void>;
+}
+
+let keys: { readonly privateKey: string } | undefined;
+/** One for the whole process: making it takes longer than most tests. */
+function appKey(): string {
+  keys ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+  return keys.privateKey;
+}
+
+async function makeWorld(options: TestForgeOptions): Promise<ForgeWorld> {
+  const root = mkdtempSync(join(tmpdir(), 'lectern-forge-'));
+  const world: ForgeWorld = {
+    url: '',
+    root,
+    repositories: new Map(),
+    pulls: [],
+    tokens: new Map(Object.entries(options.tokens ?? { [FORGE_TOKEN]: { push: true, pulls: true } })),
+    app: { id: '4711', installation: 81, publicKey: createPublicKey(appKey()) },
+    requests: [],
+    behaviours: WELL_BEHAVED,
+    now: () => Date.now() + world.behaviours.clockAhead,
+  };
+  for (const [name, files] of Object.entries(options.repositories)) {
+    const folder = join(root, `${name}.git`);
+    await makeServedRepository(folder, files);
+    world.repositories.set(name, { id: world.repositories.size + 1, name, folder });
+  }
+  return world;
+}
+
+export function setBehaviours(world: ForgeWorld, behaviours: Partial<Behaviours>): void {
+  world.behaviours = { ...world.behaviours, ...behaviours };
+  for (const { folder } of world.repositories.values()) protectBranches(folder, world.behaviours.protect);
+}
+
+export async function startTestForge(options: TestForgeOptions): Promise<TestForge> {
+  const world = await makeWorld(options);
+  const server = createServer((request, response) => {
+    void handleForgeRequest(world, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  setBehaviours(world, options.behaviours ?? {});
+  const folder = (name: string): string => {
+    const repository = world.repositories.get(name);
+    if (repository === undefined) throw new Error(`The test forge has no repository "${name}"`);
+    return repository.folder;
+  };
+  return {
+    url: world.url,
+    apiUrl: `${world.url}/api/v3`,
+    gitUrl: (name) => `${world.url}/${name}.git`,
+    token: [...world.tokens.keys()][0] ?? '',
+    app: { appId: world.app.id, privateKey: appKey(), installationId: world.app.installation },
+    pulls: (name) => pullsOf(world, name),
+    requests: world.requests,
+    set: (behaviours) => setBehaviours(world, behaviours),
+    commit: (name, files, on) => commitFiles(folder(name), files, on),
+    head: (name, branch) => headOf(folder(name), branch),
+    settle: (name, number, state) => settlePull(world, pullsOf(world, name)[number - 1]!, state),
+    revoke: (token) => void world.tokens.delete(token),
+    folder,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(world.root, { recursive: true, force: true });
+    },
+  };
+}
