@@ -15,10 +15,8 @@ export interface JobFolder {
 export async function openJobFolder(root: string, { id, fence }: Held): Promise<JobFolder> {
   await mkdir(root, { recursive: true, mode: 0o711 });
   const name = `${id}-${fence}`;
-  const older = (await readdir(root)).filter((entry) => entry.startsWith(`${id}-`) && entry !== name);
-  for (const entry of older) await removeTree(join(root, entry));
+  await removeJobFolders(root, { id, fence });
   const folder = join(root, name);
-  await removeTree(folder);
   const site = join(folder, 'site');
   await mkdir(site, { recursive: true });
   let scratches = 0;
@@ -31,6 +29,14 @@ export async function openJobFolder(root: string, { id, fence }: Held): Promise<
     },
     remove: () => removeTree(folder),
   };
+}
+
+/** Removes the folder of a claim and those of the claims before it, whose workers have lost the job. */
+export async function removeJobFolders(root: string, { id, fence }: Held): Promise<void> {
+  for (const entry of await readdir(root).catch(() => [])) {
+    if (!entry.startsWith(`${id}-`) || Number(entry.slice(id.length + 1)) > fence) continue;
+    await removeTree(join(root, entry));
+  }
 }
 
 /** Removes folders that dead workers left behind. @param before milliseconds; younger ones may be in use */

@@ -3,6 +3,7 @@
 import { isEnded } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { type Ending, endingOf } from './ending-of.ts';
+import { removeJobFolders } from './job-folder.ts';
 import { JobRun } from './job-run.ts';
 import { openPullRequest } from './open-pull-request.ts';
 import { prepare } from './prepare.ts';
@@ -29,11 +30,13 @@ export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: R
   } catch (error) {
     await afterError(error, { held, parts, stop, run });
   } finally {
-    await run
-      ?.closeWorkspace()
-      .catch((error: unknown) =>
-        parts.log.error('A work folder could not be removed', { job: held.id, error: String(error) }),
-      );
+    try {
+      await run?.closeWorkspace();
+      // A worker that died in a turn left its folder, and what came after needed none.
+      await removeJobFolders(parts.workRoot, held);
+    } catch (error) {
+      parts.log.error('A work folder could not be removed', { job: held.id, error: String(error) });
+    }
   }
 }
 

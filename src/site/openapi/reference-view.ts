@@ -1,0 +1,100 @@
+/** A page of the reference as data for the theme: everything decided, nothing rendered; text is the author's and not yet safe. */
+import type { CodeSample, ReferenceServer, SecurityScheme } from './reference-document.ts';
+
+/** One row of a tree of fields. */
+export interface FieldView {
+  /** Empty for the schema of a whole body. */
+  readonly name: string;
+  /** Where a parameter goes; undefined for fields of a body. */
+  readonly in?: 'path' | 'query' | 'header' | 'cookie';
+  /** For people: `string`, `integer<int64>`, `Pet[]`, `string | null`, `map<string, Pet>`. */
+  readonly type: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  /** Markdown. */
+  readonly description?: string;
+  /** JSON text of values. */
+  readonly default?: string;
+  readonly example?: string;
+  readonly const?: string;
+  readonly enum: readonly { readonly value: string; readonly description?: string }[];
+  /** One each, for people: `1–100`, `at most 20 characters`, `matches ^a`, `unique`. */
+  readonly constraints: readonly string[];
+  /** Fields of the object, or of the items of the list. */
+  readonly children: readonly FieldView[];
+  /** `oneOf`, `anyOf`: exactly one or any of these. */
+  readonly choices?: {
+    readonly kind: 'one' | 'any';
+    /** Discriminator's property. */
+    readonly by?: string;
+    readonly options: readonly { readonly label: string; readonly field: FieldView }[];
+  };
+  /** Set where the tree ends although there is more: it repeats itself, or is too deep or too large. */
+  readonly ends?: 'repeats' | 'deep' | 'large';
+}
+
+export interface ContentView {
+  readonly type: string;
+  readonly field: FieldView;
+  /** Given, else one that is made. */
+  readonly examples: readonly ExampleView[];
+}
+
+export interface ExampleView {
+  readonly name: string;
+  readonly summary?: string;
+  /** Language of the highlighter. */
+  readonly lang: string;
+  readonly text: string;
+  readonly made: boolean;
+}
+
+export interface ResponseView {
+  readonly status: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly headers: readonly FieldView[];
+  readonly contents: readonly ContentView[];
+}
+
+export interface ParameterSection {
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly fields: readonly FieldView[];
+}
+
+export interface ReferenceView {
+  readonly kind: 'operation' | 'webhook' | 'channel' | 'schema';
+  readonly method: string;
+  readonly path: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly servers: readonly ReferenceServer[];
+  readonly security: readonly (readonly SecurityScheme[])[];
+  readonly parameters: readonly ParameterSection[];
+  readonly body?: {
+    readonly description?: string;
+    readonly required: boolean;
+    readonly contents: readonly ContentView[];
+  };
+  readonly responses: readonly ResponseView[];
+  readonly callbacks: readonly {
+    readonly name: string;
+    readonly expression: string;
+    readonly method: string;
+    readonly description?: string;
+    readonly body?: ContentView;
+  }[];
+  readonly schema?: ContentView;
+  readonly messages: readonly {
+    readonly name: string;
+    readonly direction: 'send' | 'receive';
+    readonly description?: string;
+    readonly content: ContentView;
+  }[];
+  /** Request in several languages; the author's own first. */
+  readonly samples: readonly CodeSample[];
+  readonly cut: boolean;
+}

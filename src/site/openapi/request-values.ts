@@ -1,0 +1,39 @@
+/** The values of one request: what samples show and what the playground sends are made from the same. */
+
+export interface RequestValues {
+  /** Index of the server, and values of its variables. */
+  readonly server: { readonly index: number; readonly variables: Readonly<Record<string, string>> };
+  /** By place and name; already text, as it goes into the address or a header. A list has several. */
+  readonly parameters: readonly {
+    readonly in: 'path' | 'query' | 'header' | 'cookie';
+    readonly name: string;
+    readonly value: unknown;
+    readonly style?: string;
+    readonly explode?: boolean;
+  }[];
+  /** By name of the scheme: the token, key, or `user:password`. */
+  readonly security: Readonly<Record<string, string>>;
+  readonly body?: { readonly type: string; readonly value: unknown };
+}
+
+/** A request ready to be sent or shown. */
+export interface BuiltRequest {
+  readonly method: string;
+  /** Whole, with query. */
+  readonly url: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly cookies: readonly { readonly name: string; readonly value: string }[];
+  /** Text of the body, or the fields of a form; files by their name only. */
+  readonly body?:
+    | { readonly kind: 'text'; readonly type: string; readonly text: string }
+    | {
+        readonly kind: 'form';
+        readonly type: 'application/x-www-form-urlencoded' | 'multipart/form-data';
+        readonly fields: readonly {
+          readonly name: string;
+          readonly value: string;
+          readonly file?: boolean;
+          readonly type?: string;
+        }[];
+      };
+}
