@@ -68,7 +68,7 @@ const SITE_DEPTH: Readonly<Record<string, number>> = {
   search: 1,
   navigation: 2,
   content: 3,
-  openapi: 3,
+  openapi: 2.5,
   sandbox: 4,
   config: 5,
   source: 6,
