@@ -75,6 +75,11 @@ export const SETTINGS = {
     default: '`false`',
     doc: 'Whether webhooks may go to addresses of your own network.',
   },
+  gitSeconds: {
+    env: 'LECTERN_GIT_SECONDS',
+    default: '`30`',
+    doc: 'How often a project that is served from a repository looks for new commits, in seconds.',
+  },
   agent: {
     env: 'LECTERN_AGENT',
     default: '`maintenance`',

@@ -30,6 +30,8 @@ export interface Settings {
   /** Submissions of one address in a minute. */
   readonly feedbackRate: number;
   readonly privateWebhooks: boolean;
+  /** Between two looks at the repository of a project. */
+  readonly gitSeconds: number;
   readonly jobs: JobSettings;
 }
 
@@ -146,6 +148,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
+    gitSeconds: whole('gitSeconds', pick('gitSeconds') ?? 30, [1, 86_400]),
     jobs: jobSettings(pick),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),

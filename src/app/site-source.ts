@@ -6,9 +6,6 @@ import type { Source } from '../site/source/source.ts';
 import type { GitPlan, ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
 
-/** How often a repository is asked for new commits, in milliseconds. */
-const LOOK_EVERY_MS = 30_000;
-
 export interface OpenSource {
   readonly source: Source;
   close(): Promise<void>;
@@ -40,7 +37,7 @@ async function openBranch(git: GitPlan, settings: Settings, log: Log): Promise<O
       commit,
       folder: git.folder,
       name,
-      every: LOOK_EVERY_MS,
+      every: settings.gitSeconds * 1_000,
       problem: (error) => log.error(`The repository ${name} cannot be asked`, { error: String(error) }),
     });
     return { source, close: () => repository.close() };

@@ -1,0 +1,66 @@
+/** A project that is served from a repository: no folder, no build, and a pushed commit is read without a restart. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { plansOfFile } from '../../src/app/project-plans.ts';
+import { joinSettings } from '../../src/app/settings.ts';
+import { startServer } from '../../src/app/start-server.ts';
+import { SILENT } from '../../src/lib/log.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
+import { DOCS } from '../support/jobs-under-test.ts';
+
+it('a repository is served from its commits, and the next commit without a restart', async (t) => {
+  const repository = await makeRepository(DOCS, { bare: true });
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'lectern.config.json');
+  writeFileSync(
+    file,
+    JSON.stringify({
+      projects: [{ id: 'docs', source: { git: repository.path, branch: 'main', folder: 'docs' } }],
+    }),
+  );
+  const settings = joinSettings([{ port: 0, dataDir: join(folder, 'data'), renderers: 1, gitSeconds: 1 }]);
+  const server = await startServer({
+    projects: plansOfFile(file),
+    settings,
+    preview: false,
+    worker: false,
+    log: SILENT,
+  });
+  try {
+    const page = async (path: string): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
+    assert.match(await page('/guide'), /Back to the/);
+    repository.commit({ 'docs/guide.mdx': '---\ntitle: Guide\n---\n\nQuite other words.\n' }, 'Second');
+    let text = '';
+    for (let tries = 0; tries < 200 && !text.includes('Quite other words'); tries++) {
+      await sleep(50);
+      text = await page('/guide');
+    }
+    assert.match(text, /Quite other words/);
+  } finally {
+    await server.close();
+  }
+});
+
+it('a branch that is not there is told with its name', async (t) => {
+  const repository = await makeRepository(DOCS, { bare: true });
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const settings = joinSettings([{ port: 0, dataDir: folder, renderers: 1 }]);
+  const git = { remote: repository.path, branch: 'nowhere', folder: 'docs' };
+  await assert.rejects(
+    () =>
+      startServer({
+        projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
+        settings,
+        preview: false,
+        log: SILENT,
+      }),
+    /no branch "nowhere"/,
+  );
+});
