@@ -109,14 +109,20 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
 
 /** The desk of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */
 async function openJobs(
-  { settings, sites, urlOf, log, worker: works, openPreview }: ServiceParts,
+  { settings, sites, urlOf, log, metrics, worker: works, openPreview }: ServiceParts,
   records: Records,
 ): Promise<{ readonly desk: JobDesk; close(): Promise<void> }> {
   const plans = sites.map(({ id, plan }) => ({ id, plan }));
   const urls = new Map(sites.map((site) => [site.id, () => urlOf(site)]));
   const shared = { settings, records, plans, log, urlOf: (project: string) => urls.get(project)?.() ?? '' };
   const grounds = openGrounds(shared);
-  const worker: RunningWorker | undefined = works ? await startWorker({ ...shared, grounds }) : undefined;
+  const worker: RunningWorker | undefined = works
+    ? await startWorker({
+        ...shared,
+        grounds,
+        ended: (state) => metrics.count('lectern_jobs_total', { state }),
+      })
+    : undefined;
   return {
     desk: createJobDesk({ ...shared, grounds, openPreview, clock: Date.now, wake: worker?.wake }),
     close: async () => {

@@ -240,6 +240,20 @@ describe('the time of a turn', () => {
       assert.notEqual(job.pullRequestLink, null);
     });
 
+  it('does not help an agent that fills the disk', async () => {
+    const jobs = await jobsUnderTest(
+      scriptedAgent(async (turn) => {
+        await writeFile(join(turn.scratch, 'big'), Buffer.alloc(3_000_000, 1));
+        return untilAborted(turn.signal);
+      }),
+      { limits: { lookEvery: 50, room: { bytes: 2_000_000, files: 1_000 } } },
+    );
+    await jobs.worker();
+    const job = await jobs.ended(await jobs.create());
+    assert.deepEqual([job.state, job.failure], ['failed', 'error']);
+    assert.match(job.messageToUser!, /filled its folder/);
+  });
+
   it('can be ended by a person with what is there', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {

@@ -6,7 +6,7 @@ import { sweepFolders } from '../../jobs/run/job-folder.ts';
 import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
 import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Job } from '../../records/jobs/job.ts';
+import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { JobGround } from '../../web/job-desk.ts';
@@ -26,6 +26,8 @@ export interface WorkerParts {
   readonly only?: string;
   /** Shared with the dashboard, and closed by whoever opened them; default: the worker's own. */
   readonly grounds?: Grounds;
+  /** Told how each round ended. */
+  readonly ended?: (state: JobState) => void;
   /** Other times and counts than a server has; default none. */
   readonly tuning?: Partial<RunLimits> & { readonly lease?: number; readonly every?: number };
 }
@@ -58,7 +60,14 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     );
   const worker = startQueueWorker({
     name,
-    queue: records.jobs.queue,
+    queue: {
+      ...records.jobs.queue,
+      end: async (held, end) => {
+        const job = await records.jobs.queue.end(held, end);
+        parts.ended?.(end.state);
+        return job;
+      },
+    },
     ground: grounds.get,
     feedback: (project, ids) => quoted(records, project, ids),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),

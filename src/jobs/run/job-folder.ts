@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Held } from '../../records/jobs/job-queue.ts';
 
 export interface JobFolder {
+  /** Holds the other two. */
+  readonly top: string;
   /** Holds the documentation's files. */
   readonly site: string;
   /** Makes an empty folder for what an agent needs itself. */
@@ -21,6 +23,7 @@ export async function openJobFolder(root: string, { id, fence }: Held): Promise<
   await mkdir(site, { recursive: true });
   let scratches = 0;
   return {
+    top: folder,
     site,
     scratch: async () => {
       const path = join(folder, `scratch-${++scratches}`);

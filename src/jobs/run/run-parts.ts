@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
 import type { JobQueue } from '../../records/jobs/job-queue.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
+import type { FolderLimit } from './folder-size.ts';
 import type { ProjectGround } from './project-ground.ts';
 
 /** Milliseconds, unless said otherwise. */
@@ -21,6 +22,9 @@ export interface RunLimits {
   /** Wait before the second try; it doubles each time. */
   readonly backoff: number;
   readonly longestBackoff: number;
+  /** What an agent may leave in its folders, in bytes and files; looked at every few seconds. */
+  readonly room: FolderLimit;
+  readonly lookEvery: number;
   /** How often a job may be taken without ending a step, before it is given up. */
   readonly claims: number;
 }
@@ -33,6 +37,8 @@ export const RUN_LIMITS: RunLimits = Object.freeze({
   tries: 8,
   backoff: 2_000,
   longestBackoff: 5 * 60_000,
+  room: { bytes: 4 * 2 ** 30, files: 200_000 },
+  lookEvery: 3_000,
   claims: 10,
 });
 

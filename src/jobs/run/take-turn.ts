@@ -1,6 +1,7 @@
 /** One turn of an agent: started with its task, told to finish in time, stopped when the time is over. */
 import { AppError } from '../../lib/app-error.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
+import { isOverLimit } from './folder-size.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { StopReason } from './stop-reason.ts';
@@ -24,11 +25,13 @@ export async function takeTurn(
     clockwork.stop.abort(new StopReason('lost')),
   );
   try {
+    watchRoom(run, workspace, clockwork);
     const turn = await turnOf(run, workspace, { clockwork, reporter, extra });
     const result = await withinGrace(run, run.ground.agent.run(turn), clockwork.stop.signal);
     return { result, cutOff: false };
   } catch (error) {
     run.signal.throwIfAborted();
+    if (clockwork.stop.signal.reason instanceof AppError) throw clockwork.stop.signal.reason;
     if (!clockwork.isOver()) throw error;
     return { result: CUT_OFF, cutOff: true };
   } finally {
@@ -46,6 +49,8 @@ interface Clockwork {
   readonly finish: AbortController;
   readonly stop: AbortController;
   readonly isOver: () => boolean;
+  /** Aborted when the turn has ended. */
+  readonly ended: AbortSignal;
   readonly end: () => void;
 }
 
@@ -79,12 +84,31 @@ function createClockwork(run: JobRun): Clockwork {
     finish,
     stop,
     isOver: () => over,
+    ended: ended.signal,
     end: () => {
       ended.abort();
       run.signal.removeEventListener('abort', stopped);
       run.finish.removeEventListener('abort', finishNow);
     },
   };
+}
+
+/** The operating system limits single files only, and whoever fills the disk stops everybody. */
+function watchRoom(run: JobRun, { folder }: Workspace, { stop, ended }: Clockwork): void {
+  const { room, lookEvery } = run.parts.limits;
+  const look = async (): Promise<void> => {
+    while (!ended.aborted) {
+      await run.parts.wait(lookEvery, ended);
+      if (!(await isOverLimit(folder.top, room))) continue;
+      stop.abort(
+        new AppError('agent/too-large', 'The agent filled its folder with more than a job may take', {
+          hint: `At most ${room.files} files and ${Math.round(room.bytes / 2 ** 20)} MB`,
+        }),
+      );
+      return;
+    }
+  };
+  look().catch(() => undefined);
 }
 
 async function turnOf(

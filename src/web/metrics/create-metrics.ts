@@ -8,6 +8,7 @@ const HELP: Readonly<Record<MetricName, string>> = {
   lectern_searches_total: 'Searches of readers',
   lectern_api_refused_total: 'API requests refused, by reason',
   lectern_sign_ins_total: 'Attempts to sign in, by outcome',
+  lectern_jobs_total: 'Rounds of agent jobs that ended here, by how',
   lectern_webhook_deliveries_total: 'Attempts to deliver to webhooks, by outcome',
   lectern_store_errors_total: 'Times the store could not be asked or written',
 };

@@ -17,5 +17,6 @@ export type MetricName =
   | 'lectern_searches_total'
   | 'lectern_api_refused_total'
   | 'lectern_sign_ins_total'
+  | 'lectern_jobs_total'
   | 'lectern_webhook_deliveries_total'
   | 'lectern_store_errors_total';
