@@ -42,6 +42,8 @@ interface Ran {
   readonly events: string;
   /** Command lines of all processes, seen while it ran. */
   readonly commandLines: string;
+  /** Tries it again, and waits for its end. */
+  again(): Promise<Job>;
 }
 
 async function run(behaviours: Partial<Behaviours>, more: SettingsSource = {}): Promise<Ran> {
@@ -87,12 +89,16 @@ async function run(behaviours: Partial<Behaviours>, more: SettingsSource = {}): 
     draft: true,
   });
   const seen = new Set<string>();
-  let job = made;
-  for (let tries = 0; tries < 2_000 && !isEnded(job.state); tries++) {
-    for (const line of commandLines()) seen.add(line);
-    await sleep(5);
-    job = (await records.jobs.get('docs', made.id))!;
-  }
+  const ended = async (): Promise<Job> => {
+    for (let tries = 0; tries < 2_000; tries++) {
+      for (const line of commandLines()) seen.add(line);
+      await sleep(5);
+      const job = (await records.jobs.get('docs', made.id))!;
+      if (isEnded(job.state)) return job;
+    }
+    throw new Error('The job did not end');
+  };
+  const job = await ended();
   const events = await records.jobs.events('docs', made.id, { limit: 1_000 });
   return {
     job,
@@ -101,6 +107,10 @@ async function run(behaviours: Partial<Behaviours>, more: SettingsSource = {}): 
     logged: lines.join('\n'),
     events: JSON.stringify(events),
     commandLines: [...seen].join('\n'),
+    again: async () => {
+      await records.jobs.retry('docs', made.id, 'user:1');
+      return ended();
+    },
   };
 }
 
@@ -180,5 +190,19 @@ describe('a job at a forge', () => {
       assert.equal(job.state, 'completed', String(job.messageToUser));
       assert.equal(forge.pulls(REPOSITORY).length, 1);
       assert.notEqual(job.pullRequestLink, null);
+    });
+
+  for (const [name, behaviours] of [
+    ['the push', { protect: ['lectern/*'] }],
+    ['the pull request', { pullsDenied: true }],
+  ] as const)
+    it(`that refused ${name} is tried again without another turn of the agent`, async () => {
+      const { job, forge, again } = await run(behaviours);
+      assert.equal(job.failure, 'github_missconfigured');
+      forge.set({ protect: [], pullsDenied: false });
+      const done = await again();
+      assert.deepEqual([done.state, done.turns], ['completed', 0], String(done.messageToUser));
+      assert.equal(forge.pulls(REPOSITORY).length, 1);
+      assert.equal(await forge.head(REPOSITORY, done.branch), job.commit);
     });
 });

@@ -16,7 +16,7 @@ export async function openPullRequest(run: JobRun): Promise<void> {
     state: run.job.partial ? 'timed_out' : 'completed',
     ...(pull === undefined ? {} : { pullRequestLink: pull.url }),
     ...(ground.forge.kind === 'local' && pull !== undefined ? { review: pull.state } : {}),
-    messageToUser: [run.job.messageToUser, note, pull === undefined ? NOTHING : undefined]
+    messageToUser: [run.job.messageToUser ?? run.job.title, note, pull === undefined ? NOTHING : undefined]
       .filter(Boolean)
       .join('\n\n'),
   });

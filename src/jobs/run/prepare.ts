@@ -9,6 +9,10 @@ export async function prepare(run: JobRun): Promise<void> {
   if (run.job.state !== 'preparing') await run.step({ state: 'preparing', tries: 0 });
   await ground.forge.checkAccess(signal);
   await ground.repository.fetch(signal);
+  if (await isDone(run)) {
+    await run.step({ state: 'pushing', tries: 0 });
+    return;
+  }
   const baseBranch = run.job.baseBranch ?? ground.baseBranch ?? (await ground.repository.defaultBranch());
   refuseBase(run, baseBranch);
   const base = await chooseBase(run, baseBranch);
@@ -32,6 +36,12 @@ export async function prepare(run: JobRun): Promise<void> {
     turns: run.job.turns + 1,
     turnStartedAt: run.parts.clock(),
   });
+}
+
+/** The work of this round is done and could not be pushed: what was wrong is put right, and no agent is needed. */
+async function isDone({ job, held, parts }: JobRun): Promise<boolean> {
+  if (job.turns > 0 || job.commit === null || job.base === null || job.title === null) return false;
+  return (await parts.queue.changes(held)).length > 0;
 }
 
 function refuseBase({ job }: JobRun, baseBranch: string): void {

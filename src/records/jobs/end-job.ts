@@ -1,9 +1,9 @@
-/** Ends a round of a job: nobody holds it any more, its changes go, and the webhooks hear of it in the same transaction. */
+/** Ends a round of a job: nobody holds it any more, its changes go unless it failed, and the webhooks hear of it in the same transaction. */
 import type { OnEvents } from '../event.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { Job, NewJobEvent } from './job.ts';
-import { replaceChanges } from './job-changes.ts';
+import { removeChanges } from './job-changes.ts';
 import { type JobRow, jobOf, type RowChange } from './job-row.ts';
 import { queued, writeJob } from './write-job.ts';
 
@@ -46,7 +46,8 @@ export function createEndJob({ clock }: Pick<RecordDeps, 'clock'>, onEvents: OnE
       },
       events,
     });
-    await replaceChanges(transaction, row, []);
+    // What could not be pushed is pushed when the job is tried again, without asking the agent a second time.
+    if (state !== 'failed') await removeChanges(transaction, row.id);
     await onEvents(transaction, [{ kind: 'agent_job.finished', job: jobOf(ended) }]);
     // Somebody who wants it stopped does not want the next round.
     if (state !== 'completed' || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row)))

@@ -33,6 +33,11 @@ export async function replaceChanges(
     ]);
 }
 
+/** Of all rounds. */
+export async function removeChanges(transaction: Transaction, job: string): Promise<void> {
+  await transaction.run('DELETE FROM job_changes WHERE job = ?', [job]);
+}
+
 /** Of the present round, in the order of their paths. */
 export function readChanges(queries: Queries, id: string): Promise<FileChange[]> {
   return queries.all<FileChange>(

@@ -84,7 +84,7 @@ export interface JobQueue {
   /** Gives the job back, to go on where it was after `wait` milliseconds; counts a try. */
   release(held: Held, wait: number, events?: readonly NewJobEvent[]): Promise<void>;
   /**
-   * Ends the round, and tells the webhooks in the same transaction. When something was said to the job meanwhile, a completed round
+   * Ends the round, and tells the webhooks in the same transaction. Its changes go, unless it failed: they may be pushed later. When something was said to the job meanwhile, a completed round
    * leaves it queued for the next one.
    */
   end(held: Held, end: JobEnd): Promise<Job>;
