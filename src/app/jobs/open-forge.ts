@@ -22,7 +22,12 @@ export function openForge(found: ProjectRepository, settings: JobSettings, revie
   if (kind === 'local' || apiUrl === undefined)
     return localForge({ name: forgeName(found), reviewUrl: reviews.url, findReview: reviews.find });
   const shared = { apiUrl, host, repository, clock: Date.now };
-  if (kind === 'github') return githubForge({ ...shared, auth: githubAuth(apiUrl, settings) });
+  if (kind === 'github') {
+    const written = settings.github?.url ?? apiUrl;
+    // Whoever writes the host alone may mean an Enterprise Server, or an API that has no path.
+    const orAtRoot = new URL(apiUrl).pathname !== '/' && new URL(written).pathname === '/';
+    return githubForge({ ...shared, orAtRoot, auth: githubAuth(apiUrl, settings) });
+  }
   const token = ownToken(apiUrl, settings[kind]);
   return kind === 'gitlab' ? gitlabForge({ ...shared, token }) : giteaForge({ ...shared, token });
 }

@@ -18,6 +18,8 @@ import { createGithubTalk, type GithubTalk } from './github-talk.ts';
 export interface GithubForgeParts {
   /** `https://HOST/api/v3` for Enterprise Server. */
   readonly apiUrl?: string;
+  /** True when only the host was written, and `/api/v3` is a guess. */
+  readonly orAtRoot?: boolean;
   /** Host for people, for example `github.com`. */
   readonly host?: string;
   /** `owner/name`. */
@@ -35,7 +37,13 @@ const NO_DRAFT = 'This repository has no draft pull requests, so it was opened a
 export function githubForge(parts: GithubForgeParts): Forge {
   const { apiUrl = 'https://api.github.com', repository, auth, clock, fetch, timeout } = parts;
   const name = `${parts.host ?? new URL(apiUrl).host.replace(/^api\./, '')}/${repository}`;
-  const http = createForgeHttp({ apiUrl, setting: RIGHTS.github.address, fetch, timeout });
+  const http = createForgeHttp({
+    apiUrl,
+    setting: RIGHTS.github.address,
+    orAtRoot: parts.orAtRoot,
+    fetch,
+    timeout,
+  });
   const isApp = auth !== undefined && 'appId' in auth;
   const talk = createTalk({ kind: 'github', name, who: isApp ? 'App' : 'token', http, clock });
   const access = isApp

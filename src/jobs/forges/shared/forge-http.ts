@@ -14,6 +14,8 @@ export interface ForgeHttpParts {
   readonly apiUrl: string;
   /** Setting that holds the address, for messages. */
   readonly setting: string;
+  /** True when the operator wrote the host alone: the API may also stand at its root. */
+  readonly orAtRoot?: boolean | undefined;
   readonly fetch?: Fetch | undefined;
   /** Milliseconds for one request. */
   readonly timeout?: number | undefined;
@@ -44,11 +46,13 @@ export type ForgeHttp = (request: ForgeRequest) => Promise<ForgeAnswer>;
 export function createForgeHttp({
   apiUrl,
   setting,
+  orAtRoot = false,
   fetch = globalThis.fetch,
   timeout = TIMEOUT,
 }: ForgeHttpParts): ForgeHttp {
-  const base = new URL(apiUrl);
-  return async (request) => {
+  let base = new URL(apiUrl);
+  let isSure = !orAtRoot;
+  const askAt = async (base: URL, request: ForgeRequest): Promise<ForgeAnswer> => {
     const limit = AbortSignal.timeout(timeout);
     const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]);
     let url = new URL(`${base.pathname.replace(/\/$/, '')}${request.path}`, base);
@@ -82,6 +86,15 @@ export function createForgeHttp({
         limit.aborted ? `did not answer within ${timeout / 1000} s` : reasonOf(error),
       );
     }
+  };
+  return async (request) => {
+    const answer = await askAt(base, request);
+    if (isSure || request.method !== 'GET') return answer;
+    const root = answer.status === 404 ? await askAt(new URL(base.origin), request) : undefined;
+    isSure = answer.status !== 404 || root?.status !== 404;
+    if (root === undefined || root.status === 404) return answer;
+    base = new URL(base.origin);
+    return root;
   };
 }
 
