@@ -54,6 +54,8 @@ const browser: BuildOptions = {
     theme: join(theme, 'styles/theme.css'),
     search: join(theme, 'styles/search.css'),
     feedback: join(theme, 'styles/feedback.css'),
+    playground: join(theme, 'styles/playground.css'),
+    reference: join(theme, 'styles/reference.css'),
     dashboard: join(theme, 'client/dashboard.ts'),
     admin: join(theme, 'styles/admin.css'),
   },

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { PAGE_OF } from './docs-reference/api.ts';
 import { documentedOperations } from './docs-reference/api-document.ts';
-import { propertyFields } from './docs-reference/api-fields.ts';
 import { cell, fence } from './docs-reference/markdown.ts';
 import { fillMarkers } from './docs-reference/markers.ts';
 import { stalePages } from './docs-reference.ts';
@@ -55,23 +54,6 @@ describe('the reference of the API', () => {
         'utf8',
       );
       assert.ok(page.includes(`\nopenapi: ${method} ${path}\n`), operation.operationId);
-      assert.ok(
-        page.includes(`{/* generated api-operation ${operation.operationId} */}`),
-        operation.operationId,
-      );
     }
-  });
-
-  it('says of a choice of objects which of them have a field, and whether it may be null', () => {
-    const kind = (name: string, more: Record<string, { type: string | string[] }>) => ({
-      type: 'object',
-      properties: { kind: { const: name }, id: { type: 'string' }, ...more },
-      required: ['kind', 'id', ...Object.keys(more)],
-    });
-    const choice = { oneOf: [kind('a', { text: { type: ['string', 'null'] } }), kind('b', {})] };
-    const fields = propertyFields('ResponseField', choice, 'x');
-    assert.match(fields, /name="kind" id="x-kind" type="string">\n\nOne of `a`, `b`\./);
-    assert.match(fields, /name="id" id="x-id" type="string">/);
-    assert.match(fields, /name="text" id="x-text" post=\{\["only a"\]\} type="string \| null">/);
   });
 });

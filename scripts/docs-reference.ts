@@ -1,8 +1,9 @@
 /** Writes the generated parts of the manual: `node scripts/docs-reference.ts`; with `--check` it only says which are stale. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiErrors, apiOperation, apiOperations } from './docs-reference/api.ts';
+import { apiErrors, apiOperations } from './docs-reference/api.ts';
+import { apiFile } from './docs-reference/api-document.ts';
 import { collectionSections } from './docs-reference/collections.ts';
 import { commandSections } from './docs-reference/commands.ts';
 import { fieldSections } from './docs-reference/fields.ts';
@@ -23,18 +24,25 @@ const GENERATORS: Generators = {
   collections: collectionSections,
   languages: languageTable,
   settings: settingsTable,
-  'api-operation': apiOperation,
   'api-operations': apiOperations,
   'api-errors': apiErrors,
 };
 
-/** Pages whose generated parts are not what the code says now, with the text they should have. */
+/** Files that are written whole. */
+const FILES: Readonly<Record<string, () => string>> = { 'docs/reference/api/openapi.json': apiFile };
+
+/** Files of the manual whose generated parts are not what the code says now, with the text they should have. */
 export async function stalePages(): Promise<ReadonlyMap<string, string>> {
   const stale = new Map<string, string>();
   for (const path of globSync('docs/**/*.mdx', { cwd: root }).sort()) {
     const before = readFileSync(join(root, path), 'utf8');
     const after = await fillMarkers(before, GENERATORS, path);
     if (after !== before) stale.set(path, after);
+  }
+  for (const [path, make] of Object.entries(FILES)) {
+    const file = join(root, path);
+    const after = make();
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== after) stale.set(path, after);
   }
   return stale;
 }

@@ -1,9 +1,11 @@
-/** Two navigations of 3,000 pages: everything in one sidebar, and spread over languages, versions and tabs. */
+/** Navigations of 3,000 pages: in one sidebar; over languages, versions and tabs; beside 1,000 endpoints, made and listed. */
 
 import { locatedJson } from '../../src/site/config/json-node.ts';
 import { parseJson } from '../../src/site/config/parse-json.ts';
 import type { NavPageInfo } from '../../src/site/navigation/nav-node.ts';
 import type { ResolveNavigationInput } from '../../src/site/navigation/resolve.ts';
+import { sampleSpecifications } from '../../src/site/navigation/testing/sample-specifications.ts';
+import { specificationSet } from '../../src/site/openapi/read/specification-set.ts';
 
 type Group = { group: string; icon?: string; expanded?: boolean; pages: (string | Group)[] };
 
@@ -37,6 +39,33 @@ function divided(pages: number): unknown {
   };
 }
 
+const OPERATIONS = Array.from({ length: 1000 }, (_, at) => ({
+  name: `${at % 2 === 0 ? 'GET' : 'POST'} /v1/things-${at}/{id}`,
+  title: `Thing ${at}`,
+  tag: `Tag ${at % 40}`,
+}));
+
+/** One tab of prose, one for which all endpoints are made, one that lists them. */
+function endpoints(pages: number): unknown {
+  return {
+    tabs: [
+      { tab: 'Guides', groups: groups('', pages) },
+      { tab: 'API', openapi: 'api.json' },
+      {
+        tab: 'Listed',
+        openapi: { source: 'api.json', directory: 'listed' },
+        groups: [{ group: 'All', pages: OPERATIONS.map(({ name }) => name) }],
+      },
+    ],
+  };
+}
+
+function withEndpoints({ name, input }: Sample): Sample {
+  const { all } = sampleSpecifications({ 'api.json': OPERATIONS });
+  const specifications = specificationSet(all, new Map([['api.json', all]]));
+  return { name, input: { ...input, specifications } };
+}
+
 const strings = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((item) => (typeof item === 'string' ? [item] : strings(item)))
@@ -55,7 +84,8 @@ function sample(name: string, navigation: unknown): Sample {
     path,
     { path, url: `/${path}`, label: `Title of ${path}`, hidden: false },
   ];
-  const pages = new Map(strings(navigation).map(info));
+  const files = strings(navigation).filter((entry) => !entry.includes(' ') && !entry.endsWith('.json'));
+  const pages = new Map(files.map(info));
   return { name, input: { navigation, located, pages } };
 }
 
@@ -64,5 +94,6 @@ export function samples(count: number): Sample[] {
   return [
     sample('one sidebar', { groups: groups('', count) }),
     sample('languages, versions, tabs', divided(count)),
+    withEndpoints(sample('beside 1,000 endpoints', endpoints(count))),
   ];
 }

@@ -28,7 +28,6 @@ const part = (share: Share) => (share.of === 0 ? '-' : percent(share).toFixed(2)
 const columns: readonly [string, (row: SiteRow) => string][] = [
   ['site', (row) => row.site],
   ['nav', (row) => String(row.pagesInNavigation)],
-  ['METHOD', (row) => String(row.endpoints)],
   ['resolved', (row) => String(row.resolved)],
   ['rendered', (row) => String(row.rendered)],
   ['failed', (row) => String(row.failed)],
@@ -38,6 +37,12 @@ const columns: readonly [string, (row: SiteRow) => string][] = [
   ['warnings', (row) => String(row.warnings)],
   ['check s', (row) => row.checkSeconds.toFixed(1)],
   ['build s', (row) => row.buildSeconds.toFixed(1)],
+  ['METHOD', (row) => String(row.reference.entries)],
+  ['found', (row) => String(row.reference.resolved)],
+  ['told', (row) => String(row.reference.told)],
+  ['silent', (row) => String(row.reference.silent.length)],
+  ['operations', (row) => String(row.reference.operations)],
+  ['written', (row) => String(row.reference.written)],
   ['words %', (row) => part(row.words)],
   ['headings %', (row) => part(row.headings)],
   ['labels %', (row) => part(row.labels)],
@@ -49,7 +54,15 @@ function total(rows: readonly SiteRow[]): SiteRow {
   return {
     site: `total of ${rows.length}`,
     pagesInNavigation: sum((row) => row.pagesInNavigation),
-    endpoints: sum((row) => row.endpoints),
+    reference: {
+      entries: sum((row) => row.reference.entries),
+      resolved: sum((row) => row.reference.resolved),
+      told: sum((row) => row.reference.told),
+      silent: rows.flatMap((row) => row.reference.silent),
+      operations: sum((row) => row.reference.operations),
+      written: sum((row) => row.reference.written),
+      notWritten: [],
+    },
     resolved: sum((row) => row.resolved),
     rendered: sum((row) => row.rendered),
     failed: sum((row) => row.failed),
@@ -77,7 +90,13 @@ function details(row: SiteRow): string {
   );
   const absent =
     row.notRendered.length === 0 ? [] : [`  not rendered: ${row.notRendered.slice(0, 20).join(', ')}`];
-  return [`${row.site}:`, ...row.problems.map((problem) => `  ${problem}`), ...absent, ...lines].join('\n');
+  const { silent, notWritten } = row.reference;
+  const operations = [
+    ...(silent.length === 0 ? [] : [`  neither found nor told: ${silent.slice(0, 20).join(', ')}`]),
+    ...(notWritten.length === 0 ? [] : [`  not written: ${notWritten.slice(0, 20).join(', ')}`]),
+  ];
+  const problems = row.problems.map((problem) => `  ${problem}`);
+  return [`${row.site}:`, ...problems, ...absent, ...operations, ...lines].join('\n');
 }
 
 const [folder = fail(`usage: ${usage}`)] = positionals;
@@ -112,9 +131,17 @@ for (const name of names) {
 if (rows.length === 0) fail(`no folder with docs.json or mint.json below ${folder}`);
 
 const sum = total(rows);
+const { silent } = sum.reference;
 const renderedPercent = percent({ found: sum.rendered, of: sum.resolved });
 if (values.json)
-  say(JSON.stringify({ ok: renderedPercent >= required, renderedPercent, total: sum, sites: rows }));
+  say(
+    JSON.stringify({
+      ok: renderedPercent >= required && silent.length === 0,
+      renderedPercent,
+      total: sum,
+      sites: rows,
+    }),
+  );
 else {
   say(
     `\n${table([columns.map(([head]) => head), ...[...rows, sum].map((row) => columns.map(([, cell]) => cell(row)))])}`,
@@ -123,5 +150,8 @@ else {
   say(
     `\n${renderedPercent >= required ? 'ok  ' : 'FAIL'}  ${renderedPercent.toFixed(2)} % of the pages in navigation that have a file are rendered (at least ${required} %)`,
   );
+  say(
+    `${silent.length === 0 ? 'ok  ' : 'FAIL'}  ${silent.length} of ${sum.reference.entries} entries that name an operation are neither found nor told`,
+  );
 }
-process.exitCode = renderedPercent >= required ? 0 : 1;
+process.exitCode = renderedPercent >= required && silent.length === 0 ? 0 : 1;

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Page entries in reading order, once each, and how many `METHOD /path` entries stood among them. */
-export type Entries = { readonly pages: readonly string[]; readonly endpoints: number };
+/** Page entries in reading order, once each, and every `METHOD /path` entry that stood among them. */
+export type Entries = { readonly pages: readonly string[]; readonly endpoints: readonly string[] };
 
 const endpoint = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK|QUERY)\s/i;
 
@@ -21,9 +21,9 @@ const clean = (entry: string) =>
 /** Walks `navigation`, following `$ref` to other files. */
 export function navigationEntries(file: string): Entries {
   const pages = new Set<string>();
-  let endpoints = 0;
+  const endpoints: string[] = [];
   const page = (entry: string) => {
-    if (endpoint.test(entry.replace(/^\S+\.(?:json|ya?ml)\s+/, ''))) endpoints++;
+    if (endpoint.test(entry.trim().replace(/^\S+\.(?:json|ya?ml)\s+/, ''))) endpoints.push(entry);
     else if (!/^[a-z]+:\/\//.test(entry)) pages.add(clean(entry));
   };
   const walk = (value: unknown, from: string, depth: number): void => {

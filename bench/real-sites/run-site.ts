@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runJson } from '../shared/lectern.ts';
 import { builtFile, navigationEntries, sourceFile } from './navigation-entries.ts';
+import { type ReferenceRow, referencePages } from './reference-pages.ts';
 import { type PageTruth, pageTruth, type Share, together } from './truth.ts';
 
 /** One row of the report. */
 export type SiteRow = {
   readonly site: string;
   readonly pagesInNavigation: number;
-  readonly endpoints: number;
+  readonly reference: ReferenceRow;
   /** Entries that have a source file. */
   readonly resolved: number;
   /** Resolved entries whose page was written and is not listed as failed. */
@@ -104,7 +105,7 @@ export function runSite(
     return {
       site: basename(folder),
       pagesInNavigation: entries.pages.length,
-      endpoints: entries.endpoints,
+      reference: referencePages(command, { folder, out, endpoints: entries.endpoints, issues }),
       resolved: resolved.length,
       rendered: rendered.length,
       failed: failed.size,

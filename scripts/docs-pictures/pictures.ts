@@ -64,6 +64,21 @@ function dashboard(section: string, height: number, ofProject = true): Picture {
   });
 }
 
+/** A picture of a page that was made from a specification, for both modes. */
+function reference(name: string, height: number, click?: string): Picture {
+  return {
+    name: `api/${name}`,
+    folder: 'test/fixtures/sites/reference',
+    path: '/api-reference/jobs/send-a-job',
+    // Wide enough for both columns.
+    viewport: { width: 1440, height },
+    clip: { x: 0, y: 0, width: 1424, height },
+    scale: 1.15,
+    dark: true,
+    ...(click === undefined ? {} : { click }),
+  };
+}
+
 export const PICTURES: readonly Picture[] = [
   {
     name: 'page',
@@ -90,6 +105,8 @@ export const PICTURES: readonly Picture[] = [
     path: '/fr',
     click: '.switcher-header[data-collection="languages"] .switcher-button',
   }),
+  reference('operation', 900),
+  reference('playground', 820, '[data-try]'),
   service('reader', {
     path: '/jobs/send',
     click: '.ask button[value="no"]',

@@ -114,8 +114,7 @@ const EXPECTED = [
   'page/unknown-field index.mdx:3:1',
   'page/wrong-type index.mdx:5:1',
   'page/wrong-type index.mdx:6:1',
-  'reference/not-generated docs.json::',
-  'specification/missing docs.json:13:38',
-  'specification/no-version api/other.json:1:',
-  'specification/unreadable api/broken.yaml:3:1',
+  'spec/missing docs.json:13:',
+  'spec/no-version api/other.json:1:',
+  'spec/unreadable api/broken.yaml:3:1',
 ];

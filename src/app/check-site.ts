@@ -56,7 +56,7 @@ export async function checkRendered({ site, rendered }: RenderedSite): Promise<R
     edits: findings.flatMap(({ edits = [] }) => edits),
     unlisted,
     pages: rendered.length,
-    endpoints: countEndpoints(site.tree.children),
+    endpoints: endpointsOf(site.tree.children).size,
     files: site.files.size,
   };
 }
@@ -71,7 +71,7 @@ export async function renderSite(folder: string, progress: Progress): Promise<Re
       { source: folderSource(folder), renderer, knownPages: known.read() },
       progress,
     );
-    known.write(result.site.pages);
+    known.write(result.site.authored);
     return result;
   } finally {
     await renderer.close();
@@ -115,17 +115,12 @@ function colourIssues({ config, loaded }: Site): Issue[] {
     }));
 }
 
-function countEndpoints(nodes: readonly NavNode[]): number {
-  return nodes.reduce(
-    (sum, node) =>
-      sum +
-      (node.kind === 'page'
-        ? node.method !== undefined && node.url === ''
-          ? 1
-          : 0
-        : node.kind === 'link'
-          ? 0
-          : countEndpoints(node.children)),
-    0,
-  );
+/** Each once, however often it is listed. */
+function endpointsOf(nodes: readonly NavNode[], found: Set<string> = new Set()): ReadonlySet<string> {
+  for (const node of nodes) {
+    if (node.kind === 'page' && node.method !== undefined && node.endpoint !== undefined)
+      found.add(node.url === '' ? node.path : node.url);
+    if (node.kind === 'division' || node.kind === 'group') endpointsOf(node.children, found);
+  }
+  return found;
 }

@@ -97,9 +97,9 @@ function changedTexts(
 
 function pageNamed({ site }: CheckContext, name: string): Rename['page'] {
   const path = plainPath(name);
-  const page = site.pages.byPath.get(path) ?? site.pages.byUrl.get(pageUrl(path));
+  const page = site.authored.byPath.get(path) ?? site.authored.byUrl.get(pageUrl(path));
   if (page !== undefined) return page;
-  const near = nearest(path, site.pages.byPath.keys());
+  const near = nearest(path, site.authored.byPath.keys());
   throw new AppError('rename/not-found', `There is no page "${path}"`, {
     hint: near === undefined ? 'Write its path as docs.json does' : `Did you mean "${near}"?`,
   });

@@ -14,8 +14,10 @@ import { createPageMaker } from '../web/pages/render-page.ts';
 import type { Searched } from '../web/pages/search.ts';
 import { createSiteHandler, type ServedSite, type SiteDeps } from '../web/server.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
+import { liveRemote } from './live-remote.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { pagePolicy } from './page-policy.ts';
+import { openPlaygroundProxy, playgroundProxyPath } from './playground-proxy.ts';
 import { projectId } from './project-id.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
@@ -58,11 +60,17 @@ export async function runSite(
   const { renderer, base, preview, log } = shared;
   const known = pageIndexCache(shared.settings.dataDir, plan.folder);
   const opened = await openSource(plan, shared.settings, log);
+  const elsewhere = liveRemote(shared.settings.dataDir);
   const live = await openLiveSite(
-    { source: opened.source, renderer, base, knownPages: known.read() },
+    {
+      ...{ source: opened.source, renderer, base, knownPages: known.read() },
+      proxy: playgroundProxyPath(shared.settings, base),
+      remote: elsewhere.remote,
+    },
     log,
     true,
   );
+  elsewhere.follow(live);
   const name = plan.name ?? live.current().config.name;
   const id = plan.id ?? projectId(live.current().config.name);
   let settings = DEFAULT_PROJECT_SETTINGS;
@@ -86,6 +94,7 @@ export async function runSite(
   const home = live.current().pages.byUrl.get(live.current().home);
   // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.
   if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
+  const playground = openPlaygroundProxy(shared.settings, { live, url: origin ?? local });
   const deps: SiteDeps = {
     live,
     maker,
@@ -95,6 +104,7 @@ export async function runSite(
     preview,
     searched: (...search) => searched(...search),
     log,
+    ...(playground === undefined ? {} : { playground }),
   };
   return {
     id,
@@ -113,7 +123,8 @@ export async function runSite(
       searched = by;
     },
     close: async () => {
-      known.write(live.current().pages);
+      known.write(live.current().authored);
+      elsewhere.close();
       live.close();
       await opened.close();
     },

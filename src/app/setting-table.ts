@@ -80,6 +80,16 @@ export const SETTINGS = {
     default: '`30`',
     doc: 'How often a project that is served from a repository looks for new commits, in seconds.',
   },
+  playgroundProxy: {
+    env: 'LECTERN_PLAYGROUND_PROXY',
+    default: '`false`',
+    doc: 'Whether readers of an API reference may send requests through this server, for APIs that do not answer pages of other sites. It asks the servers of the specifications and no others.',
+  },
+  privatePlayground: {
+    env: 'LECTERN_PRIVATE_PLAYGROUND',
+    default: '`false`',
+    doc: 'Whether those requests may go to addresses of your own network, by `http` too.',
+  },
   agent: {
     env: 'LECTERN_AGENT',
     default: '`maintenance`',

@@ -30,6 +30,8 @@ export interface Settings {
   /** Submissions of one address in a minute. */
   readonly feedbackRate: number;
   readonly privateWebhooks: boolean;
+  readonly playgroundProxy: boolean;
+  readonly privatePlayground: boolean;
   /** Between two looks at the repository of a project. */
   readonly gitSeconds: number;
   readonly jobs: JobSettings;
@@ -149,6 +151,8 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
     gitSeconds: whole('gitSeconds', pick('gitSeconds') ?? 30, [1, 86_400]),
+    playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
+    privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),

@@ -1,11 +1,12 @@
 /** Loads a site and writes it as static files. */
 import { randomUUID } from 'node:crypto';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
-import { loadSite, type Site } from '../site/site.ts';
+import type { Site } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { siteView } from '../web/pages/site-view.ts';
 import { renderStatic, type StaticResult } from '../web/static/render-static.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { loadWithRemote } from './load-with-remote.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { programFingerprint } from './program-version.ts';
@@ -27,12 +28,11 @@ export async function writeSite(
 ): Promise<{ readonly site: Site; readonly result: StaticResult }> {
   const { files, manifest } = readOwnAssets();
   const known = pageIndexCache(settings.dataDir, folder);
-  const site = await loadSite({
-    source: folderSource(folder),
-    renderer,
-    base,
-    knownPages: cache ? known.read() : undefined,
-  });
+  const knownPages = cache ? known.read() : undefined;
+  const site = await loadWithRemote(
+    { source: folderSource(folder), renderer, base, knownPages },
+    { dataDir: settings.dataDir, clock: Date.now },
+  );
   const icons = createIconSet();
   const view = siteView(site, {
     assets: manifest,
@@ -49,6 +49,6 @@ export async function writeSite(
     version,
     ...(progress === undefined ? {} : { progress }),
   });
-  if (cache) known.write(site.pages);
+  if (cache) known.write(site.authored);
   return { site, result };
 }

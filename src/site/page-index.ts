@@ -3,6 +3,7 @@
 import type { PageMeta } from './content/page.ts';
 import { readPageMeta } from './content/page-meta.ts';
 import type { NavPageInfo } from './navigation/nav-node.ts';
+import { pageInfo } from './navigation/page-info.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer will refuse their text with an issue. */
@@ -77,18 +78,5 @@ function joinPages(metas: readonly PageMeta[]): PageIndex {
 
 /** What navigation needs to know of each page. */
 export function navigationPages(index: PageIndex): ReadonlyMap<string, NavPageInfo> {
-  return new Map([...index.byPath.values()].map((meta) => [meta.path, navigationPage(meta)]));
-}
-
-export function navigationPage(meta: PageMeta): NavPageInfo {
-  const { path, url, title, sidebarTitle, hidden, deprecated, icon, tag, externalUrl, method, endpoint } =
-    meta;
-  return {
-    ...{ path, url, label: sidebarTitle ?? title, hidden, deprecated },
-    ...(icon !== undefined && { icon }),
-    ...(tag !== undefined && { tag }),
-    ...(externalUrl !== undefined && { externalUrl }),
-    ...(method !== undefined && { method }),
-    ...(endpoint !== undefined && { endpoint }),
-  };
+  return new Map([...index.byPath.values()].map((meta) => [meta.path, pageInfo(meta)]));
 }

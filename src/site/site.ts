@@ -6,14 +6,24 @@ import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult, RenderSettings } from './content/page-renderer.ts';
-import { endpointNotice } from './endpoint-notice.ts';
 import type { NavTree } from './navigation/nav-node.ts';
+import { pageInfo } from './navigation/page-info.ts';
 import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
 import type { NavigationView } from './navigation/views/view.ts';
-import { indexPages, listedStrings, navigationPage, navigationPages, type PageIndex } from './page-index.ts';
+import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
+import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
+import { operationName } from './operation-name.ts';
+import { indexPages, listedStrings, navigationPages, type PageIndex } from './page-index.ts';
 import { type RedirectTable, redirectTable } from './redirects.ts';
+import {
+  referenceInput,
+  type SiteReference,
+  sameSpecifications,
+  siteReference,
+  withGenerated,
+} from './site-reference.ts';
 import { gatherSnippets } from './snippets.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
@@ -24,6 +34,10 @@ export interface SiteOptions {
   readonly base?: string;
   /** What was read from pages in an earlier run: used where the file is still the same. */
   readonly knownPages?: readonly PageMeta[] | undefined;
+  /** Specifications at addresses; without it they are named as not fetched. */
+  readonly remote?: RemoteSpecifications | undefined;
+  /** Address of the server's proxy for requests of reference pages that a browser may not send. */
+  readonly proxy?: string | undefined;
 }
 
 export interface Site {
@@ -37,6 +51,10 @@ export interface Site {
   /** Address of the first page of the site. */
   readonly home: string;
   readonly pages: PageIndex;
+  /** Pages as their own files say them: what the next run may take over. */
+  readonly authored: PageIndex;
+  /** Undefined when the site names none. */
+  readonly specifications: SpecificationSet | undefined;
   readonly files: ReadonlyMap<string, SourceFile>;
   /** docs.json and every file it refers to. */
   readonly configFiles: readonly string[];
@@ -72,21 +90,30 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const edited = change === undefined ? undefined : await editedFiles(source, change);
   const files = edited ?? (await source.list());
   const loaded = edited === undefined || previous === undefined ? await loadConfig(source) : previous.loaded;
-  const known = previous?.pages.byPath.values() ?? options.knownPages;
-  const pages = await indexPages({ source, files, listed: listedStrings(loaded.config.navigation), known });
+  const known = previous?.authored.byPath.values() ?? options.knownPages;
+  const listed = listedStrings(loaded.config.navigation);
+  const authored = await indexPages({ source, files, listed, known });
+  const { remote } = options;
+  const reference = await siteReference({
+    ...{ loaded, authored, source, files, remote },
+    known: previous?.specifications,
+  });
   const redirect = redirectTable(loaded.config.redirects);
-  const navigation =
-    previous?.loaded === loaded && sameEntries(previous.pages, pages, change?.paths ?? [])
-      ? previous.resolved
-      : resolve(loaded, pages, (path) => redirect(path) !== undefined || files.has(path.replace(/^\//, '')));
-  const { tree } = navigation;
-  const settings = renderSettings(loaded.config, base);
-  const request = (page: PageMeta): Promise<RenderRequest> =>
-    renderRequest(page, settings, { source, files });
+  const leadsOn = (path: string) => redirect(path) !== undefined || files.has(path.replace(/^\//, ''));
+  const unchanged =
+    previous?.loaded === loaded &&
+    sameEntries(previous.authored, authored, change?.paths ?? []) &&
+    sameSpecifications(previous.specifications, reference.specifications);
+  const navigation = unchanged ? previous.resolved : resolve(loaded, reference, leadsOn);
+  const { tree, generated } = navigation;
+  const pages = withGenerated(reference.pages, generated);
+  const operations = new Map(reference.operations);
+  for (const page of generated) operations.set(page.meta.path, page);
+  const request = requests({ source, files, operations, config: loaded.config, options });
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
-    ...endpointNotice(tree, loaded.files[0] ?? 'docs.json'),
+    ...reference.issues,
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
   let fingerprint: string | undefined;
@@ -99,6 +126,8 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     base,
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
     pages,
+    authored,
+    specifications: reference.specifications,
     files,
     configFiles: loaded.files,
     issues,
@@ -137,7 +166,7 @@ function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]
     JSON.stringify(
       paths.map((file) => {
         const page = index.byPath.get(file.replace(/\.mdx?$/i, ''));
-        return page === undefined ? null : navigationPage(page);
+        return page === undefined ? null : [pageInfo(page), operationName(page.frontMatter)];
       }),
     );
   return before.byPath.size === now.byPath.size && entries(before) === entries(now);
@@ -145,7 +174,7 @@ function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]
 
 function resolve(
   { config, located }: LoadedConfig,
-  pages: PageIndex,
+  { pages, specifications }: SiteReference,
   hasRedirect: (path: string) => boolean,
 ): ResolvedNavigation {
   return resolveNavigation({
@@ -155,6 +184,7 @@ function resolve(
     hasRedirect,
     drilldown: config.interaction.drilldown,
     siteOpenapi: config.api.openapi,
+    specifications,
   });
 }
 
@@ -173,16 +203,32 @@ function renderSettings(config: DocsConfig, base: string): RenderSettings {
   };
 }
 
-async function renderRequest(
-  page: PageMeta,
-  settings: RenderSettings,
-  from: Pick<Site, 'source' | 'files'>,
-): Promise<RenderRequest> {
-  const bytes = await from.source.read(page.file, LARGEST_PAGE);
-  if (bytes === undefined)
-    throw new AppError('page/unreadable', `The file "${page.file}" cannot be read`, {
-      hint: 'It was removed, is larger than 8 MB, or leads out of the folder',
-    });
-  const source = bytes.toString('utf8');
-  return { file: page.file, source, settings, snippets: await gatherSnippets(page.file, source, from) };
+interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config'> {
+  /** By path of the page. */
+  readonly operations: ReadonlyMap<string, FoundOperation>;
+  readonly options: SiteOptions;
+}
+
+/** A page made from an operation has what its author wrote into the specification as text. */
+function requests(deps: RequestDeps): Site['request'] {
+  const { config, operations, options } = deps;
+  const settings = renderSettings(config, options.base ?? '');
+  return async (page) => {
+    const { file } = page;
+    const operation = operations.get(page.path);
+    const generated = page.reference?.generated === true;
+    const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
+    const request = { file, source, settings, snippets: await gatherSnippets(file, source, deps) };
+    if (operation === undefined) return request;
+    const { proxy } = options;
+    return { ...request, reference: await referenceInput(page, operation, { api: config.api, proxy }) };
+  };
+}
+
+async function textOf(file: string, { source }: RequestDeps): Promise<string> {
+  const bytes = await source.read(file, LARGEST_PAGE);
+  if (bytes !== undefined) return bytes.toString('utf8');
+  throw new AppError('page/unreadable', `The file "${file}" cannot be read`, {
+    hint: 'It was removed, is larger than 8 MB, or leads out of the folder',
+  });
 }

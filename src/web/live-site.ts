@@ -14,6 +14,8 @@ export interface LiveSite {
   current(): Site;
   /** Set while the newest files cannot be loaded at all. */
   problem(): Issue | undefined;
+  /** Loads the site again although no file changed: something it was made from outside the folder did. */
+  refresh(): void;
   /** @returns a function that ends the subscription */
   subscribe(listener: (change: SiteChange) => void): () => void;
   close(): void;
@@ -52,7 +54,7 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
     }
     const change: SiteChange = {
       paths,
-      kind: paths.every((path) => path.endsWith('.css')) ? 'css' : 'content',
+      kind: paths.length > 0 && paths.every((path) => path.endsWith('.css')) ? 'css' : 'content',
     };
     for (const listener of listeners) listener(change);
   };
@@ -68,6 +70,9 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
   return {
     current: () => site,
     problem: () => problem,
+    refresh: () => {
+      queue = queue.then(() => reload([]));
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -31,6 +31,8 @@ export interface SiteDeps {
   readonly log: Log;
   /** Told of searches that the page of results answers. */
   readonly searched?: Searched;
+  /** Sends readers' requests to an API; absent unless the operator wants it. */
+  readonly playground?: Handler;
 }
 
 export interface ServedSite extends HostedSite {
@@ -92,6 +94,8 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   ];
   const last = notFound(live, maker);
   const route: FinalHandler = async (request) => {
+    const forwarded = await deps.playground?.(request);
+    if (forwarded !== undefined) return forwarded;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
     for (const handler of routes) {

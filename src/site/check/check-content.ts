@@ -13,7 +13,6 @@ import { images } from './rules/images.ts';
 import { navigationEntries } from './rules/navigation-entries.ts';
 import { pageTitles } from './rules/page-titles.ts';
 import { redirects } from './rules/redirects.ts';
-import { specifications } from './rules/specifications.ts';
 import { pagesOutsideNavigation, unlistedPages } from './rules/unlisted-pages.ts';
 
 /** One file each; the order is that of a reader who looks from the outside in. */
@@ -21,7 +20,6 @@ const RULES: readonly Rule[] = [
   configAddresses,
   navigationEntries,
   redirects,
-  specifications,
   unlistedPages,
   frontMatter,
   pageTitles,

@@ -11,6 +11,8 @@ import { outline } from './outline.ts';
 import type { RenderedBody } from './page.ts';
 import type { RenderRequest, RenderResult } from './page-renderer.ts';
 import { parsePage } from './parse-page.ts';
+import { type ReferencePart, referencePart } from './reference-part.ts';
+import type { ReferenceRenderer } from './reference-renderer.ts';
 import { renderFootnotes } from './render-footnotes.ts';
 import { substituteVariables } from './substitute-variables.ts';
 
@@ -20,10 +22,12 @@ const WITHOUT_TITLE = new Set(['custom', 'frame']);
 /**
  * Renders one page. Never throws for bad input: what cannot be shown is explained in the body and in `failed`.
  * Runs native code over the author's text, so it belongs in a child process.
+ * @param renderer writes the generated part of pages of the API reference
  */
 export async function compilePage(
   request: RenderRequest,
   registry: ComponentRegistry,
+  renderer?: ReferenceRenderer,
 ): Promise<RenderResult> {
   const refused = guardSource(request.source, request.file) ?? guardSnippets(request);
   if (refused !== undefined) return failedResult(refused);
@@ -36,11 +40,12 @@ export async function compilePage(
       latex: request.settings.latex === true,
       known: (name) => isKnownTag(name, registry),
     });
-    const title = titleAbove(front);
-    await loadLanguages([body, ...Object.values(request.snippets)]);
-    return {
-      body: bodyOf(createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) })),
-    };
+    const part = referencePart(request, renderer);
+    const above = titleAbove(front);
+    const title = above === '' ? (part?.title ?? '') : above;
+    await loadLanguages([body, part?.fences ?? '', ...Object.values(request.snippets)]);
+    const page = createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) });
+    return { body: bodyOf(page, part, front) };
   } catch (error) {
     return failedResult(failureOf(error, request.file));
   }
@@ -62,11 +67,16 @@ function titleAbove({ data, body }: FrontMatter): string | undefined {
   return /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 20_000))?.[1]?.replace(/[*_`]/g, '') ?? '';
 }
 
-function bodyOf({ scope, nodes }: PreparedPage): RenderedBody {
+function bodyOf(
+  { scope, nodes }: PreparedPage,
+  part: ReferencePart | undefined,
+  front: FrontMatter,
+): RenderedBody {
   const { state } = scope.page;
   const html = scope.page.render(nodes, scope);
+  const generated = part?.render(scope);
   const notes = renderFootnotes(scope);
-  const main = state.fillAliases(html + notes);
+  const main = state.fillAliases(html + notes + (generated?.html ?? ''));
   const aside = state.fillAliases(state.aside);
   return {
     html: main,
@@ -78,8 +88,17 @@ function bodyOf({ scope, nodes }: PreparedPage): RenderedBody {
     icons: [...state.icons],
     features: [...state.features],
     aside,
+    ...(generated?.action === undefined ? {} : { action: generated.action }),
+    ...(isDescribed(part, front) ? { described: true } : {}),
     issues: state.issues,
   };
+}
+
+/** An author's own description stays above the operation's; the operation's alone is not said twice. */
+function isDescribed(part: ReferencePart | undefined, { data }: FrontMatter): boolean {
+  const text = part?.description?.trim() ?? '';
+  const own = data['description'];
+  return text !== '' && (typeof own !== 'string' || own.trim() === '' || own.trim() === text);
 }
 
 /** A mistake of ours must cost one page and still say which. */

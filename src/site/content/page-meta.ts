@@ -32,21 +32,34 @@ const METATAG = /^(?:og|twitter|article):[\w:-]+$|^robots$/;
 export function readPageMeta(page: PageSource): PageMeta {
   const front = readFrontMatter(page.source, page.file);
   const { data } = front;
-  const issues: Issue[] = [...front.issues];
   const path = page.file.replace(/\.[^./]+$/, '');
+  const { file, version } = page;
+  const title = firstHeading(front) ?? titleFromPath(path);
+  return pageMetaOf(data, { path, file, url: pageUrl(path), title, version, issues: [...front.issues] });
+}
+
+/** Where a page stands, and its title unless its data has another. */
+export interface PagePlace extends Pick<PageMeta, 'path' | 'file' | 'url' | 'title' | 'version'> {
+  /** Problems found so far; those of the data are added. */
+  readonly issues: Issue[];
+}
+
+/** What front matter, or data in its place, says of a page. */
+export function pageMetaOf(data: Data, place: PagePlace): PageMeta {
+  const { path, file, url, version, issues } = place;
   const operation = OPERATION.exec(text(data['openapi']) ?? text(data['api']) ?? '');
   const icon = iconOf(data);
-  const externalUrl = linkOf(data, page.file, issues);
+  const externalUrl = linkOf(data, file, issues);
   return Object.freeze({
     path,
-    file: page.file,
-    url: pageUrl(path),
-    title: text(data['title']) ?? firstHeading(front) ?? titleFromPath(path),
+    file,
+    url,
+    title: text(data['title']) ?? place.title,
     ...optional('sidebarTitle', text(data['sidebarTitle'])),
     ...optional('description', text(data['description'])),
     ...optional('icon', icon),
     ...optional('tag', text(data['tag'])),
-    mode: modeOf(data, page.file, issues),
+    mode: modeOf(data, file, issues),
     hidden: flag(data['hidden']),
     noindex: flag(data['noindex']) || flag(data['hidden']),
     searchable: data['searchable'] === undefined ? !flag(data['hidden']) : flag(data['searchable']),
@@ -61,7 +74,7 @@ export function readPageMeta(page: PageSource): PageMeta {
     public: flag(data['public']),
     metatags: metatagsOf(data),
     frontMatter: data,
-    version: page.version,
+    version,
     issues,
   });
 }

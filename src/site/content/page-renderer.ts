@@ -1,5 +1,6 @@
 /** What the site asks of whoever renders page text: one request, one answer, never an exception for bad input. */
 import type { Issue } from '../../lib/issue.ts';
+import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { RenderedBody } from './page.ts';
 
 /** Settings that change how a page's text is rendered; part of the cache key. */
@@ -23,6 +24,8 @@ export interface RenderRequest {
   readonly settings: RenderSettings;
   /** Imported snippets and what they import, by repository path; read by the parent because the renderer has no rights. */
   readonly snippets: Readonly<Record<string, string>>;
+  /** Set on pages of the API reference: what follows the page's own text is made from it. */
+  readonly reference?: ReferenceInput;
 }
 
 /** `failed` is set when the text could not be rendered; `body` then explains it in the page's place. */

@@ -113,6 +113,11 @@ export class PageState {
     this.events.push(...kept);
   }
 
+  /** Forgets headings, text and code noted since `mark`. */
+  forget(mark: number): void {
+    this.events.length = Math.min(mark, this.events.length);
+  }
+
   heading(heading: Heading, at = this.events.length): void {
     this.events.splice(at, 0, { kind: 'heading', heading });
   }

@@ -4,8 +4,12 @@ const FOLDER_PAGE = /(?:^|\/)(?:index|readme)$/i;
 
 /** `guides/start` → `/guides/start`; `index` and `README` have their folder's address. */
 export function pageUrl(path: string): string {
-  const address = path.replace(FOLDER_PAGE, '');
-  return `/${address.split('/').map(encodePart).join('/')}`;
+  return pathUrl(path.replace(FOLDER_PAGE, ''));
+}
+
+/** The address of a path as it stands, whatever its last part is called. */
+export function pathUrl(path: string): string {
+  return `/${path.split('/').map(encodePart).join('/')}`;
 }
 
 /** Only what cannot stand in an address is escaped, so that addresses read as their files are named. */

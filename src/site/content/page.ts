@@ -1,6 +1,7 @@
 /** What is known of a page before (PageMeta) and after (RenderedBody) its text is rendered. */
 import type { Issue } from '../../lib/issue.ts';
 import type { IconRef } from '../navigation/nav-node.ts';
+import type { OperationKind } from '../openapi/specification.ts';
 
 export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
 
@@ -28,6 +29,8 @@ export interface PageMeta {
   /** `METHOD /path` of front matter `openapi` or `api`, split. */
   readonly method?: string;
   readonly endpoint?: string;
+  /** What the page documents, where a specification has it. */
+  readonly reference?: PageReference;
   readonly hideFooterPagination: boolean;
   readonly keywords: readonly string[];
   readonly groups: readonly string[];
@@ -39,6 +42,15 @@ export interface PageMeta {
   /** Version of the file this was read from (SourceFile.version). */
   readonly version: string;
   readonly issues: readonly Issue[];
+}
+
+/** A page of an API reference: which specification it shows, and whether it has a file of its own. */
+export interface PageReference {
+  /** The specification as docs.json or front matter names it. */
+  readonly source: string;
+  readonly kind: OperationKind;
+  /** True for a page without a file of its own: `file` is then that of the specification. */
+  readonly generated: boolean;
 }
 
 export interface Heading {
@@ -96,5 +108,9 @@ export interface RenderedBody {
   readonly features: readonly string[];
   /** Rendered HTML of `Panel`, `RequestExample`, `ResponseExample` for the right column; empty when there is none. */
   readonly aside: string;
+  /** HTML for the end of the request line of an API page. */
+  readonly action?: string;
+  /** True when the text itself says what the page is about, so that the head need not repeat the description. */
+  readonly described?: boolean;
   readonly issues: readonly Issue[];
 }

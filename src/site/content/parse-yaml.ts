@@ -5,10 +5,17 @@ export type ParsedYaml =
   | { readonly value: unknown }
   | { readonly reason: string; readonly line?: number; readonly column?: number };
 
-/** Lines and columns are counted from 1. */
-export function parseYaml(text: string): ParsedYaml {
+export interface YamlOptions {
+  /** Deepest nesting, without what aliases repeat; default 100. */
+  readonly maxDepth?: number;
+  /** Of two equal keys the last one counts, as in JSON; otherwise it is an error. */
+  readonly json?: boolean;
+}
+
+/** Lines and columns are counted from 1. Values that an alias repeats are shared, and may hold themselves. */
+export function parseYaml(text: string, options: YamlOptions = {}): ParsedYaml {
   try {
-    return { value: load(text) };
+    return { value: load(text, options) };
   } catch (error) {
     const told = error as {
       readonly reason?: unknown;

@@ -77,7 +77,10 @@ export interface NavGroup extends NavNodeBase {
 
 export interface NavPage extends NavNodeBase {
   readonly kind: 'page';
-  /** Key into the site's pages: the file path without extension; for an endpoint entry `METHOD /path`. */
+  /**
+   * Key into the site's pages: the file path without extension, for a generated page its address without the first slash;
+   * `METHOD /path` for an endpoint entry that has no page.
+   */
   readonly path: string;
   /** Address in the site: starts with `/`; empty for an endpoint entry whose page does not exist. */
   readonly url: string;
@@ -123,4 +126,6 @@ export interface NavPageInfo {
   readonly externalUrl?: string;
   readonly method?: string;
   readonly endpoint?: string;
+  /** Front matter names an operation of a specification of this format: the page stands for it in a list. */
+  readonly operation?: 'openapi' | 'asyncapi';
 }

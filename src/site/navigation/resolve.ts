@@ -2,14 +2,17 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { LocatedJson } from '../config/docs-config.ts';
 import { shorten } from '../config/shorten.ts';
+import type { SpecificationSet } from '../openapi/specification.ts';
 import type { NavDivision, NavNode, NavPageInfo, NavTree } from './nav-node.ts';
 import { createContext, type ResolveContext } from './resolve/context.ts';
 import { resolveChildren, resolveGlobal } from './resolve/element.ts';
 import { type Authored, isObject, readFields } from './resolve/fields.ts';
+import { addGenerated, inheritInto } from './resolve/generation.ts';
 import { createPageIndex } from './resolve/page-index.ts';
 import { type Parent, pointerTo } from './resolve/place.ts';
+import type { GeneratedPage } from './resolve/reference-book.ts';
 import { childLists, NAVIGATION_FIELDS } from './resolve/rules.ts';
-import { inherit, specRef } from './resolve/spec-ref.ts';
+import { specRef } from './resolve/spec-ref.ts';
 
 export interface ResolveNavigationInput {
   /** `navigation` of docs.json with every `$ref` followed. */
@@ -22,6 +25,8 @@ export interface ResolveNavigationInput {
   readonly drilldown?: boolean | undefined;
   /** `api.openapi`: applies to `METHOD /path` entries outside any navigation element with a specification. */
   readonly siteOpenapi?: unknown;
+  /** What docs.json and front matter name, loaded; without it entries `METHOD /path` have no pages. */
+  readonly specifications?: SpecificationSet | undefined;
   /** True for a root-relative path that is no page but leads somewhere: a redirect, a file, a generated page. */
   readonly hasRedirect?: ((path: string) => boolean) | undefined;
 }
@@ -29,6 +34,8 @@ export interface ResolveNavigationInput {
 export interface ResolvedNavigation {
   /** Deeply frozen. */
   readonly tree: NavTree;
+  /** Pages made from specifications, in the order in which they were first listed. */
+  readonly generated: readonly GeneratedPage[];
   readonly issues: readonly Issue[];
 }
 
@@ -44,6 +51,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     located,
     pages: createPageIndex(input.pages),
     siteOpenapi: specRef(input.siteOpenapi),
+    specifications: input.specifications,
     hasRedirect,
   });
   const object = rootObject(context, input.navigation);
@@ -52,6 +60,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const tree = { children: Object.freeze(children), globals: Object.freeze(globals) };
   return {
     tree: Object.freeze(drilldown === undefined ? tree : { ...tree, drilldown }),
+    generated: Object.freeze(context.book?.pages() ?? []),
     issues: context.issues,
   };
 }
@@ -71,10 +80,11 @@ function resolveRoot(context: ResolveContext, object: Authored): RootNodes {
     id: '',
     pointer: POINTER,
     depth: 0,
-    inherited: inherit(values, {}),
+    inherited: inheritInto(context, { object, values, from: {} }),
     taken: new Map(),
   };
   const children = resolveChildren(context, object, root);
+  addGenerated(context, { inside: root, from: {}, object, children });
   const globals = resolveGlobal(context, object['global'], root);
   reportEmptyPatterns(context, object);
   return { children, globals: globals.filter((node) => node.kind === 'division') };

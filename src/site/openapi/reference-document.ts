@@ -38,6 +38,10 @@ export interface ReferenceParameter {
   readonly deprecated: boolean;
   readonly style?: string;
   readonly explode?: boolean;
+  /** Of the query: `/`, `:` and the like are not encoded. */
+  readonly allowReserved?: boolean;
+  /** Media type when it has one (`content`): its value is one text of that type. */
+  readonly content?: string;
   readonly schema: Schema;
   /** Given, not made. */
   readonly example?: unknown;
@@ -48,6 +52,10 @@ export interface ReferenceContent {
   readonly type: string;
   readonly schema: Schema;
   readonly examples: readonly { readonly name: string; readonly summary?: string; readonly value: unknown }[];
+  /** Of forms, by field: how it is written. */
+  readonly encoding?: Readonly<
+    Record<string, { readonly style?: string; readonly explode?: boolean; readonly contentType?: string }>
+  >;
 }
 
 export interface ReferenceResponse {

@@ -10,6 +10,8 @@ export interface RequestValues {
     readonly value: unknown;
     readonly style?: string;
     readonly explode?: boolean;
+    /** Media type of a parameter that has one. */
+    readonly content?: string;
   }[];
   /** By name of the scheme: the token, key, or `user:password`. */
   readonly security: Readonly<Record<string, string>>;

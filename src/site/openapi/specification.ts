@@ -62,6 +62,8 @@ export interface Specification {
   /** Path in the repository; undefined for one that is loaded from an address. */
   readonly file?: string;
   readonly format: 'openapi' | 'asyncapi';
+  /** Why it has no operations: not there, not readable, or being fetched. `issues` say it, so its entries need no issue of their own. */
+  readonly state?: 'missing' | 'broken' | 'waiting';
   /** As written: `3.1.0`, `2.0`. */
   readonly version: string;
   readonly title: string;
@@ -79,6 +81,8 @@ export interface Specification {
 export interface SpecificationSet {
   readonly all: readonly Specification[];
   get(source: string): Specification | undefined;
+  /** One; for a folder every one in it, by path; empty for a name that was not asked for and fits none. */
+  getAll(source: string): readonly Specification[];
   /** The operation that an entry or a front matter names; in all of them, in alphabetical order, when no source is given. */
   find(wanted: OperationWish): FoundOperation | undefined;
   /** For "did you mean": the nearest `METHOD /path`. */

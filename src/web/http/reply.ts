@@ -7,6 +7,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: HeaderValues;
   readonly body: string | Buffer | Readable;
+  /** Of a page of ours: which servers its scripts may ask beside this one, as the content policy names them. */
+  readonly connect?: readonly string[];
 }
 
 export const HTML_TYPE = 'text/html; charset=utf-8';

@@ -6,13 +6,15 @@ export interface ContentPolicy {
   /** `'sha256-…'` of inline scripts and style sheets in our own pages. */
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
+  /** Servers that a page may ask beside its own. */
+  readonly connect?: readonly string[] | undefined;
 }
 
 /**
  * Inline `style` attributes are allowed because authors write them and they are sanitised when the page is rendered;
  * inline style sheets and scripts are not, beyond our own by hash.
  */
-export function contentSecurityPolicy({ scriptHashes, styleHashes }: ContentPolicy): string {
+export function contentSecurityPolicy({ scriptHashes, styleHashes, connect = [] }: ContentPolicy): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
@@ -23,7 +25,7 @@ export function contentSecurityPolicy({ scriptHashes, styleHashes }: ContentPoli
     "media-src 'self' https: blob:",
     "font-src 'self' https: data:",
     'frame-src https:',
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -44,7 +46,7 @@ export function securityHeaders(policy: () => ContentPolicy): Middleware {
       ...answer.headers,
     };
     if (answer.headers['content-type'] === HTML_TYPE && headers['content-security-policy'] === undefined)
-      headers['content-security-policy'] = contentSecurityPolicy(policy());
+      headers['content-security-policy'] = contentSecurityPolicy({ ...policy(), connect: answer.connect });
     return { ...answer, headers };
   };
 }

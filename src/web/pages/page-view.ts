@@ -37,6 +37,8 @@ export function pageView(
     icons: result.body.icons,
     features: result.body.features,
     problems,
+    ...(result.body.action === undefined ? {} : { action: result.body.action }),
+    ...(result.body.described === undefined ? {} : { described: result.body.described }),
     ...(page.description === undefined ? {} : { description: page.description }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),
     ...(page.tag === undefined ? {} : { tag: page.tag }),

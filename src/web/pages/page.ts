@@ -11,7 +11,7 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
     if (found.kind === 'redirect') return redirectTo(found.to, found.status);
-    const { html, etag } = await maker.page(site, found.page);
-    return reply(200, HTML_TYPE, html, { etag, 'cache-control': 'no-cache' });
+    const { html, etag, connect } = await maker.page(site, found.page);
+    return { ...reply(200, HTML_TYPE, html, { etag, 'cache-control': 'no-cache' }), connect };
   };
 }

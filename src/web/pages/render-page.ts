@@ -3,6 +3,7 @@ import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { PageMeta } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
+import { connectSources } from '../playground/connect-sources.ts';
 import { renderPage } from '../theme/layout/page.ts';
 import type { SiteView } from '../theme/page-view.ts';
 import { pageView } from './page-view.ts';
@@ -11,6 +12,8 @@ import { type Frame, siteView } from './site-view.ts';
 export interface ReadyPage {
   readonly html: Buffer;
   readonly etag: string;
+  /** Servers that its scripts may ask, beside this one. */
+  readonly connect: readonly string[];
   /** True when the text could not be rendered and the page explains why. */
   readonly failed: boolean;
 }
@@ -39,11 +42,17 @@ export function createPageMaker(
     return known;
   };
   const make = async (site: Site, page: PageMeta): Promise<ReadyPage> => {
-    const result = await site.render(page);
+    const request = await site.request(page);
+    const result = await site.renderRequest(request);
     const html = Buffer.from(
       renderPage(pageView(site, view(site), page, result, problems(site, page, result.body.issues))),
     );
-    return { html, etag: `"${contentHash(html)}"`, failed: result.failed !== undefined };
+    return {
+      html,
+      etag: `"${contentHash(html)}"`,
+      connect: connectSources(request.reference),
+      failed: result.failed !== undefined,
+    };
   };
   return {
     view,

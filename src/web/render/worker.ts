@@ -2,6 +2,8 @@
 
 import { compilePage } from '../../site/content/compile-page.ts';
 import type { ComponentRegistry } from '../../site/content/component.ts';
+import type { RenderRequest } from '../../site/content/page-renderer.ts';
+import type { ReferenceRenderer } from '../../site/content/reference-renderer.ts';
 import { components } from '../theme/components/registry.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 
@@ -18,6 +20,12 @@ async function registryOf(module: string | undefined): Promise<ComponentRegistry
   if (module === undefined) return components;
   const loaded = (await import(module)) as { readonly components: ComponentRegistry };
   return loaded.components;
+}
+
+/** Loaded with the first page of an API reference: other pages must not wait for it. */
+async function referenceOf(request: RenderRequest): Promise<ReferenceRenderer | undefined> {
+  if (request.reference === undefined) return undefined;
+  return (await import('./reference-renderer.ts')).referenceRenderer;
 }
 
 function tell(message: WorkerMessage): void {
@@ -37,7 +45,7 @@ process.permission?.drop('addon');
 let last: Promise<void> = Promise.resolve();
 process.on('message', (job: RenderJob) => {
   last = last.then(async () => {
-    const result = await compilePage(job.request, registry);
+    const result = await compilePage(job.request, registry, await referenceOf(job.request));
     tell({ kind: 'rendered', id: job.id, cpuMs: cpuMs(), result });
   });
 });

@@ -80,6 +80,10 @@ export interface PageView {
   /** Body HTML, safe. */
   readonly body: string;
   readonly aside: string;
+  /** HTML for the end of the request line, safe. */
+  readonly action?: string;
+  /** True when the body says what `description` says. */
+  readonly described?: boolean;
   readonly headings: readonly Heading[];
   readonly icons: readonly string[];
   readonly features: readonly string[];

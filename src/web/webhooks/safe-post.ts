@@ -1,24 +1,24 @@
 /** Posts text to an address that somebody typed: resolved once, asked at exactly that number, never inside our own network. */
-import { lookup as systemLookup } from 'node:dns/promises';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { isIP } from 'node:net';
 import { AppError } from '../../lib/app-error.ts';
-import { isPublicAddress } from '../../lib/private-address.ts';
+import {
+  beforeAbort,
+  type Lookup,
+  pinnedOptions,
+  safeTarget,
+  type TargetOptions,
+} from '../http/safe-target.ts';
 
 /** An `import` would also load the fetch client of Node, which costs a fifth of the start-up time. */
 const http = process.getBuiltinModule('node:http');
 
-export type Lookup = (name: string) => Promise<readonly string[]>;
+export type { Lookup };
 
-export interface PostOptions {
-  /** For intranets and tests: private addresses may be asked too. */
-  readonly allowPrivate: boolean;
+export interface PostOptions extends TargetOptions {
   /** Milliseconds for all of it: name, connection, answer. */
   readonly timeout: number;
   /** Gives the request up. */
   readonly signal: AbortSignal;
-  /** Every address of a name; default the system's resolver. */
-  readonly lookup?: Lookup;
 }
 
 export interface Post {
@@ -30,26 +30,6 @@ export interface Post {
 /** Bytes of the answer that are read at most: it is only waited for out of politeness. */
 export const MOST_ANSWER = 65_536;
 
-const allAddresses: Lookup = async (name) =>
-  (await systemLookup(name, { all: true })).map(({ address }) => address);
-
-/** @throws AppError `post/refused` for an address that must not be asked */
-async function target(url: URL, { allowPrivate, lookup = allAddresses }: PostOptions): Promise<string> {
-  const refuse = (why: string): AppError => new AppError('post/refused', why);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refuse(`"${url.protocol}" is neither https nor http`);
-  if (url.username !== '' || url.password !== '') throw refuse('The address holds a name or a password');
-  // The parser has already turned 0x7f.1 and the like into four decimal numbers.
-  const name = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(name) === 0 ? await lookup(name) : [name];
-  const [first] = addresses;
-  if (first === undefined) throw refuse(`The name "${name}" has no address`);
-  // All of them: a name that has a public and a private address is a trick or a mistake.
-  if (!allowPrivate && !addresses.every(isPublicAddress))
-    throw refuse(`"${name}" is not on the public internet`);
-  return first;
-}
-
 /**
  * Redirects are not followed: they are how a public address leads into a private network.
  * @returns status of the answer
@@ -60,7 +40,7 @@ export async function safePost(post: Post, options: PostOptions): Promise<number
   const limit = AbortSignal.timeout(options.timeout);
   const signal = AbortSignal.any([options.signal, limit]);
   try {
-    const address = await beforeAbort(target(url, options), signal);
+    const address = await beforeAbort(safeTarget(url, options), signal);
     return await send(post, { url, address, signal });
   } catch (error) {
     if (limit.aborted)
@@ -71,16 +51,6 @@ export async function safePost(post: Post, options: PostOptions): Promise<number
   }
 }
 
-/** A name server cannot be told to stop; nobody waits for it any longer. */
-function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
 interface Connection {
   readonly url: URL;
   readonly address: string;
@@ -89,17 +59,11 @@ interface Connection {
 
 function send({ headers, body }: Post, { url, address, signal }: Connection): Promise<number> {
   return new Promise((resolve, reject) => {
-    const named = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
-    const options: RequestOptions & { servername?: string } = {
+    const options: RequestOptions = {
+      ...pinnedOptions(url, address),
       method: 'POST',
-      host: address,
-      port: url.port,
-      path: `${url.pathname}${url.search}`,
       headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) },
-      agent: false,
       signal,
-      // The certificate is that of the name, though the number is asked.
-      ...(named ? { servername: url.hostname } : {}),
     };
     const request: ClientRequest =
       url.protocol === 'https:'

@@ -1,7 +1,6 @@
 /** Brings an SQLite file to the newest migration: all that are missing in one transaction, with a copy of the old file aside. */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Migration } from '../migration.ts';
 import {
@@ -13,22 +12,7 @@ import {
   SELECT_APPLIED,
 } from '../migration-plan.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { isBusy } from './sqlite-errors.ts';
-
-/** Milliseconds that a second program waits for the first one to finish its migrations. */
-const PATIENCE = 120_000;
-
-async function whenFree<T>(action: () => T): Promise<T> {
-  const until = performance.now() + PATIENCE;
-  for (;;) {
-    try {
-      return action();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error;
-      await sleep(20);
-    }
-  }
-}
+import { whenFree } from './when-free.ts';
 
 /** One copy is kept: the database as it was before the last change of its shape. */
 function copyAside(file: string, number: number): void {

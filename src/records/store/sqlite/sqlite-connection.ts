@@ -64,7 +64,12 @@ export function openConnection(file: string, options: ConnectionOptions = {}): S
     timeout: options.timeout ?? 5_000,
     enableForeignKeyConstraints: true,
   });
-  db.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF');
+  try {
+    db.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
   const prepared = new Map<string, Prepared>();
   const statement = (sql: string): Prepared => {
     const known = prepared.get(sql);

@@ -9,6 +9,7 @@ import { checkSqliteVersion, openConnection, type SqliteConnection } from './sql
 import { sqliteError } from './sqlite-errors.ts';
 import { type RowsOptions, sqliteRows } from './sqlite-rows.ts';
 import { createSurvey } from './sqlite-survey.ts';
+import { whenFree } from './when-free.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -40,11 +41,11 @@ function canWrite({ db }: SqliteConnection): boolean {
 /** @returns the connection that writes, on a file that has every migration */
 async function openWriter({ file, migrations, clock, mostPages }: SqliteOptions): Promise<SqliteConnection> {
   // Whoever waits for a lock of another program does so with `sleep`, so that readers are answered meanwhile.
-  const writer = openConnection(file, { timeout: 0 });
+  const writer = await whenFree(() => openConnection(file, { timeout: 0 }));
   try {
     await migrateSqlite(writer, file, { migrations, clock });
     // The log is cut back after a large import; between times its space is used again.
-    writer.db.exec('PRAGMA journal_size_limit = 67108864');
+    await whenFree(() => writer.db.exec('PRAGMA journal_size_limit = 67108864'));
     if (mostPages !== undefined) writer.db.exec(`PRAGMA max_page_count = ${mostPages}`);
     return writer;
   } catch (error) {

@@ -24,7 +24,7 @@ export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
     const { fragment } = use;
     if (fragment === undefined || ALWAYS.test(fragment)) continue;
     const target = targetOf(context, use);
-    const body = target === undefined ? undefined : context.bodies.get(target.file);
+    const body = target === undefined ? undefined : context.bodies.get(target.path);
     if (target === undefined || body === undefined) continue;
     if (!known.has(body)) known.set(body, isCertain(target, body) ? new Set(body.ids) : undefined);
     if (known.get(body)?.has(fragment) === false && within(use.file))

@@ -17,7 +17,7 @@ const FOREIGN = new Set('tags titles group descriptions icons modes publish publ
 
 export async function frontMatter({ site, text }: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const page of site.pages.byPath.values())
+  for (const page of site.authored.byPath.values())
     for (const [key, value] of Object.entries(page.frontMatter)) {
       const told = wrongType(key, value) ?? misspelt(key, page);
       if (told === undefined) continue;

@@ -18,7 +18,8 @@ export function unlistedPages(context: CheckContext): Finding[] {
     const found = context.addresses.find(address.replace(/[?#].*$/s, ''));
     if (found.kind === 'page') reached.add(found.page.file);
   };
-  for (const use of linkUses(context, 'link')) if (use.path !== '') reach(use.path);
+  const all = { pages: [...context.pages, ...context.generated] };
+  for (const use of linkUses(all, 'link')) if (use.path !== '') reach(use.path);
   for (const { destination } of site.config.redirects) reach(destination);
   const { navbar, footer } = site.config;
   for (const { href } of [
@@ -46,7 +47,7 @@ function pathOf(href: string): string {
 }
 
 /** Visible pages of the site that are in no list, linked or not. */
-export function pagesOutsideNavigation({ site, specifications }: CheckContext): PageMeta[] {
+export function pagesOutsideNavigation({ site }: CheckContext): PageMeta[] {
   const listed = listedAddresses(site.tree);
   return [...site.pages.byUrl.values()].filter(
     ({ url, path, hidden, externalUrl, frontMatter }) =>
@@ -56,6 +57,6 @@ export function pagesOutsideNavigation({ site, specifications }: CheckContext): 
       url !== '/' &&
       !isAboutRepository(path) &&
       // Where the navigation lists whole specifications, such a page is listed with its operation.
-      !(specifications.length > 0 && OPERATION.some((key) => frontMatter[key] !== undefined)),
+      !(site.specifications !== undefined && OPERATION.some((key) => frontMatter[key] !== undefined)),
   );
 }

@@ -9,15 +9,16 @@ export interface Made<Node> {
   readonly node: Node;
   readonly object: Authored;
   readonly pointer: string;
+  /** True when its pages are made from a specification. */
+  readonly generated: boolean;
 }
 
 /** A group needs pages, or a specification to make them from (requirement 2.5, `openapi` rule 3). */
 export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested: boolean): void {
-  const { node, object, pointer } = made;
+  const { node, object, pointer, generated } = made;
   const written = object['pages'] !== undefined || object['groups'] !== undefined;
   const isEmpty = node.children.length === 0 && node.root === undefined;
-  const isGenerated = node.openapi !== undefined || node.asyncapi !== undefined;
-  if (isEmpty && !isGenerated && !written) {
+  if (isEmpty && !generated && !written) {
     context.report({
       severity: 'error',
       code: 'nav/group-without-pages',
@@ -25,7 +26,7 @@ export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested
       message: `The group "${node.label}" has no "pages"`,
       hint: 'List its pages, or give it an "openapi" specification to make them from',
     });
-  } else if (isEmpty && !isGenerated && isEmptyList(object)) {
+  } else if (isEmpty && !generated && isEmptyList(object)) {
     reportEmpty(context, { name: `group "${node.label}"`, pointer, hint: 'List its pages, or remove it' });
   }
   if (!nested && typeof object['expanded'] === 'boolean') {
@@ -51,12 +52,7 @@ export function checkDivision(context: ResolveContext, made: Made<NavDivision>, 
   const linked = node.href !== undefined || object['href'] !== undefined || object['url'] !== undefined;
   if (node.global) {
     checkGlobal(context, made, name);
-  } else if (
-    node.children.length === 0 &&
-    !linked &&
-    node.openapi === undefined &&
-    node.asyncapi === undefined
-  ) {
+  } else if (node.children.length === 0 && !linked && !made.generated) {
     reportEmpty(context, { name, pointer, hint: 'List its pages, give it an "href", or remove it' });
   } else if (
     node.href !== undefined &&

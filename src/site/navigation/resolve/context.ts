@@ -1,8 +1,10 @@
 /** What every step of resolving shares: the pages, the list of problems and the limits. */
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
+import type { SpecificationSet } from '../../openapi/specification.ts';
 import type { SpecRef } from '../nav-node.ts';
 import type { PageIndex } from './page-index.ts';
+import { createReferenceBook, type ReferenceBook } from './reference-book.ts';
 
 /** Elements inside elements; real sites reach 9. */
 export const MAX_DEPTH = 40;
@@ -24,6 +26,8 @@ export interface ResolveContext {
   readonly issues: Issue[];
   /** `api.openapi`: applies to endpoint entries that no navigation element gives a specification. */
   readonly siteOpenapi: SpecRef | undefined;
+  /** Pages made from specifications; undefined when none was loaded. */
+  readonly book: ReferenceBook | undefined;
   /** True for a path of the site that is no page: a redirect, a file, a generated page. */
   readonly hasRedirect: (path: string) => boolean;
   report(problem: Problem): void;
@@ -34,12 +38,14 @@ export interface ResolveContext {
 export interface ContextInput {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
+  readonly specifications: SpecificationSet | undefined;
   readonly siteOpenapi: SpecRef | undefined;
   readonly hasRedirect: ((path: string) => boolean) | undefined;
 }
 
 /** A context without problems and without nodes. */
 export function createContext(input: ContextInput): ResolveContext {
+  const { pages, specifications } = input;
   const issues: Issue[] = [];
   let nodes = 0;
   const report = ({ pointer, ...problem }: Problem): void => {
@@ -54,9 +60,13 @@ export function createContext(input: ContextInput): ResolveContext {
   };
   return {
     located: input.located,
-    pages: input.pages,
+    pages,
     issues,
     siteOpenapi: input.siteOpenapi,
+    book:
+      specifications === undefined
+        ? undefined
+        : createReferenceBook({ specifications, pages, configFile: input.located.at('').file, report }),
     hasRedirect: input.hasRedirect ?? (() => false),
     report,
     admit,

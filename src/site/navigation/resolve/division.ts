@@ -4,6 +4,7 @@ import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
 import { checkDivision } from './check-element.ts';
 import type { ResolveContext } from './context.ts';
 import { type Authored, type FieldValues, readFields } from './fields.ts';
+import { addGenerated, inheritInto, isGenerated, isLinkOut } from './generation.ts';
 import { frozen, type Opened, rootPage } from './group.ts';
 import { resolveHref } from './href.ts';
 import { madeUpLabel, readLabel } from './label.ts';
@@ -11,7 +12,6 @@ import { checkLanguage } from './language.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
 import { align, banner, color, deepFrozen, defined, flag, icon, text } from './read-value.ts';
 import { entryName } from './rules.ts';
-import { inherit } from './spec-ref.ts';
 
 type DivisionPlace = EntryPlace & { readonly key: Collection };
 
@@ -32,19 +32,22 @@ export function openDivision(
     id: childId(parent, written ?? `${entryName(key)}-${place.position}`),
     pointer,
     depth: parent.depth + 1,
-    inherited: inherit(values, parent.inherited),
+    inherited: inheritInto(context, { object, values, from: parent.inherited }),
     taken: new Map(),
   };
   const href = authoredHref(context, object, inside);
   const root = rootPage(context, values, inside);
   const close = (children: NavNode[]): NavDivision => {
     if (root !== undefined) children.unshift(root);
+    const isLink = place.global || isLinkOut(href);
+    addGenerated(context, { inside, from: parent.inherited, object, children, isLink });
     const node: NavDivision = Object.freeze({
       ...base(values, { place, id: inside.id, label: written ?? madeUpLabel(children, key, place.position) }),
       ...defined({ href, openapi: inside.inherited.openapi, asyncapi: inside.inherited.asyncapi }),
       children: Object.freeze(children),
     });
-    checkDivision(context, { node, object, pointer }, name);
+    const generated = isGenerated(inside, parent.inherited);
+    checkDivision(context, { node, object, pointer, generated }, name);
     return node;
   };
   return { inside, close };

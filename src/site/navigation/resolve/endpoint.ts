@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly source?: string;
 }
 
-const ENDPOINT = /^(?:(\S+)\s+)?(get|put|post|delete|options|head|patch|trace)\s+(\/\S*)$/i;
+const ENDPOINT = /^(?:(\S+)\s+)?(get|put|post|delete|options|head|patch|trace|query)\s+(\/\S*)$/i;
 const WEBHOOK = /^(?:(\S+)\s+)?webhook\s+(\S.*)$/i;
 
 /** The endpoint an entry names, or undefined when it is a page path. Method names in any case, with any spaces. */

@@ -4,11 +4,11 @@ import type { NavGroup, NavNode } from '../nav-node.ts';
 import { checkGroup } from './check-element.ts';
 import type { ResolveContext } from './context.ts';
 import { type Authored, type FieldValues, readFields } from './fields.ts';
+import { addGenerated, inheritInto, isGenerated } from './generation.ts';
 import { madeUpLabel, readLabel } from './label.ts';
 import { resolvePageEntry } from './page-entry.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
 import { defined, directory, flag, icon, number, text } from './read-value.ts';
-import { inherit } from './spec-ref.ts';
 
 /** An element whose children are still to be resolved. */
 export interface Opened<Node> {
@@ -36,12 +36,13 @@ export function openGroup(
     id: childId(parent, written ?? `group-${place.position}`),
     pointer: place.pointer,
     depth: parent.depth + 1,
-    inherited: inherit(values, parent.inherited),
+    inherited: inheritInto(context, { object, values, from: parent.inherited }),
     taken: new Map(),
   };
   const root = rootPage(context, values, inside);
   const close = (children: NavNode[]): NavGroup => {
     if (root?.kind === 'link') children.unshift(root);
+    addGenerated(context, { inside, from: parent.inherited, object, children });
     const node: NavGroup = Object.freeze(
       defined({
         kind: 'group' as const,
@@ -61,7 +62,9 @@ export function openGroup(
         children: Object.freeze(children),
       }),
     );
-    checkGroup(context, { node, object, pointer: place.pointer }, parent.holder === 'groups');
+    const generated = isGenerated(inside, parent.inherited);
+    const made = { node, object, pointer: place.pointer, generated };
+    checkGroup(context, made, parent.holder === 'groups');
     return node;
   };
   return { inside, close };

@@ -102,7 +102,7 @@ describe('parseEndpoint', () => {
     ),
     ['/specs/o.json GET /a', { method: 'GET', path: '/a', source: '/specs/o.json' }],
     ['webhook order paid', { method: 'WEBHOOK', path: 'order paid' }],
-    ['QUERY /a', undefined],
+    ['query /a', { method: 'QUERY', path: '/a' }],
     ['GET a', undefined],
     ['getting-started', undefined],
     ['GET', undefined],

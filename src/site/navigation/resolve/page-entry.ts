@@ -1,13 +1,13 @@
 /** Resolves one string of a `pages` list: a page, an endpoint or an address (requirement 2.5, rule 4). */
 import { isExternalHref, isSafeHref } from '../../../lib/safe-href.ts';
 import { shorten } from '../../config/shorten.ts';
-import type { IconRef, NavLink, NavPage, NavPageInfo } from '../nav-node.ts';
+import type { NavLink, NavPage } from '../nav-node.ts';
 import type { ResolveContext } from './context.ts';
-import { type Endpoint, parseEndpoint } from './endpoint.ts';
+import { parseEndpoint } from './endpoint.ts';
+import { endpointWithout, resolveEndpoint } from './endpoint-entry.ts';
 import type { FoundPage } from './page-index.ts';
+import { linkNode, pageNode } from './page-node.ts';
 import { childId, type Place } from './place.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The node of an entry; undefined, with an issue, when it names nothing. */
 export function resolvePageEntry(
@@ -21,69 +21,15 @@ export function resolvePageEntry(
   if (exact !== undefined) return pageNode(exact, place);
   if (trimmed === '') return reportEmpty(context, place);
   const endpoint = parseEndpoint(trimmed);
-  if (endpoint !== undefined) return endpointNode(context, endpoint, place);
+  if (endpoint !== undefined) {
+    const { info, openapi } = resolveEndpoint(context, endpoint, place);
+    return info === undefined ? endpointWithout(endpoint, place, openapi) : pageNode(info, place, openapi);
+  }
   if (isExternalHref(trimmed)) return addressNode(context, trimmed, place);
   const found = context.pages.find(trimmed);
   if (found === undefined) return reportMissing(context, trimmed, place);
   if (found.slip !== undefined) reportSlip(context, { entry, found, place });
   return pageNode(found.page, place);
-}
-
-function pageNode(info: NavPageInfo, place: Place): NavPage | NavLink {
-  const id = childId(place.parent, info.path.slice(info.path.lastIndexOf('/') + 1));
-  if (info.externalUrl !== undefined && isSafeHref(info.externalUrl)) {
-    return linkNode({
-      id,
-      label: info.label,
-      href: info.externalUrl,
-      hidden: info.hidden,
-      icon: info.icon,
-      tag: info.tag,
-    });
-  }
-  const { openapi } = place.parent.inherited;
-  const page: Mutable<NavPage> = {
-    kind: 'page',
-    id,
-    path: info.path,
-    url: info.url,
-    title: info.label,
-    hidden: info.hidden,
-  };
-  if (info.icon !== undefined) page.icon = Object.freeze({ ...info.icon });
-  if (info.tag !== undefined) page.tag = info.tag;
-  if (info.method !== undefined) page.method = info.method.toUpperCase();
-  if (info.endpoint !== undefined) page.endpoint = info.endpoint;
-  if (info.deprecated === true) page.deprecated = true;
-  if (openapi !== undefined) page.openapi = openapi;
-  return Object.freeze(page);
-}
-
-function endpointNode(context: ResolveContext, endpoint: Endpoint, place: Place): NavPage {
-  const name = `${endpoint.method} ${endpoint.path}`;
-  const named =
-    endpoint.source === undefined ? undefined : Object.freeze({ sources: Object.freeze([endpoint.source]) });
-  const openapi = named ?? place.parent.inherited.openapi ?? context.siteOpenapi;
-  if (openapi === undefined) {
-    context.report({
-      severity: 'error',
-      code: 'nav/endpoint-without-specification',
-      pointer: place.pointer,
-      message: `The entry "${name}" names an endpoint, but no "openapi" specification applies here`,
-      hint: `Set "openapi" on ${place.parent.name} or on an element around it`,
-    });
-  }
-  const node = {
-    kind: 'page',
-    id: childId(place.parent, name),
-    path: name,
-    url: '',
-    title: name,
-    hidden: false,
-    method: endpoint.method,
-    endpoint: endpoint.path,
-  } as const;
-  return Object.freeze(openapi === undefined ? node : { ...node, openapi });
 }
 
 function addressNode(context: ResolveContext, href: string, place: Place): NavLink | undefined {
@@ -116,19 +62,6 @@ function addressNode(context: ResolveContext, href: string, place: Place): NavLi
     icon: undefined,
     tag: undefined,
   });
-}
-
-interface LinkParts extends Pick<NavLink, 'id' | 'label' | 'href' | 'hidden'> {
-  readonly icon: IconRef | undefined;
-  readonly tag: string | undefined;
-}
-
-/** A frozen link. */
-export function linkNode({ icon, tag, ...parts }: LinkParts): NavLink {
-  const link: Mutable<NavLink> = { kind: 'link', ...parts };
-  if (icon !== undefined) link.icon = Object.freeze({ ...icon });
-  if (tag !== undefined) link.tag = tag;
-  return Object.freeze(link);
 }
 
 function reportEmpty(context: ResolveContext, place: Place): undefined {

@@ -11,6 +11,8 @@ export interface FoundPage {
 export interface PageIndex {
   /** The page with exactly this path, without extension. */
   get(path: string): NavPageInfo | undefined;
+  /** The page with exactly this address. */
+  at(url: string): NavPageInfo | undefined;
   /** The page an entry or a link names: with slashes around, an extension, `%20`, as a folder, in other case. */
   find(entry: string): FoundPage | undefined;
   /** The path the author of a missing entry most likely meant. */
@@ -25,7 +27,8 @@ export function createPageIndex(pages: ReadonlyMap<string, NavPageInfo>): PageIn
   let lower: Map<string, NavPageInfo> | undefined;
   let urls: Map<string, NavPageInfo> | undefined;
   let names: Map<string, string[]> | undefined;
-  const byUrl = (path: string) => (urls ??= keyed(pages, (page) => page.url)).get(`/${path}`);
+  const at = (url: string) => (urls ??= keyed(pages, (page) => page.url)).get(url);
+  const byUrl = (path: string) => at(`/${path}`);
   const byLowerCase = (path: string) =>
     (lower ??= keyed(pages, (page) => page.path.toLowerCase())).get(path.toLowerCase());
   const exact = (path: string) => first(forms(path), (form) => pages.get(form)) ?? byUrl(path);
@@ -50,7 +53,7 @@ export function createPageIndex(pages: ReadonlyMap<string, NavPageInfo>): PageIn
     names ??= byName(pages);
     return suggestion(decodedPath(withoutSpelling(entry)), names, pages);
   };
-  return { get: (path) => pages.get(path), find, suggest };
+  return { get: (path) => pages.get(path), at, find, suggest };
 }
 
 /** Where a file for `path` may stand: itself, or the index of the folder. */

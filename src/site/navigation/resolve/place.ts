@@ -5,10 +5,20 @@ import type { NavGroup, SpecRef } from '../nav-node.ts';
 /** What holds an element: the root, `global`, a group or an entry of a collection. */
 export type Holder = 'navigation' | 'global' | CollectionKey;
 
+/** An element's own specification: the same record for everything inside it. */
+export interface Generation {
+  /** True when no entry inside names an operation, so that pages are made of all of them. */
+  readonly wanted: boolean;
+  /** Set by the first element that received them. */
+  made: boolean;
+}
+
 /** What children take over from their parents unless they say otherwise. */
 export interface Inherited {
   readonly openapi?: SpecRef;
   readonly asyncapi?: SpecRef;
+  /** Where those two were set. */
+  readonly generation?: { readonly openapi?: Generation; readonly asyncapi?: Generation };
   readonly directory?: NonNullable<NavGroup['directory']>;
 }
 

@@ -1,7 +1,7 @@
 /** Resolves a navigation written in a test, with pages made from their paths. */
 import type { Issue } from '../../../lib/issue.ts';
-import type { NavNode, NavPageInfo, NavTree } from '../nav-node.ts';
-import { type ResolveNavigationInput, resolveNavigation } from '../resolve.ts';
+import type { NavNode, NavPageInfo } from '../nav-node.ts';
+import { type ResolvedNavigation, type ResolveNavigationInput, resolveNavigation } from '../resolve.ts';
 
 export interface SampleOptions
   extends Partial<Omit<ResolveNavigationInput, 'navigation' | 'located' | 'pages'>> {
@@ -15,7 +15,7 @@ const LETTERS = ['index', ...'abcdefghijklmnopqrstuvwxyz'];
 export function resolveSample(
   navigation: unknown,
   { pages = LETTERS, ...options }: SampleOptions = {},
-): { readonly tree: NavTree; readonly issues: readonly Issue[] } {
+): ResolvedNavigation {
   const at = (pointer: string) => ({
     file: 'docs.json',
     line: pointer.split('/').length,

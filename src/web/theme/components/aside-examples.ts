@@ -7,6 +7,7 @@ export const requestExample: Component = {
   doc: 'Sample requests in the right column',
   props: codeGroupProps,
   render(input) {
+    input.context.once('request-example');
     input.context.aside(`<div class="example">${codeGroupHtml(input, 'Request samples')}</div>`);
     return '';
   },
@@ -17,6 +18,7 @@ export const responseExample: Component = {
   doc: 'Sample responses in the right column, under the requests',
   props: codeGroupProps,
   render(input) {
+    input.context.once('response-example');
     input.context.aside(`<div class="example">${codeGroupHtml(input, 'Response samples')}</div>`);
     return '';
   },

@@ -17,7 +17,8 @@ export interface TabSetOptions {
   readonly className: string;
   /** Index of the pane shown first. */
   readonly selected: number;
-  readonly sync: boolean;
+  /** Whether panes of the same name follow: on this page only, or remembered for other pages too. */
+  readonly sync: boolean | 'page';
   /** A select menu in the place of tabs. */
   readonly dropdown: boolean;
   /** Accessible name of the list of tabs. */
@@ -59,5 +60,6 @@ export function tabSet(panes: readonly TabPane[], options: TabSetOptions, contex
     const hidden = index === options.selected ? '' : ' hidden="until-found"';
     return `<div class="tab-panel"${role}${attributes({ id, 'data-label': name })}${hidden}>${html}</div>`;
   });
-  return `<div class="${escapeAttribute(options.className)}"${options.sync ? ' data-sync' : ''}>${bar(panes, options)}${panels.join('')}</div>`;
+  const sync = options.sync === 'page' ? ' data-sync="page"' : options.sync ? ' data-sync' : '';
+  return `<div class="${escapeAttribute(options.className)}"${sync}>${bar(panes, options)}${panels.join('')}</div>`;
 }

@@ -4,8 +4,15 @@ import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { methodPill } from './method-pill.ts';
 
-/** @param endpoint path or address with parameters in braces: `/pets/{id}` */
-export function endpointLine(method: string, endpoint: string, text: InterfaceStrings): string {
+export interface Endpoint {
+  readonly method: string;
+  /** Path or address with parameters in braces: `/pets/{id}`. */
+  readonly endpoint: string;
+  /** HTML that ends the line. */
+  readonly action: string;
+}
+
+export function endpointLine({ method, endpoint, action }: Endpoint, text: InterfaceStrings): string {
   const path = endpoint
     .split(/(\{[^{}/]{1,100}\})/)
     .map((part, i) =>
@@ -16,6 +23,6 @@ export function endpointLine(method: string, endpoint: string, text: InterfaceSt
     .join('');
   return (
     `<div class="request-line">${methodPill(method, 'pill')}<code class="request-path" dir="ltr">${path}</code>` +
-    `<button class="icon-button" type="button" data-copy data-text="${escapeAttribute(endpoint)}" aria-label="${escapeAttribute(text.copyEndpoint)}">${interfaceIcon('copy')}${interfaceIcon('check')}</button></div>`
+    `<button class="icon-button" type="button" data-copy data-text="${escapeAttribute(endpoint)}" aria-label="${escapeAttribute(text.copyEndpoint)}">${interfaceIcon('copy')}${interfaceIcon('check')}</button>${action}</div>`
   );
 }

@@ -10,25 +10,44 @@ import { fontPreloads, siteStyle } from './site-style.ts';
 export { INLINE_SCRIPTS } from './inline-scripts.ts';
 export { inlineStyles } from './site-style.ts';
 
+/** Style sheets that only pages with some feature load, after the one of all pages. */
+const PAGE_SHEETS: ReadonlyMap<string, string> = new Map([['reference', 'reference.css']]);
+
 const shared = oncePerSite();
 
-/** @param meta HTML of further tags for this page */
-export function head(site: SiteView, title: string, meta: string): string {
+/** What stands in the head of one page only. */
+export interface PageHead {
+  readonly title: string;
+  /** HTML of further tags. */
+  readonly meta: string;
+  /** Client modules of the page: one may have a style sheet by its name. */
+  readonly features?: readonly string[] | undefined;
+}
+
+export function head(site: SiteView, { title, meta, features = [] }: PageHead): string {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
   const common = shared(site, '', () => commonHead(site));
-  return `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(whole)}</title>${meta}${common}</head>`;
+  const own = features.map((name) => sheet(site, PAGE_SHEETS.get(name))).join('');
+  return `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(whole)}</title>${meta}${common}${own}</head>`;
+}
+
+/** A style sheet of ours, by the name it has in the manifest. */
+function sheet(site: SiteView, name: string | undefined): string {
+  const href = name === undefined ? undefined : site.assets[name];
+  return href === undefined ? '' : link(site, href);
+}
+
+function link(site: SiteView, href: string): string {
+  return `<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
 }
 
 function commonHead(site: SiteView): string {
   const style = siteStyle(site);
-  const own = site.assets['theme.css'];
   const core = site.assets['core.js'];
-  const sheet = (href: string | undefined): string =>
-    href === undefined ? '' : `<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
   return (
-    `<meta name="color-scheme" content="light dark"><meta name="generator" content="Lectern"><script>${BEFORE_PAINT}</script>${fontPreloads(site)}${sheet(own)}` +
-    `${style === '' ? '' : `<style>${style}</style>`}${site.stylesheets.map(sheet).join('')}${favicon(site)}` +
+    `<meta name="color-scheme" content="light dark"><meta name="generator" content="Lectern"><script>${BEFORE_PAINT}</script>${fontPreloads(site)}${sheet(site, 'theme.css')}` +
+    `${style === '' ? '' : `<style>${style}</style>`}${site.stylesheets.map((href) => link(site, href)).join('')}${favicon(site)}` +
     `${core === undefined ? '' : `<script${attributes({ type: 'module', src: siteHref(site, core) })}></script>`}` +
     site.scripts
       .map((src) => `<script${attributes({ src: siteHref(site, src), defer: true })}></script>`)

@@ -18,6 +18,16 @@ export function externalMark(external: boolean, text: InterfaceStrings): string 
     : '';
 }
 
+/** Both pills of a page; a tag that says the same as the mark is not written twice. */
+export function pagePills(
+  { tag, deprecated }: { readonly tag?: string | undefined; readonly deprecated: boolean },
+  marked: string,
+): string {
+  if (!deprecated) return tagPill(tag);
+  const same = tag?.trim().toLowerCase() === marked.toLowerCase();
+  return `<span class="tag tag-warn">${escapeText(marked)}</span>${same ? '' : tagPill(tag)}`;
+}
+
 /** The pill after a label: `New`, `Beta`. */
 export function tagPill(tag: string | undefined): string {
   return tag === undefined || tag === '' ? '' : `<span class="tag">${escapeText(tag)}</span>`;

@@ -16,6 +16,7 @@ import { iconSprite } from './icon-sprite.ts';
 import { AFTER_SIDEBAR } from './inline-scripts.ts';
 import type { Drawing } from './menu-item.ts';
 import { searchDialog } from './search-dialog.ts';
+import { siteHref } from './site-href.ts';
 import { hasBackdrop } from './site-style.ts';
 import { tabRow } from './tab-row.ts';
 import { presetAttributes } from './theme-preset.ts';
@@ -57,7 +58,7 @@ export function shell(parts: Shell): string {
     mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
   const column = `<div class="site-column">${parts.tocBar ?? ''}<main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>${below}</div>`;
   return (
-    `<!doctype html>${htmlTag(parts)}${head(site, parts.title, parts.meta)}<body${bodyAttributes(parts)}>` +
+    `<!doctype html>${htmlTag(parts)}${head(site, parts)}<body${bodyAttributes(parts)}>` +
     `<a class="skip-link" href="#lectern-content">${escapeText(drawing.text.skipToContent)}</a>${iconSprite(site, drawing.icons)}${backdrop(site)}${above}` +
     `<div class="site-frame">${side}${column}${parts.toc ?? ''}</div>${searchDialog(drawing, navigation)}</body></html>`
   );
@@ -85,6 +86,7 @@ function bodyAttributes(parts: Shell): string {
     'data-mode': mode,
     'data-aside': aside === true,
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
+    'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     ...feedbackAttributes(parts),
   });
@@ -99,6 +101,12 @@ function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<
     'data-report':
       code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
   };
+}
+
+/** Of a style sheet that a script loads when it is needed. */
+function sheetHref(site: SiteView, name: string): string | undefined {
+  const href = site.assets[name];
+  return href === undefined ? undefined : siteHref(site, href);
 }
 
 function backdrop(site: SiteView): string {

@@ -11,7 +11,7 @@ import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
 import { icon } from './icon.ts';
-import { externalMark, linkAttributes, tagPill } from './link-label.ts';
+import { externalMark, linkAttributes, pagePills, tagPill } from './link-label.ts';
 import { methodPill } from './method-pill.ts';
 import { type Template, type TemplateWriter, templateWriter } from './template.ts';
 
@@ -115,7 +115,7 @@ function addLink({ site, text, out }: Writing, item: Exclude<SidebarItemView, Si
   out.slot(pageSlot(item.id), ' aria-current="page"');
   const before = `${item.kind === 'page' ? pageMarks(item) : ''}${icon(site, item.icon, out.icons)}`;
   const deprecated = item.kind === 'page' && item.deprecated === true;
-  const after = `${deprecated ? `<span class="tag tag-warn">${escapeText(text.deprecated)}</span>` : ''}${tagPill(item.tag)}${externalMark(item.external, text)}`;
+  const after = `${pagePills({ tag: item.tag, deprecated }, text.deprecated)}${externalMark(item.external, text)}`;
   const label = escapeText(item.label);
   // Most items are a name and nothing else; a large sidebar stands on every page, so they are written short.
   out.add(

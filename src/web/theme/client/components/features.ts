@@ -6,6 +6,7 @@ type Setup = (root: ParentNode) => void;
 export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   banner: () => import('./banner.ts').then((module) => module.setupBanner),
   code: () => import('./code.ts').then((module) => module.setupCode),
+  playground: () => import('../playground/open-playground.ts').then((module) => module.setupPlayground),
   reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
   tabs: () => import('./tabs.ts').then((module) => module.setupTabs),
   tooltip: () => import('./tooltip.ts').then((module) => module.setupTooltip),

@@ -41,7 +41,7 @@ function choose(element: HTMLElement, index: number): void {
     if (at >= 0) sets.get(other)?.show(at);
   }
   scrollBy({ top: element.getBoundingClientRect().top - before, behavior: 'instant' });
-  remember(name);
+  if (element.dataset['sync'] !== 'page') remember(name);
 }
 
 function onKeys(element: HTMLElement, tabs: readonly HTMLElement[]): (event: KeyboardEvent) => void {
@@ -102,9 +102,8 @@ export function setupTabs(root: ParentNode): void {
     if (sets.has(element)) continue;
     enhance(element);
     const set = sets.get(element);
-    const name = element.hasAttribute('data-sync')
-      ? chosen.find((each) => set?.names.includes(each))
-      : undefined;
+    const name =
+      element.dataset['sync'] === '' ? chosen.find((each) => set?.names.includes(each)) : undefined;
     if (set !== undefined && name !== undefined) set.show(set.names.indexOf(name));
   }
 }

@@ -1,0 +1,43 @@
+/** The proxy of one site's playground, made of the operator's settings and the site's specifications; undefined where it is off. */
+import { randomBytes } from 'node:crypto';
+import type { Site } from '../site/site.ts';
+import type { Handler } from '../web/http/handler.ts';
+import type { LiveSite } from '../web/live-site.ts';
+import { PLAYGROUND_PATH, playgroundProxy } from '../web/pages/playground-proxy.ts';
+import { documentServers, type ServerPattern } from '../web/playground/server-patterns.ts';
+import type { Settings } from './settings.ts';
+
+type Wanted = Pick<Settings, 'playgroundProxy' | 'privatePlayground'>;
+
+/** What pages are told: where the proxy is. @param base path prefix of the whole server */
+export function playgroundProxyPath(settings: Wanted, base: string): string | undefined {
+  return settings.playgroundProxy ? `${base}${PLAYGROUND_PATH}` : undefined;
+}
+
+/** @param url public address of the site */
+export function openPlaygroundProxy(
+  settings: Wanted,
+  { live, url }: { readonly live: Pick<LiveSite, 'current'>; readonly url: string },
+): Handler | undefined {
+  if (!settings.playgroundProxy) return undefined;
+  const known = new WeakMap<Site, readonly ServerPattern[]>();
+  const servers = (): readonly ServerPattern[] | undefined => {
+    const site = live.current();
+    const wanted = site.config.api['playground'] as { readonly proxy?: unknown } | undefined;
+    if (wanted?.proxy === false) return undefined;
+    const all = known.get(site) ?? siteServers(site);
+    known.set(site, all);
+    return all;
+  };
+  return playgroundProxy({
+    servers,
+    url,
+    clock: Date.now,
+    random: randomBytes,
+    allowPrivate: settings.privatePlayground,
+  });
+}
+
+function siteServers({ specifications }: Site): readonly ServerPattern[] {
+  return (specifications?.all ?? []).flatMap(({ document }) => documentServers(document));
+}

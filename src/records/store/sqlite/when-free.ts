@@ -1,0 +1,18 @@
+/** Tries again while another program has the file for itself, without holding up anybody here. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isBusy } from './sqlite-errors.ts';
+
+/** Milliseconds that a second program waits for the first one to finish its migrations. */
+const PATIENCE = 120_000;
+
+export async function whenFree<T>(action: () => T): Promise<T> {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error;
+      await sleep(20);
+    }
+  }
+}

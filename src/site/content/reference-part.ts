@@ -1,0 +1,112 @@
+/** The generated part of an API page: given its tools, and kept from taking the page's own text down with it. */
+import { escapeText } from '../../lib/html.ts';
+import type { Issue } from '../../lib/issue.ts';
+import type { ReferenceInput } from '../openapi/reference-document.ts';
+import { codeBlock } from './code-block.ts';
+import { readFenceInfo } from './code-fence.ts';
+import { componentContext } from './component-context.ts';
+import type { RenderRequest } from './page-renderer.ts';
+import type { PreparedReference, ReferenceRenderer, ReferenceTools } from './reference-renderer.ts';
+import { renderDescription } from './render-description.ts';
+import type { Scope } from './scope.ts';
+import { slug } from './slug.ts';
+
+export interface ReferencePart {
+  /** Text of code fences whose grammars are needed. */
+  readonly fences: string;
+  readonly title?: string;
+  readonly description?: string;
+  render(scope: Scope): { readonly html: string; readonly action?: string };
+}
+
+/** Undefined for pages that have none; one that cannot be prepared explains itself when it is rendered. */
+export function referencePart(
+  request: RenderRequest,
+  renderer: ReferenceRenderer | undefined,
+): ReferencePart | undefined {
+  if (request.reference === undefined || renderer === undefined) return undefined;
+  const { method, path } = request.reference.document;
+  const told = `${method} ${path}`;
+  try {
+    const { text, input } = withoutNul(request.reference);
+    const prepared = renderer(input);
+    const { title, description } = prepared;
+    return {
+      fences: prepared.languages.map((lang) => `\`\`\`${lang}\n`).join('') + text,
+      title,
+      ...(description === undefined ? {} : { description }),
+      render: (scope) => render(prepared, told, scope),
+    };
+  } catch (error) {
+    return { fences: '', render: (scope) => failed(error, told, scope) };
+  }
+}
+
+/** NUL marks places in our own HTML (see page-state.ts), so no text may bring one. */
+function withoutNul(input: ReferenceInput): { readonly text: string; readonly input: ReferenceInput } {
+  const text = JSON.stringify(input);
+  return text.includes('\\u0000') ? { text, input: cleaned(input) as ReferenceInput } : { text, input };
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [cleaned(key), cleaned(each)]));
+}
+
+function render(prepared: PreparedReference, told: string, scope: Scope): { html: string; action?: string } {
+  const { state } = scope.page;
+  const mark = state.mark();
+  const { aside, depth } = state;
+  let action: string | undefined;
+  try {
+    const html = prepared.render({
+      ...tools(scope),
+      action: (text) => {
+        action = text;
+      },
+    });
+    return { html, ...(action === undefined ? {} : { action }) };
+  } catch (error) {
+    state.forget(mark);
+    Object.assign(state, { aside, depth });
+    return failed(error, told, scope);
+  }
+}
+
+function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
+  const { state } = scope.page;
+  return {
+    ...componentContext({ type: 'reference' }, scope, state.mark()),
+    // Nobody has linked to these by another spelling yet, and there are many.
+    id: (text) => state.takeId(slug(text)),
+    // In the order of the page: here no child is rendered before its parent.
+    heading: (depth, id, text) => state.heading({ depth: Math.max(2, depth), id, text }),
+    // Samples repeat what the fields say, eleven times over: search reads the fields.
+    code: ({ lang, source, title }) =>
+      codeBlock({ ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) }, source, '').html,
+    markdown: (text, place = 'field') => renderDescription(text, scope, place),
+    text: (words) => state.text(` ${words} `),
+  };
+}
+
+function failed(error: unknown, told: string, scope: Scope): { readonly html: string } {
+  const reason =
+    error instanceof RangeError
+      ? 'it is nested too deeply or too large'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  const issue: Issue = {
+    severity: 'error',
+    code: 'content/reference-failed',
+    message: `The reference of "${told.slice(0, 200)}" could not be rendered: ${reason}`,
+    hint: 'Simplify its part of the specification, and report this as a fault of Lectern',
+    file: scope.file,
+  };
+  scope.page.state.issues.push(issue);
+  return {
+    html: `<div class="page-error" role="alert"><p><strong>This part of the page cannot be shown.</strong></p><p>${escapeText(issue.message)}.</p></div>`,
+  };
+}

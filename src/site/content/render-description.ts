@@ -1,0 +1,30 @@
+/** Renders a description from a specification: somebody's Markdown, in which nothing is code and nothing is a component. */
+import { escapeText } from '../../lib/html.ts';
+import { descriptionNodes } from './description-nodes.ts';
+import type { Names } from './expression/names.ts';
+import { guardSource } from './guard.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import { parseMarkdown } from './parse-mdx.ts';
+import type { Scope } from './scope.ts';
+
+/** Most descriptions are a plain sentence, and those need no parser. */
+const MARKUP = /[*_`[\]<>&!~\\^@|#\n]|https?:|www\.|^(?:[-+=]|\d+[.)])/;
+/** Characters; what is longer is a manual in the wrong place. */
+const LONGEST = 60_000;
+const NO_NAMES: Names = { get: () => undefined };
+
+/** @param place `page`: the description of the page itself, whose headings are headings of the page */
+export function renderDescription(text: string, scope: Scope, place: 'page' | 'field'): string {
+  const source = text.trim().slice(0, LONGEST).replaceAll('\0', '\ufffd').replaceAll('\r\n', '\n');
+  if (source === '') return '';
+  if (!MARKUP.test(source) || guardSource(source, scope.file) !== undefined) {
+    scope.page.state.text(`${source} `);
+    return `<p>${escapeText(source)}</p>`;
+  }
+  const nodes = descriptionNodes(parseMarkdown(source, { math: false }), place === 'field');
+  const definitions = new Map<string, MarkdownNode>();
+  for (const node of nodes)
+    if (node.type === 'definition') definitions.set((node.identifier ?? '').toLowerCase(), node);
+  const page = { ...scope.page, definitions };
+  return page.render(nodes, { ...scope, page, names: NO_NAMES, phrasing: false, tight: false });
+}

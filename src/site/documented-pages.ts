@@ -1,0 +1,153 @@
+/** Joins pages that name an operation in their front matter with that operation: its title, its words, its method. */
+
+import type { Issue } from '../lib/issue.ts';
+import { nearest } from '../lib/nearest.ts';
+import { splitFrontMatter } from './content/front-matter.ts';
+import type { PageMeta } from './content/page.ts';
+import { titleFromPath } from './content/page-url.ts';
+import { leadOf } from './navigation/resolve/lead-of.ts';
+import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
+import { type OperationName, operationName } from './operation-name.ts';
+import type { PageIndex } from './page-index.ts';
+import type { Source } from './source/source.ts';
+import { EVERY } from './wanted-specifications.ts';
+
+export interface DocumentedPages {
+  readonly pages: PageIndex;
+  /** By path of the page. */
+  readonly operations: ReadonlyMap<string, FoundOperation>;
+  /** Pages whose front matter names what no specification has. */
+  readonly lost: readonly LostPage[];
+}
+
+export interface LostPage {
+  readonly page: PageMeta;
+  readonly name: OperationName;
+  readonly hint: string;
+  readonly why: string;
+}
+
+/** @param usual the site's own specifications, looked in before all others */
+export function documentedPages(
+  authored: PageIndex,
+  specifications: SpecificationSet,
+  usual: readonly string[],
+): DocumentedPages {
+  const operations = new Map<string, FoundOperation>();
+  const lost: LostPage[] = [];
+  const join = (page: PageMeta): PageMeta => {
+    const name = operationName(page.frontMatter);
+    if (name === undefined) return page;
+    const found = lookUp(specifications, name, usual);
+    if (found !== undefined) {
+      operations.set(page.path, found);
+      return joined(page, found);
+    }
+    const reason = reasonOf(specifications, name);
+    if (reason !== undefined) lost.push({ page, name, ...reason });
+    return page;
+  };
+  const made = new Map<PageMeta, PageMeta>();
+  const byPath = new Map<string, PageMeta>();
+  for (const [path, page] of authored.byPath) {
+    const own = join(page);
+    made.set(page, own);
+    byPath.set(path, own);
+  }
+  const byUrl = new Map([...authored.byUrl].map(([url, page]) => [url, made.get(page) ?? page]));
+  return { pages: { byPath, byUrl }, operations, lost };
+}
+
+/** True when a page that names no file documents what none of these has. */
+export function namesUnknown({ byPath }: PageIndex, specifications: SpecificationSet): boolean {
+  return [...byPath.values()].some(({ frontMatter }) => {
+    const name = operationName(frontMatter);
+    return name !== undefined && name.source === undefined && lookUp(specifications, name, []) === undefined;
+  });
+}
+
+/** A hidden or excluded operation has no page of its own, but an author may write one. */
+function lookUp(
+  specifications: SpecificationSet,
+  { source, method, path }: OperationName,
+  usual: readonly string[],
+): FoundOperation | undefined {
+  if (source !== undefined) return specifications.find({ sources: [source], method, path });
+  const near = usual.length === 0 ? undefined : specifications.find({ sources: usual, method, path });
+  return near ?? specifications.find({ method, path });
+}
+
+function joined(page: PageMeta, { specification, info }: FoundOperation): PageMeta {
+  const { frontMatter } = page;
+  const titled = frontMatter['title'] !== undefined || page.title !== titleFromPath(page.path);
+  const description = page.description ?? leadOf(info.description);
+  const isSchema = info.kind === 'schema';
+  return Object.freeze({
+    ...page,
+    title: titled ? page.title : info.title,
+    ...(description === undefined ? {} : { description }),
+    deprecated: page.deprecated || (info.deprecated && frontMatter['deprecated'] !== false),
+    ...(isSchema ? {} : { method: info.method, endpoint: info.path }),
+    reference: { source: specification.source, kind: info.kind, generated: false },
+    version: `${page.version} ${specification.fingerprint}`,
+  });
+}
+
+/** Undefined where a specification that may have it could not be read, which has been told. */
+function reasonOf(
+  specifications: SpecificationSet,
+  { source, kind, method, path }: OperationName,
+): Pick<LostPage, 'why' | 'hint'> | undefined {
+  const asked =
+    source === undefined
+      ? specifications.all.filter((one) => one.source !== EVERY)
+      : specifications.getAll(source);
+  if (asked.some(({ state }) => state !== undefined)) return undefined;
+  const format = kind === 'channel' ? 'asyncapi' : 'openapi';
+  const read = asked.filter((one) => one.format === format);
+  if (read.length === 0 && source === undefined)
+    return { why: 'the site has no specification', hint: 'Add the file of the specification to the folder' };
+  const where = source === undefined ? 'no specification of the site has it' : `"${source}" does not have it`;
+  const sources = source === undefined ? [] : [source];
+  const meant =
+    kind === 'operation' || kind === 'webhook'
+      ? specifications.suggest({ sources, method, path })
+      : nearest(
+          path,
+          read.flatMap((one) => one.operations.filter((info) => info.kind === kind).map((info) => info.path)),
+        );
+  return {
+    why: where,
+    hint: meant === undefined ? 'Name one that the specification has' : `Did you mean "${meant}"?`,
+  };
+}
+
+const LARGEST_PAGE = 8 * 1024 * 1024;
+/** Beyond these the line is not looked up: who has as many has one mistake, not a thousand. */
+const MOST_LINES = 200;
+
+/** One issue for each page that documents something nobody knows, at the line of its front matter. */
+export async function lostPageIssues(lost: readonly LostPage[], source: Source): Promise<readonly Issue[]> {
+  return Promise.all(
+    lost.map(async ({ page, name, why, hint }, at): Promise<Issue> => {
+      const { field, kind, method, path } = name;
+      const what = kind === 'operation' || kind === 'webhook' ? `${method} ${path}` : path;
+      const line = at < MOST_LINES ? await lineOf(source, page.file, field) : undefined;
+      return {
+        severity: 'error',
+        code: 'page/operation-not-found',
+        message: `The page documents "${what}", but ${why}`,
+        hint,
+        file: page.file,
+        ...(line === undefined ? {} : { line, column: 1 }),
+      };
+    }),
+  );
+}
+
+async function lineOf(source: Source, file: string, field: string): Promise<number | undefined> {
+  const text = (await source.read(file, LARGEST_PAGE))?.toString('utf8') ?? '';
+  const { front, line } = splitFrontMatter(text);
+  const at = front.split('\n').findIndex((row) => row.replace(/^\s*["']?/, '').startsWith(field));
+  return at < 0 ? undefined : line + at;
+}

@@ -1,0 +1,20 @@
+/** What navigation needs to know of a page, from what is known of it as a whole. */
+import type { PageMeta } from '../content/page.ts';
+import type { NavPageInfo } from './nav-node.ts';
+
+const FORMATS = ['openapi', 'asyncapi'] as const;
+
+export function pageInfo(meta: PageMeta): NavPageInfo {
+  const { path, url, title, sidebarTitle, hidden, deprecated, icon, tag, externalUrl, method, endpoint } =
+    meta;
+  const operation = FORMATS.find((format) => typeof meta.frontMatter[format] === 'string');
+  return {
+    ...{ path, url, label: sidebarTitle ?? title, hidden, deprecated },
+    ...(icon !== undefined && { icon }),
+    ...(tag !== undefined && { tag }),
+    ...(externalUrl !== undefined && { externalUrl }),
+    ...(method !== undefined && { method }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(operation !== undefined && { operation }),
+  };
+}

@@ -1,0 +1,125 @@
+/** Resolves an entry `METHOD /path`: the page of that operation, or an issue that says why there is none. */
+import type { FoundOperation, OperationWish } from '../../openapi/specification.ts';
+import type { NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
+import type { ResolveContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
+import { childId, type Place } from './place.ts';
+import type { ReferenceBook } from './reference-book.ts';
+
+/** The page an entry leads to and the specification that it was looked up in; without `info` there is none. */
+export interface ResolvedEndpoint {
+  readonly info?: NavPageInfo;
+  readonly openapi?: SpecRef;
+}
+
+/** Looks in the specification of the entry itself, else of the nearest element around it, else of the site. */
+export function resolveEndpoint(context: ResolveContext, endpoint: Endpoint, place: Place): ResolvedEndpoint {
+  const openapi = specificationOf(context, endpoint, place);
+  if (openapi === undefined) {
+    reportWithout(context, endpoint, place);
+    return {};
+  }
+  const { book } = context;
+  const info = book === undefined ? undefined : pageOf(context, { book, openapi, endpoint, place });
+  return info === undefined ? { openapi } : { info, openapi };
+}
+
+function specificationOf(
+  context: ResolveContext,
+  endpoint: Endpoint,
+  { parent }: Place,
+): SpecRef | undefined {
+  const around = parent.inherited.openapi ?? context.siteOpenapi;
+  const { source } = endpoint;
+  if (source === undefined || around?.sources.includes(source) !== true)
+    return source === undefined ? around : Object.freeze({ sources: Object.freeze([source]) });
+  // The folder that was chosen for this specification holds here too.
+  const directory = around.directories === undefined ? around.directory : around.directories[source];
+  return Object.freeze({
+    sources: Object.freeze([source]),
+    ...(directory === undefined ? {} : { directory }),
+  });
+}
+
+interface Wanted {
+  readonly book: ReferenceBook;
+  readonly openapi: SpecRef;
+  readonly endpoint: Endpoint;
+  readonly place: Place;
+}
+
+function pageOf(context: ResolveContext, wanted: Wanted): NavPageInfo | undefined {
+  const { book, openapi, endpoint, place } = wanted;
+  const { sources } = openapi;
+  const wish = { sources, method: endpoint.method, path: endpoint.path };
+  const found = book.specifications.find(wish);
+  if (found === undefined) reportUnknown(context, wanted, wish);
+  else if (found.info.excluded) reportExcluded(context, found, place);
+  else return book.page(found, { ref: openapi, pointer: place.pointer, named: true });
+  return undefined;
+}
+
+/** An entry without a page: kept, so that nothing of what was authored is lost. */
+export function endpointWithout(endpoint: Endpoint, place: Place, openapi: SpecRef | undefined): NavPage {
+  const name = nameOf(endpoint);
+  const node = {
+    kind: 'page',
+    id: childId(place.parent, name),
+    path: name,
+    url: '',
+    title: name,
+    hidden: false,
+    method: endpoint.method,
+    endpoint: endpoint.path,
+  } as const;
+  return Object.freeze(openapi === undefined ? node : { ...node, openapi });
+}
+
+function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+function reportWithout(context: ResolveContext, endpoint: Endpoint, place: Place): void {
+  context.report({
+    severity: 'error',
+    code: 'nav/endpoint-without-specification',
+    pointer: place.pointer,
+    message: `The entry "${nameOf(endpoint)}" names an endpoint, but no "openapi" specification applies here`,
+    hint: `Set "openapi" on ${place.parent.name} or on an element around it`,
+  });
+}
+
+/** A specification that could not be read has told so itself: its entries are no mistakes. */
+function reportUnknown(
+  context: ResolveContext,
+  { book, endpoint, place }: Wanted,
+  wish: OperationWish,
+): void {
+  const { sources = [] } = wish;
+  const read = sources.flatMap((source) => book.specifications.getAll(source));
+  if (read.length === 0 || read.some(({ state }) => state !== undefined)) return;
+  const meant = book.specifications.suggest(wish);
+  const where = sources.map((source) => `"${source}"`).join(', ');
+  context.report({
+    severity: 'error',
+    code: 'nav/endpoint-not-found',
+    pointer: place.pointer,
+    message: `The endpoint "${nameOf(endpoint)}" of ${place.parent.name} is not in ${where}`,
+    hint:
+      meant === undefined ? `Remove the entry, or add the endpoint to ${where}` : `Did you mean "${meant}"?`,
+  });
+}
+
+function reportExcluded(
+  context: ResolveContext,
+  { specification, info }: FoundOperation,
+  place: Place,
+): void {
+  context.report({
+    severity: 'error',
+    code: 'nav/endpoint-excluded',
+    pointer: place.pointer,
+    message: `The endpoint "${nameOf(info)}" of ${place.parent.name} has no page, because "${specification.source}" says "x-excluded" of it`,
+    hint: 'Remove the entry, or write "x-hidden" in the specification for a page that only entries show',
+  });
+}

@@ -1,0 +1,37 @@
+/** Addresses of generated pages: folder, tag and title, as they are on the platform that authors come from. */
+import type { OperationInfo } from '../../openapi/specification.ts';
+
+/** Of pages whose specification has no folder of its own. */
+export const USUAL_DIRECTORY = 'api-reference';
+const USUAL = /^[\w!&-]+(?:\/[\w!&-]+)*$/;
+/** Bytes of one part: file systems refuse names of more than 255. */
+const LONGEST_PART = 200;
+
+/** The path of a page, without leading slash. `x-mint.href` is a whole address; one that leads out of the site is not used. */
+export function addressPath(info: OperationInfo, directory: string | undefined): string {
+  const own = info.href === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(info.href) ? '' : info.href;
+  const wanted = parts(own.replace(/[?#].*$/s, ''));
+  if (wanted.length > 0) return wanted.join('/');
+  const folder = parts(directory ?? USUAL_DIRECTORY);
+  const rest = parts(info.segment);
+  return [...folder, ...(rest.length > 0 ? rest : [info.method.toLowerCase()])].join('/');
+}
+
+/** Without what would climb or cannot stand in a file name. */
+function parts(path: string): string[] {
+  if (path.length <= LONGEST_PART && USUAL.test(path)) return path.split('/');
+  return path
+    .split('/')
+    .map((part) => shortened(part.replace(/\p{Cc}|\\/gu, '').trim()))
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+function shortened(part: string): string {
+  const bytes = Buffer.from(part);
+  return bytes.length <= LONGEST_PART
+    ? part
+    : bytes
+        .subarray(0, LONGEST_PART)
+        .toString('utf8')
+        .replace(/\uFFFD+$/, '');
+}

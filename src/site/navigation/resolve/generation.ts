@@ -1,0 +1,158 @@
+/** Makes the pages of an element with a specification (requirement 2.5, `openapi` rule 3): groups by tag after what its author listed. */
+import { isExternalHref } from '../../../lib/safe-href.ts';
+import type { Specification } from '../../openapi/specification.ts';
+import type { NavGroup, NavNode, NavPage, SpecRef } from '../nav-node.ts';
+import { MAX_DEPTH, type ResolveContext } from './context.ts';
+import { parseEndpoint } from './endpoint.ts';
+import type { Authored, FieldValues } from './fields.ts';
+import { pageNode } from './page-node.ts';
+import { childId, type Generation, type Inherited, type Parent } from './place.ts';
+import { defined } from './read-value.ts';
+import type { ReferenceBook } from './reference-book.ts';
+import { CHILD_KEYS } from './rules.ts';
+import { inherit } from './spec-ref.ts';
+
+const FORMATS = ['openapi', 'asyncapi'] as const;
+type Format = (typeof FORMATS)[number];
+
+export interface OwnFields {
+  readonly object: Authored;
+  readonly values: FieldValues;
+  readonly from: Inherited;
+}
+
+/** What an element hands down: its own specifications, each with whether all of it is wanted, else those around it. */
+export function inheritInto(context: ResolveContext, { object, values, from }: OwnFields): Inherited {
+  const inherited = inherit(values, from);
+  if (inherited === from || context.book === undefined) return inherited;
+  const generation = (format: Format): Generation | undefined =>
+    inherited[format] === from[format]
+      ? from.generation?.[format]
+      : { wanted: !namesOperation(context, { value: object, format, depth: 0 }), made: false };
+  return {
+    ...inherited,
+    generation: defined({ openapi: generation('openapi'), asyncapi: generation('asyncapi') }),
+  };
+}
+
+interface Search {
+  readonly value: unknown;
+  readonly format: Format;
+  readonly depth: number;
+}
+
+/** True when an entry anywhere inside is an endpoint, or a page whose front matter names one. */
+function namesOperation(context: ResolveContext, { value, format, depth }: Search): boolean {
+  if (depth > MAX_DEPTH * 2 || typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => {
+    if (typeof inner !== 'string') return namesOperation(context, { value: inner, format, depth: depth + 1 });
+    if (!Array.isArray(value) && key !== 'root' && key !== 'page') return false;
+    const own = context.pages.get(inner) ?? undefined;
+    if (own === undefined && parseEndpoint(inner.trim()) !== undefined) return format === 'openapi';
+    return (own ?? context.pages.find(inner)?.page)?.operation === format;
+  });
+}
+
+/** An element whose children are known, about to be closed. */
+export interface Closing {
+  readonly inside: Parent;
+  readonly from: Inherited;
+  readonly object: Authored;
+  readonly children: NavNode[];
+  /** True for an element that is a link to another site. */
+  readonly isLink?: boolean;
+}
+
+/**
+ * Adds the groups of every specification of which all is wanted: where it was set, or before that in the first element
+ * inside that has no children at all and inherits it (rules 2 and 3 together).
+ */
+export function addGenerated(context: ResolveContext, closing: Closing): void {
+  const { inside, from, object, children } = closing;
+  const { book } = context;
+  if (book === undefined || closing.isLink === true) return;
+  const bare = children.length === 0 && !hasContent(object);
+  for (const format of FORMATS) {
+    const ref = inside.inherited[format];
+    const generation = inside.inherited.generation?.[format];
+    if (ref === undefined || generation?.wanted !== true) continue;
+    const own = generation !== from.generation?.[format];
+    if (own ? generation.made : !bare) continue;
+    generation.made = true;
+    for (const group of groupsOf(context, { book, ref, format, inside })) children.push(group);
+  }
+}
+
+/** True when pages were, or will be, made for the element: it is not empty even where its specification is. */
+export function isGenerated({ inherited }: Parent, from: Inherited): boolean {
+  const { generation } = inherited;
+  if (generation === undefined) return inherited.openapi !== undefined || inherited.asyncapi !== undefined;
+  return FORMATS.some((format) => {
+    const one = generation[format];
+    return one !== undefined && (one.wanted || one !== from.generation?.[format]);
+  });
+}
+
+export function isLinkOut(href: string | undefined): boolean {
+  return href !== undefined && isExternalHref(href);
+}
+
+function hasContent(object: Authored): boolean {
+  return Object.keys(object).some(
+    (key) =>
+      object[key] !== null && (CHILD_KEYS.has(key) || key === 'root' || key === 'href' || key === 'url'),
+  );
+}
+
+interface Making {
+  readonly book: ReferenceBook;
+  readonly ref: SpecRef;
+  readonly format: Format;
+  readonly inside: Parent;
+}
+
+function groupsOf(context: ResolveContext, making: Making): NavGroup[] {
+  const { book, ref, format } = making;
+  const found = new Set(ref.sources.flatMap((source) => book.specifications.getAll(source)));
+  return [...found]
+    .filter((specification) => specification.format === format)
+    .flatMap((specification) =>
+      specification.groups.flatMap((group) => groupNode(context, { ...making, specification, group }) ?? []),
+    );
+}
+
+interface MakingGroup extends Making {
+  readonly specification: Specification;
+  readonly group: Specification['groups'][number];
+}
+
+/** Operations that their specification hides have pages that no list shows; a group of only such is not shown either. */
+function groupNode(context: ResolveContext, making: MakingGroup): NavGroup | undefined {
+  const { book, ref, inside, specification, group } = making;
+  const { pointer } = inside;
+  const listing = { ref, pointer, named: false };
+  const infos = group.operations
+    .filter((info) => !info.excluded)
+    .map((info) => ({ hidden: info.hidden, page: book.page({ specification, info }, listing) }));
+  const shown = infos.filter(({ hidden }) => !hidden);
+  if (shown.length === 0 || !context.admit(pointer)) return undefined;
+  const id = childId(inside, group.label);
+  const { generation: _, ...inherited } = inside.inherited;
+  const parent: Parent = { ...inside, id, name: `group "${group.label}"`, inherited, taken: new Map() };
+  const children = shown.flatMap(({ page }) => {
+    const node = context.admit(pointer) ? pageNode(page, { parent, pointer }) : undefined;
+    return node === undefined ? [] : [node as NavPage];
+  });
+  return Object.freeze(
+    defined({
+      kind: 'group' as const,
+      id,
+      label: group.label,
+      hidden: false,
+      expanded: false,
+      openapi: inherited.openapi,
+      asyncapi: inherited.asyncapi,
+      children: Object.freeze(children),
+    }),
+  );
+}

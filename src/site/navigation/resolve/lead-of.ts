@@ -1,0 +1,19 @@
+/** The sentence that search engines and link previews show of an operation: the first paragraph of its description as plain words. */
+
+const LONGEST = 300;
+const MARKS = /\[([^\]]*)\]\([^)]*\)|<[^<>]*>|[*_`]/g;
+
+/** Undefined where the description begins with no prose. */
+export function leadOf(description: string | undefined): string | undefined {
+  const text = description?.slice(0, 10_000).replace(/\r\n?/g, '\n').trim() ?? '';
+  const end = text.search(/\n[ \t]*\n|\n[ \t]*(?:[-*+|#>]|\d+[.)]|```)/);
+  const first = end < 0 ? text : text.slice(0, end);
+  if (/^(?:#|[-*+] |\||>|```|~~~|!\[)/.test(first)) return undefined;
+  const words = first
+    .replace(MARKS, (_, label: string | undefined) => label ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (words.length <= LONGEST) return words === '' ? undefined : words;
+  const cut = words.slice(0, LONGEST);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST - 40)).trimEnd()}…`;
+}

@@ -1,0 +1,101 @@
+/** How much one page may hold: everything copied into its document is paid for here, and what is too much is told. */
+import { cutText, put } from '../json-data.ts';
+
+export const MOST_SCHEMAS = 600;
+export const MOST_BYTES = 1024 * 1024;
+export const MOST_DEPTH = 100;
+/** Of one text: a longer one is no description, and would leave no room for anything else. */
+export const MOST_TEXT = 100_000;
+/** Of one list that holds no schemas: parameters, responses, examples. */
+export const MOST_ENTRIES = 500;
+
+export class BundleBudget {
+  cut = false;
+  #bytes = MOST_BYTES;
+  #schemas = MOST_SCHEMAS;
+
+  get spent(): boolean {
+    return this.#bytes <= 0;
+  }
+
+  /** False when there is no room for it; from then on there is none for anything. */
+  pay(bytes: number): boolean {
+    this.#bytes -= bytes;
+    if (this.#bytes > 0) return true;
+    this.#bytes = 0;
+    this.cut = true;
+    return false;
+  }
+
+  paySchema(): boolean {
+    if (this.#schemas > 0) {
+      this.#schemas--;
+      return true;
+    }
+    this.cut = true;
+    return false;
+  }
+
+  text(value: unknown): string | undefined {
+    if (typeof value !== 'string' || value.trim() === '') return undefined;
+    const text = this.#kept(value);
+    return this.pay(byteLength(text)) ? text : undefined;
+  }
+
+  /** The first entries of a list. */
+  first<T>(list: readonly T[], most = MOST_ENTRIES): readonly T[] {
+    if (list.length <= most) return list;
+    this.cut = true;
+    return list.slice(0, most);
+  }
+
+  /** A copy that shares nothing with the document. */
+  data(value: unknown, depth = 0): unknown {
+    if (typeof value === 'string') {
+      const text = this.#kept(value);
+      return this.pay(byteLength(text)) ? text : null;
+    }
+    if (typeof value === 'number' || typeof value === 'boolean') return this.pay(8) ? value : null;
+    if (typeof value !== 'object' || value === null) return null;
+    if (depth >= MOST_DEPTH || !this.pay(2)) {
+      this.cut = true;
+      return null;
+    }
+    return Array.isArray(value) ? this.#list(value, depth) : this.#record(value, depth);
+  }
+
+  #list(value: readonly unknown[], depth: number): unknown[] {
+    const list: unknown[] = [];
+    for (const item of value) {
+      if (!this.pay(1)) break;
+      list.push(this.data(item, depth + 1));
+    }
+    return list;
+  }
+
+  #record(value: object, depth: number): Record<string, unknown> {
+    const record: Record<string, unknown> = {};
+    for (const [name, item] of Object.entries(value)) {
+      if (!this.pay(byteLength(name) + 4)) break;
+      put(record, name, this.data(item, depth + 1));
+    }
+    return record;
+  }
+
+  #kept(text: string): string {
+    if (text.length <= MOST_TEXT) return text;
+    this.cut = true;
+    return cutText(text, MOST_TEXT);
+  }
+}
+
+/** What a text takes in JSON, or a little more: line ends, quotes and whatever is not ASCII take their longest form. */
+export function byteLength(text: string): number {
+  let bytes = 2;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    bytes += code < 0x20 ? 6 : code === 0x22 || code === 0x5c ? 2 : code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+    if (code >> 11 === 0x1b) bytes += 3; // half of a pair alone is written as \udxxx
+  }
+  return bytes;
+}

@@ -1,0 +1,95 @@
+/** Cuts one operation out of its document, with everything its page needs and nothing else. */
+import { type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
+import type { CodeSample, ReferenceDocument } from '../reference-document.ts';
+import { OPERATION_METHODS, type OperationInfo, type Specification } from '../specification.ts';
+import { readCallbacks } from './read-callbacks.ts';
+import { findChannel, readMessages } from './read-channel.ts';
+import { readBody, readResponses } from './read-contents.ts';
+import { type ReadContext, readContext } from './read-context.ts';
+import { readChannelParameters, readParameters } from './read-parameters.ts';
+import { readSecurity } from './read-security.ts';
+import { readChannelServers, readServers } from './read-servers.ts';
+
+const MOST_SAMPLES = 50;
+
+type Parts = Partial<Omit<ReferenceDocument, 'kind' | 'method' | 'path' | 'title' | 'schemas' | 'cut'>>;
+
+/** Never throws, whatever the document holds: what is missing or of the wrong type is left out. */
+export function bundleOperation(specification: Specification, info: OperationInfo): ReferenceDocument {
+  const context = readContext(specification.document);
+  const description = context.budget.text(info.description);
+  const parts = readParts(context, info);
+  return {
+    kind: info.kind,
+    method: info.method,
+    path: info.path,
+    title: info.title,
+    ...(description === undefined ? {} : { description }),
+    deprecated: info.deprecated,
+    servers: [],
+    security: [],
+    parameters: [],
+    responses: [],
+    callbacks: [],
+    samples: [],
+    ...parts,
+    schemas: context.schemas.finish(),
+    cut: context.budget.cut,
+  };
+}
+
+function readParts(context: ReadContext, info: OperationInfo): Parts {
+  if (info.kind === 'schema') return schemaParts(context, info.path);
+  if (info.kind === 'channel') return channelParts(context, info.path);
+  if (info.kind === 'webhook') {
+    const { document } = context;
+    const item = own(document['webhooks'], info.path) ?? own(document['x-webhooks'], info.path);
+    const path = context.follow(item).value ?? {};
+    const method = OPERATION_METHODS.find((name) => own(path, name.toLowerCase()) !== undefined);
+    // What guards our own requests says nothing of those that we are sent.
+    return { ...operationParts(context, path, method ?? 'POST'), security: [] };
+  }
+  const path = context.follow(own(context.document['paths'], info.path)).value ?? {};
+  return operationParts(context, path, info.method);
+}
+
+function operationParts(context: ReadContext, path: JsonRecord, method: string): Parts {
+  const written = own(path, method.toLowerCase()) ?? own(path['additionalOperations'], method.toUpperCase());
+  const operation = context.follow(written).value ?? {};
+  const body = readBody(context, operation['requestBody']);
+  return {
+    servers: readServers(context, [operation['servers'], path['servers'], context.document['servers']]),
+    security: readSecurity(context, operation),
+    parameters: readParameters(context, [path['parameters'], operation['parameters']]),
+    ...(body === undefined ? {} : { body }),
+    responses: readResponses(context, operation['responses']),
+    callbacks: readCallbacks(context, operation['callbacks']),
+    samples: readSamples(context, operation),
+  };
+}
+
+function channelParts(context: ReadContext, name: string): Parts {
+  const channel = findChannel(context, name) ?? {};
+  return {
+    servers: readChannelServers(context, listOf(channel['servers'])),
+    parameters: readChannelParameters(context, channel['parameters']),
+    messages: readMessages(context, channel),
+  };
+}
+
+function schemaParts(context: ReadContext, name: string): Parts {
+  const all = recordOf(context.document['components'])['schemas'];
+  if (own(all, name) === undefined) return {};
+  const pointer = encodeURIComponent(name).replaceAll('~', '~0').replaceAll('%2F', '~1');
+  return { schema: context.schemas.take({ $ref: `#/components/schemas/${pointer}` }) };
+}
+
+function readSamples(context: ReadContext, operation: JsonRecord): CodeSample[] {
+  const given = ['x-codeSamples', 'x-code-samples'].flatMap((name) => listOf(operation[name]));
+  return context.budget.first(given, MOST_SAMPLES).flatMap((sample) => {
+    const { lang, label, source } = recordOf(sample);
+    const [language, text] = [context.budget.text(lang), context.budget.text(source)];
+    if (language === undefined || text === undefined) return [];
+    return [{ lang: language, label: context.budget.text(label) ?? language, source: text }];
+  });
+}

@@ -1,0 +1,53 @@
+/** Media types of a body, and the responses they stand in. */
+import { isRecord, recordOf } from '../json-data.ts';
+import type { ReferenceContent, ReferenceDocument, ReferenceResponse } from '../reference-document.ts';
+import { notDefined, type ReadContext } from './read-context.ts';
+import { readExamples } from './read-examples.ts';
+import { readHeaders } from './read-parameters.ts';
+
+const MOST_CONTENTS = 30;
+const MOST_RESPONSES = 100;
+
+export function readContents(context: ReadContext, content: unknown): ReferenceContent[] {
+  return context.budget.first(Object.entries(recordOf(content)), MOST_CONTENTS).flatMap(([type, media]) => {
+    const { value } = context.follow(media);
+    const kept = context.budget.text(type);
+    if (value === undefined || kept === undefined) return [];
+    // Of a stream, `itemSchema` tells what comes again and again.
+    const schema = context.schemas.take(value['schema'] ?? value['itemSchema'] ?? {});
+    return [{ type: kept, schema, examples: readExamples(context, value) }];
+  });
+}
+
+export function readBody(context: ReadContext, body: unknown): ReferenceDocument['body'] {
+  const { value, missing } = context.follow(body);
+  if (missing !== undefined) return { description: notDefined(missing), required: false, contents: [] };
+  if (value === undefined) return undefined;
+  const description = context.budget.text(value['description']);
+  return {
+    ...(description === undefined ? {} : { description }),
+    required: value['required'] === true,
+    contents: readContents(context, value['content']),
+  };
+}
+
+export function readResponses(context: ReadContext, responses: unknown): ReferenceResponse[] {
+  const entries = Object.entries(recordOf(responses)).filter(
+    ([status, response]) => !status.startsWith('x-') && isRecord(response),
+  );
+  return context.budget.first(entries, MOST_RESPONSES).flatMap(([status, response]) => {
+    const { value, missing } = context.follow(response);
+    const kept = context.budget.text(status);
+    if (kept === undefined) return [];
+    const description =
+      missing === undefined ? context.budget.text(value?.['description']) : notDefined(missing);
+    return [
+      {
+        status: kept,
+        ...(description === undefined ? {} : { description }),
+        headers: readHeaders(context, value?.['headers']),
+        contents: readContents(context, value?.['content']),
+      },
+    ];
+  });
+}

@@ -1,0 +1,28 @@
+/** What every part of an operation is read with: the document, room for what is taken, and the schemas taken so far. */
+
+import { isRecord, type JsonRecord } from '../json-data.ts';
+import { type Followed, follow } from '../resolve-pointer.ts';
+import { BundleBudget } from './bundle-budget.ts';
+import { SchemaBundle } from './bundle-schemas.ts';
+
+export interface ReadContext {
+  readonly document: JsonRecord;
+  readonly budget: BundleBudget;
+  readonly schemas: SchemaBundle;
+  follow(value: unknown): Followed;
+}
+
+export function readContext(source: unknown): ReadContext {
+  const document = isRecord(source) ? source : {};
+  const budget = new BundleBudget();
+  return {
+    document,
+    budget,
+    schemas: new SchemaBundle(document, budget),
+    follow: (value) => follow(document, value),
+  };
+}
+
+/** What a reader is told in place of something that is not there. */
+export const notDefined = (ref: string): string =>
+  `\`${ref.slice(0, 200).replaceAll('`', '')}\` is not defined in the specification.`;

@@ -1,0 +1,75 @@
+/** Parameters of a path and its operation as one list, and headers of responses, which are written alike. */
+import { isRecord, type JsonRecord, listOf, recordOf } from '../json-data.ts';
+import type { ReferenceParameter, Schema } from '../reference-document.ts';
+import type { ReadContext } from './read-context.ts';
+import { readExamples } from './read-examples.ts';
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const;
+const MOST_HEADERS = 100;
+
+/** @param lists of the path first: what the operation says of the same name and place replaces it there */
+export function readParameters(context: ReadContext, lists: readonly unknown[]): ReferenceParameter[] {
+  const found = new Map<string, JsonRecord>();
+  for (const parameter of lists.flatMap((list) => context.budget.first(listOf(list)))) {
+    const { value } = context.follow(parameter);
+    if (value === undefined || typeof value['name'] !== 'string') continue;
+    if (!PLACES.some((place) => place === value['in'])) continue;
+    found.set(`${String(value['in'])} ${value['name']}`, value);
+  }
+  return [...found.values()].flatMap((value) => one(context, String(value['name']), value) ?? []);
+}
+
+export function readHeaders(context: ReadContext, headers: unknown): ReferenceParameter[] {
+  return context.budget.first(Object.entries(recordOf(headers)), MOST_HEADERS).flatMap(([name, header]) => {
+    const { value } = context.follow(header);
+    // The type of the content is told with the content.
+    if (value === undefined || name.toLowerCase() === 'content-type') return [];
+    return one(context, name, { ...value, in: 'header' }) ?? [];
+  });
+}
+
+/** Those of a channel are part of its address and need no schema. */
+export function readChannelParameters(context: ReadContext, parameters: unknown): ReferenceParameter[] {
+  return context.budget.first(Object.entries(recordOf(parameters))).flatMap(([name, parameter]) => {
+    const { value } = context.follow(parameter);
+    if (value === undefined) return [];
+    const { enum: options, default: preset, examples } = value;
+    const written = { type: 'string', enum: options, default: preset, examples };
+    const schema = isRecord(value['schema'])
+      ? value['schema']
+      : Object.fromEntries(Object.entries(written).filter(([, part]) => part !== undefined));
+    const { description } = value;
+    return one(context, name, { in: 'path', description, schema }) ?? [];
+  });
+}
+
+function one(context: ReadContext, name: string, value: JsonRecord): ReferenceParameter | undefined {
+  const { budget } = context;
+  const kept = budget.text(name);
+  const place = PLACES.find((known) => known === value['in']);
+  if (kept === undefined || place === undefined || !budget.pay(60)) return undefined;
+  const content = contentOf(context, value);
+  const [description, style] = [budget.text(value['description']), budget.text(value['style'])];
+  const example = readExamples(context, value)[0] ?? readExamples(context, content)[0];
+  return {
+    name: kept,
+    in: place,
+    ...(description === undefined ? {} : { description }),
+    required: place === 'path' || value['required'] === true,
+    deprecated: value['deprecated'] === true,
+    ...(style === undefined ? {} : { style }),
+    ...(typeof value['explode'] === 'boolean' ? { explode: value['explode'] } : {}),
+    schema: schemaOf(context, value, content),
+    ...(example === undefined ? {} : { example: example.value }),
+  };
+}
+
+/** A parameter may have one media type in place of a schema. */
+function contentOf(context: ReadContext, value: JsonRecord): JsonRecord {
+  const [first] = Object.values(recordOf(value['content']));
+  return context.follow(first).value ?? {};
+}
+
+function schemaOf(context: ReadContext, value: JsonRecord, content: JsonRecord): Schema {
+  return context.schemas.take(value['schema'] ?? content['schema'] ?? {});
+}

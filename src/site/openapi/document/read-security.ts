@@ -1,0 +1,54 @@
+/** Ways to be let in: alternatives of schemes, those of the operation before those of the document. */
+import { isRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
+import type { SecurityScheme } from '../reference-document.ts';
+import type { ReadContext } from './read-context.ts';
+
+const MOST_ALTERNATIVES = 50;
+const MOST_SCHEMES = 20;
+const MOST_SCOPES = 200;
+const TYPES = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
+const PLACES = ['header', 'query', 'cookie'] as const;
+
+/** An operation that says `security: []` needs nothing, whatever the document says. */
+export function readSecurity(context: ReadContext, operation: unknown): SecurityScheme[][] {
+  const given = isRecord(operation) ? operation['security'] : undefined;
+  const alternatives = Array.isArray(given) ? given : listOf(context.document['security']);
+  return context.budget.first(alternatives, MOST_ALTERNATIVES).flatMap((alternative) => {
+    if (!isRecord(alternative)) return [];
+    const needed = context.budget.first(Object.entries(alternative), MOST_SCHEMES);
+    const schemes = needed.flatMap(([name, scopes]) => scheme(context, name, scopes) ?? []);
+    // Of schemes that nobody defined nothing can be said; that is not the same as needing none.
+    return needed.length > 0 && schemes.length === 0 ? [] : [schemes];
+  });
+}
+
+function scheme(context: ReadContext, name: string, scopes: unknown): SecurityScheme | undefined {
+  const { budget } = context;
+  const all = recordOf(context.document['components'])['securitySchemes'];
+  const { value } = context.follow(own(all, name));
+  const type = TYPES.find((known) => known === value?.['type']);
+  if (value === undefined || type === undefined || !budget.pay(name.length + 60)) return undefined;
+  const [description, format] = [budget.text(value['description']), budget.text(value['bearerFormat'])];
+  const preset = budget.text(value['x-default']);
+  return {
+    name,
+    type,
+    ...(description === undefined ? {} : { description }),
+    ...(type === 'apiKey' ? key(context, value) : {}),
+    ...(type === 'http' ? { scheme: (textOf(value['scheme']) ?? 'basic').slice(0, 100).toLowerCase() } : {}),
+    ...(format === undefined ? {} : { bearerFormat: format }),
+    scopes: budget.first(listOf(scopes), MOST_SCOPES).flatMap((scope) => budget.text(scope) ?? []),
+    ...(preset === undefined ? {} : { default: preset }),
+  };
+}
+
+function key(
+  context: ReadContext,
+  value: Readonly<Record<string, unknown>>,
+): Pick<SecurityScheme, 'in' | 'parameter'> {
+  const parameter = context.budget.text(value['name']);
+  return {
+    in: PLACES.find((place) => place === value['in']) ?? 'header',
+    ...(parameter === undefined ? {} : { parameter }),
+  };
+}

@@ -1,0 +1,140 @@
+/** A plausible value for a schema: what the author gives first, and the same every time. */
+
+import { isRecord, type JsonRecord, listOf, numberOf, put, recordOf } from '../json-data.ts';
+import type { Schema } from '../reference-document.ts';
+import { NOTE, type Schemas } from '../schema-ref.ts';
+import { isLeftOut } from '../view/describe-field.ts';
+import { type Branch, settleSchema } from '../view/schema-settle.ts';
+import { exampleOfSchema } from '../view/schema-values.ts';
+import { mapValues, tupleOf, typesOf } from '../view/type-label.ts';
+import { exampleNumber, exampleText } from './example-scalar.ts';
+
+export interface ExampleSettings {
+  readonly schemas: Schemas;
+  readonly mode: 'request' | 'response' | 'both';
+  /** Every property, or only those that are required. */
+  readonly all: boolean;
+}
+
+const MOST_DEPTH = 10;
+const MOST_VALUES = 2000;
+const MOST_ITEMS = 20;
+const MOST_WORK = 50_000;
+
+interface Making {
+  readonly settings: ExampleSettings;
+  readonly left: { values: number };
+}
+
+interface Place {
+  readonly branch: Branch;
+  readonly depth: number;
+  /** Of several in a list that must differ. */
+  readonly turn: number;
+}
+
+/** Nothing can be made: the property is left out. */
+const NOTHING = Symbol('nothing');
+
+export function exampleOf(schema: Schema, settings: ExampleSettings): unknown {
+  const branch: Branch = { schemas: settings.schemas, trail: [], work: { left: MOST_WORK } };
+  const value = make({ settings, left: { values: MOST_VALUES } }, schema, { branch, depth: 0, turn: 0 });
+  return value === NOTHING ? null : value;
+}
+
+function make(making: Making, asked: unknown, place: Place): unknown {
+  if (asked === false || making.left.values-- <= 0 || place.branch.work.left <= 0) return NOTHING;
+  const settled = settleSchema(asked, place.branch);
+  const { schema, branch } = settled;
+  if (settled.never) return NOTHING;
+  const given = givenValue(schema, place.turn);
+  if (given !== undefined) return given;
+  if (settled.repeats || place.depth > MOST_DEPTH || schema[NOTE] !== undefined)
+    return settled.nullable ? null : NOTHING;
+  const below = { branch, depth: place.depth + 1, turn: place.turn };
+  const form = formOf(schema);
+  if (form === undefined) return ofType(making, schema, below);
+  const value = make(making, form, below);
+  // Beside a choice there may be fields that all forms have.
+  if (!isRecord(value) || schema['properties'] === undefined) return value;
+  return { ...recordOf(objectOf(making, schema, below)), ...value };
+}
+
+/** What the author says the value is, or may be. */
+function givenValue(schema: JsonRecord, turn: number): unknown {
+  if ('const' in schema) return schema['const'];
+  const values = listOf(schema['enum']);
+  if (turn > 0) return values.length > 0 ? values[turn % values.length] : undefined;
+  return exampleOfSchema(schema) ?? schema['default'] ?? schema['x-default'] ?? values[0];
+}
+
+/** The first form that is more than a rule about the others. */
+function formOf(schema: JsonRecord): unknown {
+  const forms = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
+  return forms.find((form) => isRecord(form) && Object.keys(form).some((keyword) => keyword !== 'required'));
+}
+
+function ofType(making: Making, schema: JsonRecord, place: Place): unknown {
+  const types = typesOf(schema);
+  const type = types.find((each) => each !== 'null') ?? types[0];
+  if (type === 'string' || type === 'file')
+    return `${exampleText(schema)}${place.turn > 0 ? place.turn + 1 : ''}`;
+  if (type === 'integer' || type === 'number') return exampleNumber(schema, type === 'integer') + place.turn;
+  if (type === 'boolean') return place.turn % 2 === 0;
+  if (type === 'array') return listValue(making, schema, place);
+  if (type === 'object') return objectOf(making, schema, place);
+  if (type === 'null') return null;
+  return {};
+}
+
+function listValue(making: Making, schema: JsonRecord, place: Place): unknown[] {
+  const [least, most] = [numberOf(schema['minItems']) ?? 0, numberOf(schema['maxItems']) ?? MOST_ITEMS];
+  const count = Math.min(most, Math.max(1, least), MOST_ITEMS);
+  const tuple = tupleOf(schema);
+  const rest = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items'];
+  const items = Array.from({ length: Math.max(count, Math.min(tuple.length, most, MOST_ITEMS)) }, (_, i) => {
+    const turn = schema['uniqueItems'] === true && tuple.length === 0 ? i : 0;
+    return make(making, i < tuple.length ? tuple[i] : (rest ?? {}), { ...place, turn });
+  });
+  return items.filter((item) => item !== NOTHING);
+}
+
+function objectOf(making: Making, schema: JsonRecord, place: Place): Record<string, unknown> {
+  const { mode, all } = making.settings;
+  const needed = new Set(listOf(schema['required']).filter((name) => typeof name === 'string'));
+  const properties = recordOf(schema['properties']);
+  const value: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    if (!all && !needed.has(name)) continue;
+    if (mode !== 'both' && isLeftOut(property, place.branch, mode)) continue;
+    // Turns are for what makes an item differ: one field is enough, and all may change.
+    const made = make(making, property, place);
+    if (made !== NOTHING) put(value, name, made);
+    else if (needed.has(name) && making.left.values > 0) put(value, name, null);
+  }
+  const open = mapValues(schema);
+  for (const name of needed)
+    if (!Object.hasOwn(properties, name)) put(value, name, plainly(make(making, open ?? {}, place)));
+  fill(making, { schema, value, open }, place);
+  return value;
+}
+
+/** A map shows one entry, and an object as many as it must have. */
+function fill(
+  making: Making,
+  at: { readonly schema: JsonRecord; readonly value: Record<string, unknown>; readonly open: unknown },
+  place: Place,
+): void {
+  const isMap = at.open !== undefined && at.open !== true && Object.keys(at.value).length === 0;
+  const least = Math.min(numberOf(at.schema['minProperties']) ?? 0, MOST_ITEMS);
+  const most = numberOf(at.schema['maxProperties']) ?? MOST_ITEMS;
+  const wanted = Math.min(most, Math.max(least, isMap && making.settings.all ? 1 : 0));
+  if (at.schema['additionalProperties'] === false) return;
+  for (let i = 1; i <= MOST_ITEMS && Object.keys(at.value).length < wanted; i++) {
+    const made = make(making, at.open ?? {}, place);
+    if (made === NOTHING) return;
+    put(at.value, i === 1 ? 'key' : `key${i}`, made);
+  }
+}
+
+const plainly = (value: unknown): unknown => (value === NOTHING ? null : value);

@@ -1,0 +1,42 @@
+/** Reading values whose type nobody promised: own properties only, and the wrong type is as good as nothing. */
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const recordOf = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** The property itself, never one of the prototype: documents may well name something `constructor`. */
+export function own(record: unknown, name: string): unknown {
+  return isRecord(record) && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Sets a property as data: `__proto__` becomes a name like any other. */
+export function put(record: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
+  else record[name] = value;
+}
+
+/** Leaves out what is undefined, so that data is equal before and after it was sent. */
+export function compact<T extends object>(record: T): T {
+  for (const [name, value] of Object.entries(record)) {
+    if (value === undefined) Reflect.deleteProperty(record, name);
+  }
+  return record;
+}
+
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.charCodeAt(most - 1) >> 10 === 0x36 ? most - 1 : most; // never half of a pair
+  return `${text.slice(0, end)}…`;
+}

@@ -1,0 +1,212 @@
+/** Brings what stands in other files of the repository into a description, as its components. */
+import { posix } from 'node:path';
+import { isRecord, own } from '../json-data.ts';
+import { resolvePointer } from '../resolve-pointer.ts';
+import { SpecComponents } from './spec-components.ts';
+import { copyData, DataTooLarge, MOST_VALUES } from './spec-data.ts';
+import { quoted, type SpecIssues } from './spec-issue.ts';
+import { ROOT_SLOT, type SpecSlot, slotBelow, slotOfItem } from './spec-slot.ts';
+import type { SpecVersion } from './spec-version.ts';
+
+const MOST_REFS = 100_000;
+const MOST_FILES = 500;
+
+export interface ExternalRefsInput {
+  /** Ours alone: it is changed. */
+  readonly document: Record<string, unknown>;
+  /** Its path; undefined for one at an address, which may refer to nothing but itself. */
+  readonly file: string | undefined;
+  readonly kind: SpecVersion['kind'];
+  readonly issues: SpecIssues;
+  /** The data of a file, or why there is none. */
+  read(path: string): Promise<{ readonly value: unknown } | { readonly reason: string }>;
+  /** Line in which a reference of the first file is written. */
+  lineOf(text: string): number | undefined;
+}
+
+/** One reference: `holder[key]` names it. */
+interface Ref {
+  readonly holder: Record<string, unknown>;
+  readonly key: string;
+  /** File in which it is written. */
+  readonly base: string | undefined;
+  readonly slot: SpecSlot;
+  /** Where in the components it is all that stands there. */
+  readonly home?: string;
+}
+
+interface Target {
+  readonly path: string;
+  /** `#` and a pointer, or empty for the whole file. */
+  readonly fragment: string;
+}
+
+/** @returns every file that was asked for, those that are missing too */
+export async function bringInRefs(input: ExternalRefsInput): Promise<ReadonlySet<string>> {
+  return await new Import(input).run();
+}
+
+class Import {
+  private readonly input: ExternalRefsInput;
+  private readonly queue: Ref[] = [];
+  private readonly files = new Set<string>();
+  /** Reference to what was brought in, by file and pointer. */
+  private readonly known = new Map<string, string>();
+  private readonly told = new Set<string>();
+  private readonly budget = { values: MOST_VALUES };
+  private readonly components: SpecComponents;
+
+  constructor(input: ExternalRefsInput) {
+    this.input = input;
+    this.components = new SpecComponents(input.document, input.kind);
+  }
+
+  async run(): Promise<ReadonlySet<string>> {
+    this.collect(this.input.document, ROOT_SLOT, { base: this.input.file, pointer: '#' });
+    // What is a component already keeps its name, and others refer to that.
+    this.queue.sort((a, b) => Number(b.home !== undefined) - Number(a.home !== undefined));
+    try {
+      for (let i = 0; i < this.queue.length && i < MOST_REFS; i++) await this.bringIn(this.queue[i]!);
+      if (this.queue.length > MOST_REFS) throw new DataTooLarge(`it has more than ${MOST_REFS} references`);
+    } catch (error) {
+      if (!(error instanceof DataTooLarge)) throw error;
+      this.input.issues.add({
+        code: 'refs-too-large',
+        message: `The specification refers to too much in other files: ${error.message}`,
+        hint: 'Split it into several specifications',
+      });
+    }
+    return this.files;
+  }
+
+  private collect(
+    value: unknown,
+    slot: SpecSlot,
+    place: { readonly base: string | undefined; readonly pointer: string | undefined },
+  ): void {
+    if (Array.isArray(value)) {
+      for (const item of value) this.collect(item, slotOfItem(slot), { ...place, pointer: undefined });
+      return;
+    }
+    if (!isRecord(value)) return;
+    const holder = value as Record<string, unknown>;
+    const ref = own(holder, '$ref');
+    if (typeof ref === 'string' && !slot.isNamed)
+      this.enqueue({ holder, key: '$ref', slot, ...home(place), base: place.base });
+    if (slot.key === 'mapping' && slot.parent === 'discriminator') {
+      this.mapping(holder, slot, place.base);
+      return;
+    }
+    for (const [key, inner] of Object.entries(holder)) {
+      if (typeof inner !== 'object' || inner === null) continue;
+      const below = slotBelow(slot, key);
+      const pointer = place.pointer === undefined ? undefined : pointerBelow(place.pointer, key);
+      if (below !== undefined) this.collect(inner, below, { base: place.base, pointer });
+    }
+  }
+
+  /** Of a discriminator: values are names of schemas, or references. */
+  private mapping(holder: Record<string, unknown>, slot: SpecSlot, base: string | undefined): void {
+    for (const [key, ref] of Object.entries(holder))
+      if (typeof ref === 'string' && /[#/]|\.(?:json|ya?ml)$/i.test(ref))
+        this.enqueue({ holder, key, base, slot: { ...slot, isSchema: true } });
+  }
+
+  private enqueue(ref: Ref): void {
+    const written = ref.holder[ref.key] as string;
+    if (ref.base !== this.input.file || !written.startsWith('#')) this.queue.push(ref);
+  }
+
+  private async bringIn(ref: Ref): Promise<void> {
+    const written = ref.holder[ref.key] as string;
+    const target = this.target(written, ref);
+    if (target === undefined) return;
+    const isOwn = target.path === this.input.file;
+    const id = `${target.path}${target.fragment}`;
+    const known = isOwn ? target.fragment || '#' : this.known.get(id);
+    if (known !== undefined) {
+      ref.holder[ref.key] = known;
+      return;
+    }
+    const value = await this.valueOf(target, written, ref);
+    if (value === undefined) return;
+    const copy = copyData(value, this.budget);
+    const made = this.components.place(copy, { ref, target });
+    if (made.pointer !== undefined) this.known.set(id, made.pointer);
+    this.collect(copy, ref.slot, { base: target.path, pointer: undefined });
+    // What stands in place of the reference may be a reference again.
+    if (made.next !== undefined) {
+      ref.holder[ref.key] = made.next;
+      this.queue.push({ ...ref, base: target.path });
+    }
+  }
+
+  private target(written: string, ref: Ref): Target | undefined {
+    if (ref.base === undefined || /^(?:[a-z][a-z0-9+.-]+:|[/\\]{2})/i.test(written)) {
+      const why =
+        ref.base === undefined
+          ? 'names another file, which is not fetched from an address'
+          : 'is an address; only files of the repository are read';
+      return this.refuse(ref, written, { code: 'ref-address', why });
+    }
+    const hash = written.indexOf('#');
+    const [name, fragment] = hash < 0 ? [written, ''] : [written.slice(0, hash), written.slice(hash)];
+    const path = name === '' ? ref.base : joined(ref.base, name);
+    if (path === undefined)
+      return this.refuse(ref, written, { code: 'ref-outside', why: 'leads out of the documentation folder' });
+    return { path, fragment: fragment === '#' || fragment === '#/' ? '' : fragment };
+  }
+
+  private async valueOf(target: Target, written: string, ref: Ref): Promise<unknown> {
+    this.files.add(target.path);
+    if (this.files.size > MOST_FILES) throw new DataTooLarge(`more than ${MOST_FILES} files`);
+    const read = await this.input.read(target.path);
+    if ('reason' in read)
+      return this.refuse(ref, written, { code: 'ref-missing', why: `cannot be followed: ${read.reason}` });
+    const value = target.fragment === '' ? read.value : resolvePointer(read.value, target.fragment);
+    if (typeof value === 'object' && value !== null) return value;
+    if (typeof value === 'boolean' && ref.slot.isSchema) return value;
+    const why = `names nothing that "${target.path}" has`;
+    return this.refuse(ref, written, { code: 'ref-missing', why });
+  }
+
+  private refuse(ref: Ref, written: string, { code, why }: { code: string; why: string }): undefined {
+    const key = `${ref.base ?? ''}\n${written}`;
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    const isFirst = ref.base === this.input.file;
+    this.input.issues.add({
+      code,
+      message: `The reference ${quoted(written)} ${why}`,
+      hint: 'Write the path of a file of the repository, relative to the file that holds the reference',
+      ...(isFirst ? { line: this.input.lineOf(written) } : { file: ref.base! }),
+    });
+  }
+}
+
+/** `#/components/schemas/Pet` when the reference is all that stands there. */
+function home({ pointer }: { readonly pointer: string | undefined }): { home?: string } {
+  return pointer !== undefined &&
+    /^#\/(?:components\/[^/]+|definitions|parameters|responses)\/[^/]+$/.test(pointer)
+    ? { home: pointer }
+    : {};
+}
+
+function pointerBelow(pointer: string, key: string): string | undefined {
+  const step = key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
+  return pointer.length + step.length > 300 ? undefined : `${pointer}/${step}`;
+}
+
+function joined(base: string, name: string): string | undefined {
+  let plain = name.replaceAll('\\', '/');
+  try {
+    plain = decodeURIComponent(plain);
+  } catch {
+    // A lone % stands for itself.
+  }
+  // A leading slash means the folder of docs.json, as everywhere else in a site.
+  const path = plain.startsWith('/')
+    ? posix.normalize(plain).slice(1)
+    : posix.join(posix.dirname(base), plain);
+  return path === '..' || path.startsWith('../') || path.includes('\0') ? undefined : path;
+}

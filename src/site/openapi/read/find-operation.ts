@@ -1,0 +1,97 @@
+/** Finds the operation that an entry names, or the one that was most likely meant. */
+import { nearest } from '../../../lib/nearest.ts';
+import type { FoundOperation, OperationInfo, OperationWish, Specification } from '../specification.ts';
+
+type Wish = Pick<OperationWish, 'method' | 'path'>;
+
+interface OperationIndex {
+  readonly byKey: ReadonlyMap<string, OperationInfo>;
+  /** By method and path, whatever the parameters are called. */
+  readonly byShape: ReadonlyMap<string, OperationInfo>;
+  /** By path alone. */
+  readonly byPath: ReadonlyMap<string, OperationInfo>;
+  readonly names: readonly string[];
+}
+
+const indexes = new WeakMap<Specification, OperationIndex>();
+/** A search for a similar name looks at all of them, so a site full of wrong entries gets only so many answers. */
+export const MOST_COMPARED = 100_000;
+const compared = new WeakMap<Specification, number>();
+
+/** Of several specifications the first that has it. */
+export function findOperation(
+  specifications: readonly Specification[],
+  wanted: Wish,
+): FoundOperation | undefined {
+  const method = wanted.method.trim().toUpperCase();
+  const keys = [wanted.path, wanted.path.trim(), plain(method, wanted.path)].map((path) => key(method, path));
+  for (const specification of specifications) {
+    const { byKey } = indexOf(specification);
+    const info = keys.map((one) => byKey.get(one)).find((one) => one !== undefined);
+    if (info !== undefined) return { specification, info };
+  }
+  return undefined;
+}
+
+/** Another name of the parameters first, then another method, then what is spelled alike. */
+export function suggestOperation(specifications: readonly Specification[], wanted: Wish): string | undefined {
+  const method = wanted.method.trim().toUpperCase();
+  const shape = shapeOf(plain(method, wanted.path));
+  const all = specifications.map(indexOf);
+  const same =
+    all.map(({ byShape }) => byShape.get(key(method, shape))).find((info) => info !== undefined) ??
+    all.map(({ byPath }) => byPath.get(shape)).find((info) => info !== undefined);
+  if (same !== undefined) return nameOf(same);
+  const name = `${method} ${plain(method, wanted.path)}`;
+  for (const specification of specifications) {
+    const { names } = indexOf(specification);
+    const spent = (compared.get(specification) ?? 0) + names.length;
+    if (spent > MOST_COMPARED) continue;
+    compared.set(specification, spent);
+    const near = nearest(name, names);
+    if (near !== undefined) return near;
+  }
+  return undefined;
+}
+
+const key = (method: string, path: string): string => `${method} ${path}`;
+
+/** For people, and as entries are written: `webhook NAME` in lower case. */
+function nameOf({ kind, method, path }: OperationInfo): string {
+  return `${kind === 'operation' ? method : method.toLowerCase()} ${path}`;
+}
+
+/** Paths begin with a slash and end without one; names are as they are. */
+function plain(method: string, path: string): string {
+  const trimmed = path.trim();
+  if (method === 'WEBHOOK' || method === 'CHANNEL' || method === 'SCHEMA') return trimmed;
+  let end = trimmed.length;
+  while (end > 1 && trimmed[end - 1] === '/') end--;
+  return trimmed.startsWith('/') ? trimmed.slice(0, end) : `/${trimmed.slice(0, end)}`;
+}
+
+const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
+
+function indexOf(specification: Specification): OperationIndex {
+  const known = indexes.get(specification);
+  if (known !== undefined) return known;
+  const { operations } = specification;
+  const byKey = new Map<string, OperationInfo>();
+  for (const info of operations) setOnce(byKey, key(info.method, info.path), info);
+  const [byShape, byPath] = [new Map<string, OperationInfo>(), new Map<string, OperationInfo>()];
+  for (const info of operations) {
+    const path = plain(info.method, info.path);
+    setOnce(byKey, key(info.method, path), info);
+    if (info.excluded) continue;
+    setOnce(byShape, key(info.method, shapeOf(path)), info);
+    if (info.kind === 'operation') setOnce(byPath, shapeOf(path), info);
+  }
+  const names = operations.filter(({ excluded }) => !excluded).map(nameOf);
+  const made = { byKey, byShape, byPath, names };
+  indexes.set(specification, made);
+  return made;
+}
+
+function setOnce<V>(map: Map<string, V>, name: string, value: V): void {
+  if (!map.has(name)) map.set(name, value);
+}

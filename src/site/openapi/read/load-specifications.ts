@@ -1,0 +1,212 @@
+/** Reads every specification that docs.json or front matter names; one whose files are still the same is taken over. */
+import { posix } from 'node:path';
+import type { Issue } from '../../../lib/issue.ts';
+import type { Source, SourceFile } from '../../source/source.ts';
+import type { Specification, SpecificationSet } from '../specification.ts';
+import { LARGEST_FILE } from './parse-spec.ts';
+import { emptySpecification, type FileText, type ReadSpec, readSpec } from './read-spec.ts';
+import type { RemoteSpecifications } from './remote-answer.ts';
+import { loadRemote } from './remote-spec.ts';
+import { quoted, specIssues } from './spec-issue.ts';
+import { isAddress, SpecNames } from './spec-name.ts';
+import { specificationSet } from './specification-set.ts';
+
+export interface WantedSpecification {
+  /** As written: a path, a folder, the name of a file without its end, an https address. `/` = every one of the repository. */
+  readonly source: string;
+  readonly format: 'openapi' | 'asyncapi';
+  /** Where it is named; with a `pointer` for docs.json. */
+  readonly place?: Pick<Issue, 'file' | 'line' | 'pointer'>;
+}
+
+export interface SpecificationsInput {
+  readonly wanted: readonly WantedSpecification[];
+  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly source: Source;
+  /** The set of the site before. */
+  readonly known?: SpecificationSet | undefined;
+  /** Without it, specifications at an address are named as not fetched. */
+  readonly remote?: RemoteSpecifications | undefined;
+}
+
+const MOST_WANTED = 2_000;
+/** Files of a folder that are looked into. */
+const MOST_IN_FOLDER = 2_000;
+/** What every description has somewhere, and hardly any other file. */
+const NAMES_VERSION = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["']?\d/;
+
+/** What the next load may take over. */
+interface Kept {
+  readonly read: ReadSpec;
+  /** Version of each file it was made from; undefined for one that was missing. */
+  readonly versions: ReadonlyMap<string, string | undefined>;
+}
+interface Memory {
+  readonly byFile: Map<string, Kept>;
+  readonly byAddress: Map<string, { readonly version: string; readonly specification: Specification }>;
+  /** Version of files that are no specification. */
+  readonly others: Map<string, string>;
+}
+const memories = new WeakMap<SpecificationSet, Memory>();
+const emptyMemory = (): Memory => ({ byFile: new Map(), byAddress: new Map(), others: new Map() });
+
+/** Never fails: what is missing or broken is in `all` too, without operations and with its issues. */
+export async function loadSpecifications(input: SpecificationsInput): Promise<SpecificationSet> {
+  const loader = new Loader(input);
+  for (const wanted of input.wanted.slice(0, MOST_WANTED)) await loader.add(wanted);
+  const set = specificationSet([...loader.all.values()], loader.named);
+  memories.set(set, loader.memory);
+  return set;
+}
+
+class Loader {
+  /** By path, or by source for those without a file. */
+  readonly all = new Map<string, Specification>();
+  readonly named = new Map<string, readonly Specification[]>();
+  readonly memory = emptyMemory();
+  private readonly input: SpecificationsInput;
+  private readonly before: Memory;
+  private readonly names: SpecNames;
+  private readonly texts = new Map<string, Promise<FileText>>();
+
+  constructor(input: SpecificationsInput) {
+    this.input = input;
+    this.before = (input.known && memories.get(input.known)) ?? emptyMemory();
+    this.names = new SpecNames(input.files);
+  }
+
+  async add(wanted: WantedSpecification): Promise<void> {
+    const source = wanted.source.trim();
+    if (source === '' || this.named.has(source)) return;
+    if (isAddress(source)) return this.keep(source, [await this.fromAddress(source, wanted)]);
+    const found = this.names.find(source);
+    if (found === undefined) return this.keep(source, [this.missing(source, wanted)]);
+    if (found.isFolder) return this.keep(source, await this.fromFolder(source, found.files, wanted));
+    const made = await this.fromFile(source, found.files[0]!);
+    this.keep(source, [made.specification]);
+    if (found.isGuess && wanted.place?.pointer !== undefined)
+      this.keep(source, [this.withPathIssue(made.specification, wanted)]);
+  }
+
+  private keep(source: string, specifications: readonly Specification[]): void {
+    this.named.set(source, specifications);
+    for (const one of specifications) this.all.set(one.file ?? one.source, one);
+  }
+
+  private async fromAddress(source: string, wanted: WantedSpecification): Promise<Specification> {
+    const { remote } = this.input;
+    const known = this.before.byAddress.get(source);
+    const loaded = await loadRemote({ source, remote, place: wanted.place, known });
+    if (loaded.version !== undefined)
+      this.memory.byAddress.set(source, { version: loaded.version, specification: loaded.specification });
+    return loaded.specification;
+  }
+
+  private async fromFolder(
+    source: string,
+    files: readonly string[],
+    wanted: WantedSpecification,
+  ): Promise<readonly Specification[]> {
+    const found: Specification[] = [];
+    for (const file of files.slice(0, MOST_IN_FOLDER)) {
+      const version = this.input.files.get(file)?.version ?? '';
+      const isOther = this.before.others.get(file) === version || !(await this.looksLikeOne(file));
+      const made = isOther ? undefined : await this.fromFile(file, file);
+      if (made?.isSpecification) found.push(made.specification);
+      else this.memory.others.set(file, version);
+    }
+    return found.length > 0 ? found : [this.missing(source, wanted)];
+  }
+
+  private async looksLikeOne(file: string): Promise<boolean> {
+    if (this.before.byFile.has(file)) return true;
+    const read = await this.text(file);
+    return 'text' in read && NAMES_VERSION.test(read.text);
+  }
+
+  private async fromFile(source: string, file: string): Promise<ReadSpec> {
+    const known = this.memory.byFile.get(file)?.read ?? this.takenOver(file);
+    if (known !== undefined) return known;
+    const read = await this.text(file);
+    const made =
+      'text' in read
+        ? await readSpec({ source, file, told: file, text: read.text, read: (path) => this.text(path) })
+        : unreadable(source, file, read.reason);
+    const versions = [file, ...made.files].map(
+      (path) => [path, this.input.files.get(path)?.version] as const,
+    );
+    this.memory.byFile.set(file, { read: made, versions: new Map(versions) });
+    return made;
+  }
+
+  private takenOver(file: string): ReadSpec | undefined {
+    const kept = this.before.byFile.get(file);
+    if (kept === undefined) return undefined;
+    for (const [path, version] of kept.versions)
+      if (this.input.files.get(path)?.version !== version) return undefined;
+    this.memory.byFile.set(file, kept);
+    return kept.read;
+  }
+
+  private text(path: string): Promise<FileText> {
+    const known = this.texts.get(path) ?? this.readText(path);
+    this.texts.set(path, known);
+    return known;
+  }
+
+  private async readText(path: string): Promise<FileText> {
+    const file = this.input.files.get(path);
+    if (file === undefined) return { reason: `"${path}" does not exist` };
+    if (file.size > LARGEST_FILE)
+      return { reason: `"${path}" is larger than ${LARGEST_FILE / 1024 / 1024} MB` };
+    const bytes = await this.input.source.read(path, LARGEST_FILE);
+    return bytes === undefined ? { reason: `"${path}" cannot be read` } : { text: bytes.toString('utf8') };
+  }
+
+  private missing(source: string, { place }: WantedSpecification): Specification {
+    const issues = specIssues(place?.file ?? 'docs.json');
+    const near = this.names.nearest(source);
+    issues.add({
+      code: 'missing',
+      message: `The specification ${quoted(source)} does not exist`,
+      hint:
+        near === undefined
+          ? 'Write its path from the folder of docs.json, or its https address'
+          : `Did you mean ${quoted(near)}?`,
+      line: place?.line,
+    });
+    return emptySpecification({ source, state: 'missing', issues: atPlace(issues.list, place) });
+  }
+
+  private withPathIssue(specification: Specification, { source, place }: WantedSpecification): Specification {
+    const issues = specIssues(place?.file ?? 'docs.json');
+    issues.add({
+      severity: 'warning',
+      code: 'path',
+      message: `The specification ${quoted(source)} does not exist; ${quoted(specification.file ?? '')} is used`,
+      hint: `Write "${specification.file ?? posix.basename(source)}"`,
+      line: place?.line,
+    });
+    return Object.freeze({
+      ...specification,
+      issues: [...specification.issues, ...atPlace(issues.list, place)],
+    });
+  }
+}
+
+function atPlace(issues: readonly Issue[], place: WantedSpecification['place']): readonly Issue[] {
+  return place?.pointer === undefined
+    ? issues
+    : issues.map((issue) => ({ ...issue, pointer: place.pointer! }));
+}
+
+function unreadable(source: string, file: string, reason: string): ReadSpec {
+  const issues = specIssues(file);
+  issues.add({
+    code: 'unreadable',
+    message: `The specification ${quoted(source)} cannot be read: ${reason}`,
+    hint: 'Split it, or leave out examples',
+  });
+  const specification = emptySpecification({ source, file, state: 'broken', issues: issues.list });
+  return { specification, files: [], isSpecification: true };
+}

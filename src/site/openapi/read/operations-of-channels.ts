@@ -1,0 +1,56 @@
+/** Lists the channels of an AsyncAPI document, versions 2 and 3. */
+import { cutText, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
+import { follow } from '../resolve-pointer.ts';
+import type { OperationInfo } from '../specification.ts';
+import { MOST_OPERATIONS } from './operations-of.ts';
+import { segment, uniqueSegments } from './segment.ts';
+import { specLines } from './spec-lines.ts';
+
+/** What the hosted platform calls channels without a tag, in their group and their address. */
+export const CHANNELS_LABEL = 'Websockets';
+const LONGEST_NAME = 2_000;
+
+export function operationsOfChannels(document: JsonRecord, text: string): OperationInfo[] {
+  const lines = specLines(text, 'channels');
+  const unique = uniqueSegments();
+  const made: OperationInfo[] = [];
+  for (const [name, written] of Object.entries(recordOf(own(document, 'channels')))) {
+    if (made.length >= MOST_OPERATIONS) break;
+    const channel = follow(document, written).value;
+    if (channel === undefined || name.length > LONGEST_NAME || name.startsWith('x-')) continue;
+    made.push(channelInfo(name, channel, { document, line: lines.find(name), unique }));
+  }
+  return made;
+}
+
+interface Context {
+  readonly document: JsonRecord;
+  readonly line: number | undefined;
+  readonly unique: (wanted: string) => string;
+}
+
+function channelInfo(name: string, channel: JsonRecord, { document, line, unique }: Context): OperationInfo {
+  const title = cutText((textOf(own(channel, 'title')) ?? name).replace(/\s+/g, ' ').trim(), 300);
+  const description = textOf(own(channel, 'description')) ?? textOf(own(channel, 'summary'));
+  const tag = tagOf(document, channel);
+  const folder = segment(tag ?? CHANNELS_LABEL);
+  const last = segment(title) || segment(name) || 'channel';
+  return {
+    kind: 'channel',
+    method: 'CHANNEL',
+    path: name,
+    title,
+    ...(description === undefined ? {} : { description }),
+    ...(tag === undefined ? {} : { tag }),
+    deprecated: own(channel, 'deprecated') === true,
+    hidden: own(channel, 'x-hidden') === true,
+    excluded: own(channel, 'x-excluded') === true,
+    segment: unique(folder === '' ? last : `${folder}/${last}`),
+    metadata: {},
+    ...(line === undefined ? {} : { line }),
+  };
+}
+
+function tagOf(document: JsonRecord, channel: JsonRecord): string | undefined {
+  return textOf(own(follow(document, listOf(own(channel, 'tags'))[0]).value, 'name'))?.trim();
+}

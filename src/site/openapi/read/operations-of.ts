@@ -1,0 +1,202 @@
+/** Lists what a description has pages for: operations in the order of the document, then webhooks, then its schemas. */
+import { cutText, isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
+import { follow } from '../resolve-pointer.ts';
+import { OPERATION_METHODS, type OperationInfo, type OperationKind } from '../specification.ts';
+import { pathSegment, segment, segmentTitle, uniqueSegments } from './segment.ts';
+import { quoted, type SpecIssues } from './spec-issue.ts';
+import { type SpecLines, specLines } from './spec-lines.ts';
+
+export const MOST_OPERATIONS = 20_000;
+const LONGEST_PATH = 2_000;
+const LONGEST_TITLE = 300;
+const MOST_DUPLICATES = 20;
+
+/** One operation as it is found; what its address is follows when all are known. */
+interface Found {
+  readonly kind: OperationKind;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: JsonRecord;
+  readonly flags: JsonRecord;
+  readonly line: number | undefined;
+}
+
+/** @param text the file, for the lines */
+export function operationsOf(document: JsonRecord, text: string, issues: SpecIssues): OperationInfo[] {
+  const found = [...operations(document, text, issues), ...webhooks(document, text)];
+  const kept = [...found, ...schemas(document)].slice(0, MOST_OPERATIONS);
+  if (found.length > MOST_OPERATIONS)
+    issues.add({
+      code: 'too-many-operations',
+      message: `The specification has more than ${MOST_OPERATIONS} operations`,
+      hint: 'Split it into several files; the operations after that number have no page',
+    });
+  tellDuplicateIds(kept, issues);
+  return withSegments(kept);
+}
+
+function* operations(document: JsonRecord, text: string, issues: SpecIssues): Generator<Found> {
+  const lines = specLines(text, 'paths');
+  let count = 0;
+  for (const [path, written] of Object.entries(recordOf(own(document, 'paths')))) {
+    if (path.startsWith('x-')) continue;
+    const line = lines.find(path);
+    const item = pathItem(document, { path, written, line }, issues);
+    if (item === undefined) continue;
+    for (const found of methodsOf(item, path)) {
+      if (++count > MOST_OPERATIONS + 1) return;
+      yield { ...found, kind: 'operation', flags: item, line: methodLine(found, written, lines) ?? line };
+    }
+  }
+}
+
+/** A path item that stands elsewhere has no methods below its path. */
+function methodLine(
+  { method }: Pick<Found, 'method'>,
+  written: unknown,
+  lines: SpecLines,
+): number | undefined {
+  if (own(written, '$ref') !== undefined) return undefined;
+  const isUsual = (OPERATION_METHODS as readonly string[]).includes(method);
+  return lines.below(isUsual ? method.toLowerCase() : method);
+}
+
+function pathItem(
+  document: JsonRecord,
+  { path, written, line }: { path: string; written: unknown; line: number | undefined },
+  issues: SpecIssues,
+): JsonRecord | undefined {
+  const report = (what: string): void =>
+    issues.add({
+      severity: 'warning',
+      code: 'path-ignored',
+      message: `The path ${quoted(path)} ${what}`,
+      line,
+    });
+  if (path.length > LONGEST_PATH)
+    return void report(`is longer than ${LONGEST_PATH} characters and has no page`);
+  if (!path.startsWith('/')) report('does not begin with a slash');
+  const { value, missing } = follow(document, written);
+  // A reference into another file has been told where it was brought in.
+  if (value === undefined && missing?.startsWith('#') !== false)
+    report('has no operations: its value is not an object');
+  return value;
+}
+
+function* methodsOf(item: JsonRecord, path: string): Generator<Pick<Found, 'method' | 'path' | 'operation'>> {
+  for (const method of OPERATION_METHODS) {
+    const operation = own(item, method.toLowerCase());
+    if (isRecord(operation)) yield { method, path, operation };
+  }
+  // OpenAPI 3.2; what has a field of its own may not stand there.
+  for (const [name, operation] of Object.entries(recordOf(own(item, 'additionalOperations')))) {
+    const method = name.toUpperCase();
+    if (!isRecord(operation) || !/^[A-Z][A-Z0-9-]{0,19}$/.test(method)) continue;
+    if (!(OPERATION_METHODS as readonly string[]).includes(method)) yield { method, path, operation };
+  }
+}
+
+function* webhooks(document: JsonRecord, text: string): Generator<Found> {
+  const written = Object.entries(recordOf(own(document, 'webhooks') ?? own(document, 'x-webhooks')));
+  if (written.length === 0) return;
+  const lines = specLines(text, own(document, 'webhooks') === undefined ? 'x-webhooks' : 'webhooks');
+  for (const [name, value] of written.slice(0, MOST_OPERATIONS + 1)) {
+    const item = follow(document, value).value;
+    // One page for each name, as there is one entry `webhook NAME`.
+    const first =
+      item === undefined || name.length > LONGEST_PATH ? undefined : methodsOf(item, name).next().value;
+    if (item === undefined || first === undefined) continue;
+    const line = lines.find(name);
+    yield { kind: 'webhook', method: 'WEBHOOK', path: name, operation: first.operation, flags: item, line };
+  }
+}
+
+function* schemas(document: JsonRecord): Generator<Found> {
+  const written = own(own(document, 'components'), 'schemas');
+  for (const [name, schema] of Object.entries(recordOf(written))) {
+    if (name.length > LONGEST_PATH || (!isRecord(schema) && typeof schema !== 'boolean')) continue;
+    const { title, description } = recordOf(schema);
+    const operation = { summary: textOf(title) ?? name, description };
+    yield { kind: 'schema', method: 'SCHEMA', path: name, operation, flags: {}, line: undefined };
+  }
+}
+
+function withSegments(found: readonly Found[]): OperationInfo[] {
+  const unique = uniqueSegments();
+  const made = new Map<Found, OperationInfo>();
+  const isExcluded = (one: Found): boolean => isSet(one, 'x-excluded');
+  // What has no page takes no address from others.
+  for (const one of [...found.filter((one) => !isExcluded(one)), ...found.filter(isExcluded)])
+    made.set(one, infoOf(one, unique));
+  return found.map((one) => made.get(one)!);
+}
+
+const isSet = ({ operation, flags }: Found, name: string): boolean =>
+  own(operation, name) === true || own(flags, name) === true;
+
+function infoOf(found: Found, unique: (wanted: string) => string): OperationInfo {
+  const { kind, method, path, operation, line } = found;
+  const mint = recordOf(own(operation, 'x-mint'));
+  const metadata = metadataOf(mint);
+  const name = (value: unknown): string | undefined => {
+    const text = textOf(value)?.replace(/\s+/g, ' ').trim();
+    return text === undefined ? undefined : cutText(text, LONGEST_TITLE);
+  };
+  const summary = name(own(operation, 'summary'));
+  const bare = kind === 'operation' ? pathSegment(method, path) : segment(path);
+  const tag = listOf(own(operation, 'tags'))
+    .map(textOf)
+    .find((one) => one !== undefined)
+    ?.trim();
+  const last = segment(summary ?? '') || bare || kind;
+  const folder = kind === 'schema' || tag === undefined ? '' : segment(tag);
+  const description = textOf(metadata['description']) ?? textOf(own(operation, 'description'));
+  const href = textOf(own(mint, 'href'))?.trim();
+  const content = textOf(own(mint, 'content'));
+  return {
+    kind,
+    method,
+    path,
+    title: name(metadata['title']) ?? summary ?? (kind === 'operation' ? segmentTitle(bare) : path),
+    ...(description === undefined ? {} : { description }),
+    ...(tag === undefined ? {} : { tag }),
+    deprecated: own(operation, 'deprecated') === true || metadata['deprecated'] === true,
+    hidden: isSet(found, 'x-hidden'),
+    excluded: isSet(found, 'x-excluded'),
+    segment: unique(folder === '' ? last : `${folder}/${last}`),
+    ...(href === undefined || href.length > LONGEST_PATH ? {} : { href }),
+    metadata,
+    ...(content === undefined ? {} : { content }),
+    ...(line === undefined ? {} : { line }),
+  };
+}
+
+/** `x-mint` has some settings of front matter beside its `metadata`. */
+function metadataOf(mint: JsonRecord): JsonRecord {
+  const { openapi: _, ...given } = recordOf(own(mint, 'metadata'));
+  const metadata: Record<string, unknown> = given;
+  for (const name of ['groups', 'playground', 'public']) {
+    const value = own(mint, name);
+    if (value !== undefined && !Object.hasOwn(metadata, name)) metadata[name] = value;
+  }
+  return metadata;
+}
+
+function tellDuplicateIds(found: readonly Found[], issues: SpecIssues): void {
+  const seen = new Map<string, Found>();
+  let told = 0;
+  for (const one of found) {
+    const id = textOf(own(one.operation, 'operationId'));
+    if (id === undefined) continue;
+    const first = seen.get(id);
+    if (first === undefined) seen.set(id, one);
+    else if (++told <= MOST_DUPLICATES)
+      issues.add({
+        severity: 'warning',
+        code: 'duplicate-operation-id',
+        message: `The operationId ${quoted(id)} of ${quoted(`${one.method} ${one.path}`)} is also that of ${quoted(`${first.method} ${first.path}`)}`,
+        hint: 'Tools that generate clients need each one once',
+        line: one.line,
+      });
+  }
+}

@@ -1,0 +1,194 @@
+/** Makes a specification of the text of one file: parsed, with what it refers to, lifted to one version, its operations listed. */
+import { contentHash } from '../../../lib/hash.ts';
+import { isRecord, type JsonRecord, own, textOf } from '../json-data.ts';
+import type { Specification } from '../specification.ts';
+import { bringInRefs } from './external-refs.ts';
+import { operationsOf } from './operations-of.ts';
+import { CHANNELS_LABEL, operationsOfChannels } from './operations-of-channels.ts';
+import { type ParsedSpec, parseSpec } from './parse-spec.ts';
+import { specGroups } from './spec-groups.ts';
+import { quoted, type SpecIssues, specIssues } from './spec-issue.ts';
+import { type SpecVersion, specVersion } from './spec-version.ts';
+import { upgradeSpec } from './upgrade-spec.ts';
+
+/** A file as the whole load knows it: read once, whoever refers to it. */
+export type FileText = { readonly text: string } | { readonly reason: string };
+
+export interface SpecInput {
+  readonly source: string;
+  /** Undefined for one at an address. */
+  readonly file: string | undefined;
+  /** File for its issues: its own, or the one that names its address. */
+  readonly told: string;
+  readonly text: string;
+  /** Other files of the repository. */
+  read(path: string): Promise<FileText>;
+}
+
+export interface ReadSpec {
+  readonly specification: Specification;
+  /** Paths that it depends on beside its own file, those that are missing too. */
+  readonly files: readonly string[];
+  /** False when the file is something else, which matters only where it was named. */
+  readonly isSpecification: boolean;
+}
+
+export async function readSpec(input: SpecInput): Promise<ReadSpec> {
+  const issues = specIssues(input.told);
+  const parsed = parseSpec(input.text);
+  if ('reason' in parsed) return broken(input, issues, { code: 'unreadable', parsed });
+  const version = specVersion(parsed.value);
+  if (version === undefined || !isRecord(parsed.value))
+    return broken(input, issues, { code: 'no-version', parsed });
+  for (const { reason, line, column } of parsed.notes ?? [])
+    issues.add({
+      severity: 'warning',
+      code: 'not-strict',
+      message: `The specification ${quoted(input.source)} is read although it is not quite valid: ${reason}`,
+      hint: 'Other tools may refuse it',
+      line,
+      column,
+    });
+  const texts = new Map<string, string>();
+  const files = parsed.hasExternalRefs
+    ? await bringIn(input, { document: parsed.value, version, issues, texts })
+    : [];
+  const document = lifted(parsed.value, version, { input, issues });
+  const infos =
+    version.format === 'asyncapi'
+      ? operationsOfChannels(document, input.text)
+      : operationsOf(document, input.text, issues);
+  const specification: Specification = Object.freeze({
+    source: input.source,
+    ...(input.file === undefined ? {} : { file: input.file }),
+    format: version.format,
+    version: version.version,
+    title: textOf(own(own(document, 'info'), 'title'))?.trim() ?? input.source,
+    fingerprint: fingerprintOf(input.text, texts),
+    operations: infos,
+    groups: specGroups(
+      infos,
+      own(document, 'tags'),
+      version.format === 'asyncapi' ? CHANNELS_LABEL : 'API Reference',
+    ),
+    issues: issues.list,
+    document,
+  });
+  return { specification, files, isSpecification: true };
+}
+
+const fingerprintOf = (text: string, texts: ReadonlyMap<string, string>): string =>
+  texts.size === 0 ? contentHash(text) : contentHash(JSON.stringify([contentHash(text), ...texts]));
+
+interface Importing {
+  readonly document: JsonRecord;
+  readonly version: SpecVersion;
+  readonly issues: SpecIssues;
+  /** Filled with the hash of each file. */
+  readonly texts: Map<string, string>;
+}
+
+async function bringIn(input: SpecInput, { document, version, issues, texts }: Importing): Promise<string[]> {
+  const parsed = new Map<string, { readonly value: unknown } | { readonly reason: string }>();
+  const read = async (path: string): Promise<{ readonly value: unknown } | { readonly reason: string }> => {
+    const known = parsed.get(path);
+    if (known !== undefined) return known;
+    const file = await input.read(path);
+    texts.set(path, 'text' in file ? contentHash(file.text) : '');
+    const made = 'text' in file ? dataOf(path, parseSpec(file.text)) : file;
+    parsed.set(path, made);
+    return made;
+  };
+  const lineOf = (ref: string): number | undefined => {
+    const plain = input.text.indexOf(ref);
+    const at = plain < 0 ? input.text.indexOf(JSON.stringify(ref)) : plain;
+    return at < 0 ? undefined : input.text.slice(0, at).split('\n').length;
+  };
+  const { file } = input;
+  const { kind } = version;
+  return [
+    ...(await bringInRefs({
+      document: document as Record<string, unknown>,
+      file,
+      kind,
+      issues,
+      read,
+      lineOf,
+    })),
+  ];
+}
+
+function dataOf(path: string, parsed: ParsedSpec): { readonly value: unknown } | { readonly reason: string } {
+  if ('value' in parsed) return parsed;
+  const line = parsed.line === undefined ? '' : `, line ${parsed.line}`;
+  return { reason: `"${path}"${line}: ${parsed.reason}` };
+}
+
+function lifted(
+  document: JsonRecord,
+  version: SpecVersion,
+  { input, issues }: { readonly input: SpecInput; readonly issues: SpecIssues },
+): JsonRecord {
+  if (version.kind === undefined)
+    issues.add({
+      severity: 'warning',
+      code: 'version-unknown',
+      message: `The specification ${quoted(input.source)} has version ${quoted(version.version)}, which Lectern does not know`,
+      hint: 'It is read as far as it is understood; known are OpenAPI 2.0 and 3.0 to 3.2, and AsyncAPI 2 and 3',
+      line: 1,
+    });
+  const made = upgradeSpec(document, version);
+  if (made.problem !== undefined)
+    issues.add({
+      severity: 'warning',
+      code: 'not-lifted',
+      message: `The specification ${quoted(input.source)} is shown as it is written, because it cannot be brought to version 3.1: ${made.problem}`,
+      hint: 'Check it with a validator for its version',
+    });
+  return made.document;
+}
+
+function broken(
+  input: SpecInput,
+  issues: SpecIssues,
+  { code, parsed }: { readonly code: 'unreadable' | 'no-version'; readonly parsed: ParsedSpec },
+): ReadSpec {
+  const { source, file } = input;
+  if (code === 'unreadable' && 'reason' in parsed)
+    issues.add({
+      code,
+      message: `The specification ${quoted(source)} cannot be read: ${parsed.reason}`,
+      hint: 'It must be JSON or YAML',
+      line: parsed.line,
+      column: parsed.column,
+    });
+  else
+    issues.add({
+      code,
+      message: `The specification ${quoted(source)} names no version of OpenAPI or AsyncAPI`,
+      hint: 'Its first field is "openapi", for example "openapi": "3.1.0"',
+      line: 1,
+    });
+  const specification = emptySpecification({ source, file, state: 'broken', issues: issues.list });
+  return { specification, files: [], isSpecification: code === 'unreadable' };
+}
+
+export function emptySpecification(
+  given: Pick<Specification, 'source' | 'issues'> & {
+    readonly file?: string | undefined;
+    readonly state: 'missing' | 'broken' | 'waiting';
+  },
+): Specification {
+  const { file, ...rest } = given;
+  return Object.freeze({
+    ...rest,
+    ...(file === undefined ? {} : { file }),
+    format: 'openapi',
+    version: '',
+    title: '',
+    fingerprint: given.state,
+    operations: [],
+    groups: [],
+    document: {},
+  });
+}

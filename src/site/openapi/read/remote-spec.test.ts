@@ -1,0 +1,80 @@
+/** Specifications at an address, as far as they are there: the site never waits for them. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memorySource } from '../../source/memory-source.ts';
+import type { SpecificationSet } from '../specification.ts';
+import { loadSpecifications } from './load-specifications.ts';
+import type { RemoteAnswer } from './remote-answer.ts';
+
+const URL = 'https://api.example.com/openapi.json';
+const source = memorySource({});
+const files = await source.list();
+const text = (title: string): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title },
+    paths: { '/a': { get: {} }, '/b': { $ref: 'b.json' } },
+  });
+
+async function load(
+  answer: RemoteAnswer | undefined,
+  more: { readonly known?: SpecificationSet; readonly name?: string } = {},
+): Promise<SpecificationSet> {
+  const place = { file: 'docs.json', line: 3, pointer: '/api/openapi' };
+  const wanted = [{ source: more.name ?? URL, format: 'openapi' as const, place }];
+  return await loadSpecifications({
+    wanted,
+    files,
+    source,
+    known: more.known,
+    remote: { get: () => answer },
+  });
+}
+const told = (set: SpecificationSet): unknown[] =>
+  set.all.map(({ state, issues }) => [
+    state,
+    ...issues.map(({ code, severity, line }) => `${severity} ${code} ${line}`),
+  ]);
+
+describe('a specification at an address', () => {
+  it('waits until it has arrived, with an issue where it is named', async () => {
+    assert.deepEqual(told(await load(undefined)), [['waiting', 'warning spec/fetching 3']]);
+  });
+
+  it('says why it could not be fetched', async () => {
+    const set = await load({ state: 'failed', reason: 'the server answered 404' });
+    assert.deepEqual(told(set), [['broken', 'error spec/fetch-failed 3']]);
+    assert.match(set.all[0]?.issues[0]?.message ?? '', /could not be fetched: the server answered 404$/);
+  });
+
+  it('is read when it is there, and refers to no file', async () => {
+    const set = await load({ state: 'ready', text: text('One'), version: '1' });
+    assert.deepEqual(told(set), [[undefined, 'error spec/ref-address 3']]);
+    assert.equal(set.find({ sources: [URL], method: 'GET', path: '/a' })?.specification.title, 'One');
+  });
+
+  it('is taken over while its version is the same', async () => {
+    const known = await load({ state: 'ready', text: text('One'), version: '1' });
+    const same = await load({ state: 'ready', text: text('One'), version: '1' }, { known });
+    assert.equal(same.all[0], known.all[0]);
+    const stale = await load(
+      { state: 'ready', text: text('One'), version: '1', problem: 'no answer' },
+      { known },
+    );
+    assert.deepEqual(told(stale), [[undefined, 'error spec/ref-address 3', 'warning spec/not-refreshed 3']]);
+    const next = await load({ state: 'ready', text: text('Two'), version: '2' }, { known: stale });
+    assert.deepEqual([next.all[0]?.title, next.all[0]?.issues.length], ['Two', 1]);
+  });
+
+  it('is not asked for over http, and not at all where nothing is fetched', async () => {
+    const remote = { get: () => assert.fail('asked') };
+    const wanted = [{ source: 'http://api.example.com/a.json', format: 'openapi' as const }];
+    assert.deepEqual(told(await loadSpecifications({ wanted, files, source, remote })), [
+      ['broken', 'error spec/address undefined'],
+    ]);
+    const without = [{ source: URL, format: 'openapi' as const }];
+    assert.deepEqual(told(await loadSpecifications({ wanted: without, files, source })), [
+      ['waiting', 'warning spec/not-fetched undefined'],
+    ]);
+  });
+});

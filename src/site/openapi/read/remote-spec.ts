@@ -1,0 +1,103 @@
+/** Makes a specification of what was fetched from its address, or says that it is on its way. */
+import type { Issue, Severity } from '../../../lib/issue.ts';
+import type { Specification } from '../specification.ts';
+import { emptySpecification, readSpec } from './read-spec.ts';
+import type { RemoteAnswer, RemoteSpecifications } from './remote-answer.ts';
+import { quoted } from './spec-issue.ts';
+
+export interface RemoteInput {
+  readonly source: string;
+  readonly remote: RemoteSpecifications | undefined;
+  readonly place: Pick<Issue, 'file' | 'line' | 'pointer'> | undefined;
+  /** What the load before made of it. */
+  readonly known: { readonly version: string; readonly specification: Specification } | undefined;
+}
+
+export interface LoadedRemote {
+  readonly specification: Specification;
+  /** Of the text it was made from; undefined when there was none. */
+  readonly version?: string;
+}
+
+const FETCHED_FROM_HTTPS = 'Use an https address, or put the file into the repository';
+
+export async function loadRemote(input: RemoteInput): Promise<LoadedRemote> {
+  const { source, remote, known } = input;
+  if (!/^https:\/\//i.test(source))
+    return without(input, 'broken', {
+      code: 'spec/address',
+      message: `The specification ${quoted(source)} is not fetched: only https addresses are`,
+      hint: FETCHED_FROM_HTTPS,
+    });
+  if (remote === undefined)
+    return without(input, 'waiting', {
+      severity: 'warning',
+      code: 'spec/not-fetched',
+      message: `The specification ${quoted(source)} is not fetched here, so its endpoints are not known`,
+      hint: 'Put the file into the repository to have them everywhere',
+    });
+  const answer = remote.get(source);
+  if (answer === undefined)
+    return without(input, 'waiting', {
+      severity: 'warning',
+      code: 'spec/fetching',
+      message: `The specification ${quoted(source)} is being fetched`,
+      hint: 'Its pages appear when it has arrived',
+    });
+  if (answer.state === 'failed')
+    return without(input, 'broken', {
+      code: 'spec/fetch-failed',
+      message: `The specification ${quoted(source)} could not be fetched: ${answer.reason}`,
+      hint: FETCHED_FROM_HTTPS,
+    });
+  const specification =
+    known?.version === answer.version ? known.specification : await fresh(input, answer.text);
+  return { specification: withProblem(specification, input, answer), version: answer.version };
+}
+
+async function fresh({ source, place }: RemoteInput, text: string): Promise<Specification> {
+  const read = await readSpec({
+    source,
+    file: undefined,
+    told: place?.file ?? 'docs.json',
+    text,
+    read: async () => ({ reason: 'it stands at an address' }),
+  });
+  // Lines are those of a file that the author may not have; what counts is where the address is named.
+  const issues = read.specification.issues.map(({ line: _, column: __, ...issue }) => ({
+    ...issue,
+    ...place,
+  }));
+  return Object.freeze({ ...read.specification, issues });
+}
+
+function withProblem(
+  specification: Specification,
+  { source, place }: RemoteInput,
+  answer: RemoteAnswer & { readonly state: 'ready' },
+): Specification {
+  const code = 'spec/not-refreshed';
+  const others = specification.issues.filter((issue) => issue.code !== code);
+  if (answer.problem === undefined)
+    return others.length === specification.issues.length
+      ? specification
+      : Object.freeze({ ...specification, issues: others });
+  const message = `The specification ${quoted(source)} could not be fetched again: ${answer.problem}`;
+  const hint = 'The version that was fetched before is shown';
+  const issue: Issue = { severity: 'warning', code, message, hint, file: 'docs.json', ...place };
+  return Object.freeze({ ...specification, issues: [...others, issue] });
+}
+
+function without(
+  { source, place }: RemoteInput,
+  state: 'broken' | 'waiting',
+  told: {
+    readonly severity?: Severity;
+    readonly code: string;
+    readonly message: string;
+    readonly hint: string;
+  },
+): LoadedRemote {
+  const issue: Issue = { severity: 'error', file: 'docs.json', ...told, ...place };
+  return { specification: emptySpecification({ source, state, issues: [issue] }) };
+}

@@ -1,0 +1,94 @@
+/** Gives what was brought in from another file its place and its name among the components. */
+import { posix } from 'node:path';
+import { isRecord, own, put } from '../json-data.ts';
+import { pointerParts } from '../resolve-pointer.ts';
+import { componentKind, type SpecSlot } from './spec-slot.ts';
+import type { SpecVersion } from './spec-version.ts';
+
+export interface Placing {
+  readonly ref: {
+    readonly holder: Record<string, unknown>;
+    readonly key: string;
+    readonly slot: SpecSlot;
+    /** Where in the components the reference is all that stands there. */
+    readonly home?: string;
+  };
+  readonly target: { readonly path: string; readonly fragment: string };
+}
+
+export interface Placed {
+  /** What names it from now on; undefined when it stands in place of this one reference only. */
+  readonly pointer?: string;
+  /** A reference that it is itself, when it stands in place of another. */
+  readonly next?: string;
+}
+
+export class SpecComponents {
+  private readonly document: Record<string, unknown>;
+  private readonly kind: SpecVersion['kind'];
+  private readonly numbers = new Map<string, number>();
+
+  constructor(document: Record<string, unknown>, kind: SpecVersion['kind']) {
+    this.document = document;
+    this.kind = kind;
+  }
+
+  /** Puts the value there and lets the reference name it. */
+  place(value: unknown, { ref, target }: Placing): Placed {
+    const wanted = componentKind(ref.slot);
+    // Version 2.0 has no place for path items that are shared.
+    const isInline = this.kind === '2.0' && wanted === 'pathItems';
+    if (isRecord(value) && ref.key === '$ref' && (isInline || ref.home !== undefined))
+      return { ...standIn(ref.holder, value), ...(isInline ? {} : { pointer: ref.home! }) };
+    const path = this.kind === '2.0' ? oldBucket(wanted) : ['components', wanted];
+    const [bucket, pointer] = bucketOf(this.document, path);
+    const name = this.freeName(bucket, `${pointer}/`, nameOf(target));
+    put(bucket, name, value);
+    ref.holder[ref.key] = `${pointer}/${name}`;
+    return { pointer: `${pointer}/${name}` };
+  }
+
+  private freeName(bucket: Readonly<Record<string, unknown>>, prefix: string, wanted: string): string {
+    let number = this.numbers.get(prefix + wanted) ?? 0;
+    let name = number === 0 ? wanted : `${wanted}-${number}`;
+    while (Object.hasOwn(bucket, name)) name = `${wanted}-${++number}`;
+    this.numbers.set(prefix + wanted, number);
+    return name;
+  }
+}
+
+/** What stands beside a reference adds to it, and wins. */
+function standIn(holder: Record<string, unknown>, value: Readonly<Record<string, unknown>>): Placed {
+  const next = own(value, '$ref');
+  Reflect.deleteProperty(holder, '$ref');
+  Reflect.deleteProperty(value, '$ref');
+  for (const [name, inner] of Object.entries(value))
+    if (!Object.hasOwn(holder, name)) put(holder, name, inner);
+  return typeof next === 'string' ? { next } : {};
+}
+
+const oldBucket = (wanted: string): string[] =>
+  wanted === 'parameters' || wanted === 'responses' ? [wanted] : ['definitions'];
+
+function bucketOf(
+  document: Record<string, unknown>,
+  path: readonly string[],
+): [bucket: Record<string, unknown>, pointer: string] {
+  let at = document;
+  for (const key of path) {
+    const inner = own(at, key);
+    const next = (isRecord(inner) ? inner : {}) as Record<string, unknown>;
+    if (next !== inner) at[key] = next;
+    at = next;
+  }
+  return [at, `#/${path.join('/')}`];
+}
+
+function nameOf({ path, fragment }: Placing['target']): string {
+  const last = pointerParts(fragment)?.at(-1) ?? posix.basename(path).replace(/\.[^.]+$/, '');
+  const plain = last
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100);
+  return plain === '' || plain === '__proto__' ? 'part' : plain;
+}

@@ -1,0 +1,39 @@
+/** Sorts operations into the groups that a sidebar shows: one for each first tag. */
+import { isRecord, listOf, own, textOf } from '../json-data.ts';
+import type { OperationGroup, OperationInfo } from '../specification.ts';
+
+/**
+ * Groups stand in the order of the document's own `tags`, tags that it does not declare after those, and operations without
+ * a tag where the first of them stood.
+ * @param untagged label of operations without a tag
+ */
+export function specGroups(
+  operations: readonly OperationInfo[],
+  tags: unknown,
+  untagged: string,
+): OperationGroup[] {
+  const byTag = new Map<string | undefined, OperationInfo[]>();
+  for (const operation of operations) {
+    if (operation.excluded || operation.kind === 'schema') continue;
+    const list = byTag.get(operation.tag);
+    if (list === undefined) byTag.set(operation.tag, [operation]);
+    else list.push(operation);
+  }
+  const declared = new Map<string, { readonly rank: number; readonly label: string | undefined }>();
+  for (const [rank, tag] of listOf(tags).entries()) {
+    const name = isRecord(tag) ? textOf(own(tag, 'name'))?.trim() : undefined;
+    if (name !== undefined && !declared.has(name))
+      declared.set(name, { rank, label: textOf(own(tag, 'x-group'))?.trim() });
+  }
+  const used = [...byTag.keys()];
+  const rank = (tag: string): number => declared.get(tag)?.rank ?? declared.size;
+  const order: (string | undefined)[] = used
+    .filter((tag) => tag !== undefined)
+    .sort((a, b) => rank(a) - rank(b));
+  if (byTag.has(undefined)) order.splice(used.indexOf(undefined), 0, undefined);
+  return order.map((tag) => ({
+    ...(tag === undefined ? {} : { tag }),
+    label: tag === undefined ? untagged : (declared.get(tag)?.label ?? tag),
+    operations: byTag.get(tag)!,
+  }));
+}

@@ -1,0 +1,100 @@
+/** Finds the file that is meant by what authors write: a path, a folder, a name without its end, a path of former times. */
+import { posix } from 'node:path';
+import { nearest } from '../../../lib/nearest.ts';
+
+const ENDS = ['.json', '.yaml', '.yml'];
+const SPECIFICATION = /\.(?:json|ya?ml)$/i;
+/** Files that are JSON and never a specification. */
+const OTHERS =
+  /(?:^|\/)(?:docs|mint|package|package-lock|tsconfig[^/]*)\.json$|(?:^|\/)(?:node_modules|\.[^/]+)\//;
+
+/** Names compared for "did you mean", in a whole load: each costs some microseconds. */
+const MOST_COMPARED = 50_000;
+
+export interface NamedFile {
+  /** One, or all that may be specifications in a folder. */
+  readonly files: readonly string[];
+  readonly isFolder: boolean;
+  /** True when another path was written. */
+  readonly isGuess: boolean;
+}
+
+export const isAddress = (source: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(source);
+
+/** As paths of a repository are spelled: no leading slash, forward slashes. */
+export function plainPath(source: string): string {
+  return posix
+    .normalize(source.trim().replaceAll('\\', '/'))
+    .replace(/^(?:\.?\/)+|\/+$/g, '')
+    .replace(/^\.$/, '');
+}
+
+export class SpecNames {
+  private readonly files: { has(path: string): boolean };
+  /** Every file that may be one, in alphabetical order. */
+  readonly candidates: readonly string[];
+  private readonly byStem = new Map<string, string[]>();
+  private readonly byLowerCase = new Map<string, string>();
+  private compared = 0;
+
+  constructor(files: ReadonlyMap<string, unknown>) {
+    this.files = files;
+    this.candidates = [...files.keys()]
+      .filter((path) => SPECIFICATION.test(path) && !OTHERS.test(path))
+      .sort();
+    for (const path of this.candidates) {
+      const stem = stemOf(path);
+      const same = this.byStem.get(stem);
+      if (same === undefined) this.byStem.set(stem, [path]);
+      else same.push(path);
+      this.byLowerCase.set(path.toLowerCase(), path);
+    }
+  }
+
+  find(source: string): NamedFile | undefined {
+    const path = plainPath(source);
+    const one = (file: string, isGuess: boolean): NamedFile => ({ files: [file], isFolder: false, isGuess });
+    if (this.files.has(path)) return one(path, false);
+    const inside =
+      path === '' ? this.candidates : this.candidates.filter((file) => file.startsWith(`${path}/`));
+    if (inside.length > 0) return { files: inside, isFolder: true, isGuess: false };
+    const exact = [path, ...ENDS.map((end) => path + end)]
+      .map((spelled) => this.byLowerCase.get(spelled.toLowerCase()))
+      .find((file) => file !== undefined);
+    if (exact !== undefined) return one(exact, false);
+    const guess = this.byName(path);
+    return guess === undefined ? undefined : one(guess, SPECIFICATION.test(path) || path.includes('/'));
+  }
+
+  nearest(source: string): string | undefined {
+    this.compared += this.candidates.length * 2;
+    if (this.compared > MOST_COMPARED) return undefined;
+    const path = plainPath(source);
+    const byPath = nearest(path, this.candidates);
+    if (byPath !== undefined) return byPath;
+    const name = nearest(
+      posix.basename(path),
+      this.candidates.map((file) => posix.basename(file)),
+    );
+    return this.candidates.find((file) => posix.basename(file) === name);
+  }
+
+  /** The file of that name: the one that shares most of the path, else the only one, else the one nearest to the top. */
+  private byName(path: string): string | undefined {
+    const same = this.byStem.get(stemOf(path)) ?? [];
+    if (same.length < 2) return same[0];
+    const tail = same.filter((file) => `/${file}`.toLowerCase().endsWith(`/${path.toLowerCase()}`));
+    if (tail.length === 1) return tail[0];
+    // A path that several files fit says too little; a bare name says which of them its author has in mind.
+    if (path.includes('/')) return undefined;
+    const depth = (file: string): number => file.split('/').length;
+    const [first, second] = [...same].sort((a, b) => depth(a) - depth(b));
+    return depth(first!) < depth(second!) || posix.dirname(first!) === posix.dirname(second!)
+      ? first
+      : undefined;
+  }
+}
+
+function stemOf(path: string): string {
+  return posix.basename(path).replace(SPECIFICATION, '').toLowerCase();
+}

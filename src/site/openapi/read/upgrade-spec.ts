@@ -1,0 +1,71 @@
+/** Lifts Swagger 2.0 and OpenAPI 3.0 to 3.1, so that everything above knows one version only. */
+import { upgrade } from '@scalar/openapi-upgrader';
+import { isRecord, type JsonRecord, own, recordOf } from '../json-data.ts';
+import type { SpecVersion } from './spec-version.ts';
+
+/**
+ * The upgrader asks of every value whether the keys around it are names or keywords. Its answer takes twice as long for
+ * each `headers` on the way, 60 of them take hours, and otherwise grows with the square of the depth. Real descriptions
+ * have at most four on one way, and GitHub's, the largest, a hundredth of this weight.
+ */
+const MOST_HEADERS = 8;
+const LONGEST_RUN = 6;
+const MOST_WEIGHT = 1_000_000_000;
+/** It also follows each definition with a wire name of its own through all of its ancestors. */
+const MOST_WIRE_NAMES = 1_000;
+const MOST_DEFINITIONS = 20_000;
+
+export interface Upgraded {
+  readonly document: JsonRecord;
+  /** Set when it could not be lifted: then it is as it was written. */
+  readonly problem?: string;
+}
+
+/** @param document ours alone: it is changed */
+export function upgradeSpec(document: JsonRecord, { kind, version }: SpecVersion): Upgraded {
+  if (kind !== '2.0' && kind !== '3.0') return { document };
+  const problem = refusal(document);
+  if (problem !== undefined) return { document, problem };
+  const named = { ...document, ...(kind === '2.0' ? { swagger: '2.0' } : { openapi: '3.0.0' }) };
+  try {
+    const lifted: unknown = upgrade(named, '3.1');
+    if (isRecord(lifted)) return { document: lifted };
+  } catch {
+    // What it stumbles over is of a type that no version allows.
+  }
+  return { document, problem: `something in it has another type than version ${version} allows` };
+}
+
+function refusal(document: JsonRecord): string | undefined {
+  const definitions = Object.values(recordOf(own(document, 'definitions')));
+  const wired = definitions.filter(
+    (one) => own(one, 'x-ms-discriminator-value') ?? own(one, 'x-discriminator-value'),
+  );
+  if (definitions.length > MOST_DEFINITIONS || wired.length > MOST_WIRE_NAMES)
+    return 'it has too many definitions';
+  const isTooMuch = exceeds(document, { key: '', depth: 0, headers: 0, run: 1 }, { weight: MOST_WEIGHT });
+  return isTooMuch ? 'it repeats itself too deeply' : undefined;
+}
+
+interface Way {
+  readonly key: string;
+  readonly depth: number;
+  /** How often `headers` stands on it. */
+  readonly headers: number;
+  /** How often its last key stands one inside the other. */
+  readonly run: number;
+}
+
+function exceeds(value: unknown, way: Way, budget: { weight: number }): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const depth = way.depth + 1;
+  budget.weight -= depth * depth;
+  if (budget.weight < 0 || way.headers > MOST_HEADERS || way.run > LONGEST_RUN) return true;
+  if (Array.isArray(value))
+    return value.some((item) => exceeds(item, { ...way, key: '', depth, run: 1 }, budget));
+  return Object.entries(value).some(([key, inner]) => {
+    if (typeof inner !== 'object' || inner === null) return false;
+    const headers = way.headers + (key === 'headers' ? 1 : 0);
+    return exceeds(inner, { key, depth, headers, run: key === way.key ? way.run + 1 : 1 }, budget);
+  });
+}

@@ -1,0 +1,174 @@
+/** Makes a request of values: address, headers, cookies and body, encoded as OpenAPI says; samples show it and the playground sends it. */
+import type { ReferenceDocument, SecurityScheme } from '../reference-document.ts';
+import type { BuiltRequest, RequestValues } from '../request-values.ts';
+import { serializeBody } from './serialize-body.ts';
+import { encodePart, formPairs, headerText, type Pair, pathText } from './serialize-parameter.ts';
+import { serverAddress } from './server-address.ts';
+
+/** In place of `user:password`, sent as it is: encoded it could not be read. */
+export const BASIC_PLACEHOLDER = 'YOUR_BASE64_CREDENTIALS';
+
+type Value = RequestValues['parameters'][number];
+type Header = BuiltRequest['headers'][number];
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
+/** What the client itself writes, and what would make two requests of one. */
+const CLIENTS_OWN = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'host',
+  'upgrade',
+  'trailer',
+  'te',
+]);
+
+export function buildRequest(document: ReferenceDocument, values: RequestValues): BuiltRequest {
+  const method = /^[A-Z][A-Z-]{0,30}$/.test(document.method) ? document.method : 'GET';
+  const body = values.body === undefined ? undefined : serializeBody(document, values.body);
+  const secrets = securityParts(document, values);
+  const query = [...values.parameters.filter(isIn('query')).flatMap(pairsOf(document)), ...secrets.query];
+  const cookies = [
+    ...values.parameters.filter(isIn('cookie')).flatMap(pairsOf(document)),
+    ...secrets.cookies,
+  ];
+  const given = values.parameters.filter(isIn('header')).flatMap((value): readonly Header[] => {
+    // OpenAPI says to ignore it: the body's own media type is the truth.
+    if (value.name.toLowerCase() === 'content-type') return [];
+    const { explode, media } = styleOf(document, value);
+    return [{ name: value.name, value: headerText(plain(value.value, media), explode) }];
+  });
+  const type = body === undefined || body.type === 'multipart/form-data' ? undefined : body.type;
+  const typed = type === undefined ? [] : [{ name: 'Content-Type', value: type }];
+  const headers = safeHeaders([...secrets.headers, ...typed, ...given]);
+  const address = serverAddress(document, values.server).address + pathOf(document, values);
+  return {
+    method,
+    url: withQuery(address, query),
+    headers,
+    cookies,
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+const isIn = (place: Value['in']) => (value: Value) => value.in === place;
+
+function styleOf(document: ReferenceDocument, value: Value) {
+  const declared = document.parameters.find(
+    ({ name, in: place }) => name === value.name && place === value.in,
+  );
+  const inForm = value.in === 'query' || value.in === 'cookie';
+  const style = value.style ?? declared?.style ?? (inForm ? 'form' : 'simple');
+  const explode = value.explode ?? declared?.explode ?? style === 'form';
+  const media = value.content ?? declared?.content;
+  return { name: value.name, style, explode, media, reserved: declared?.allowReserved === true };
+}
+
+/** A parameter with a media type is one text, in that type, whatever it holds. */
+const plain = (value: unknown, media: string | undefined): unknown =>
+  media === undefined
+    ? value
+    : typeof value === 'string' && !/json/i.test(media)
+      ? value
+      : JSON.stringify(value);
+
+const pairsOf =
+  (document: ReferenceDocument) =>
+  (value: Value): readonly Pair[] => {
+    const style = styleOf(document, value);
+    return formPairs(plain(value.value, style.media), style);
+  };
+
+function withQuery(address: string, query: readonly Pair[]): string {
+  if (query.length === 0) return address;
+  const text = query.map(({ name, value }) => `${name}=${value}`).join('&');
+  return `${address}${address.includes('?') ? '&' : '?'}${text}`;
+}
+
+/** Values are put into the template; what has none stays `{name}`, for the reader to fill in. */
+function pathOf(document: ReferenceDocument, values: RequestValues): string {
+  const template = document.path.startsWith('/') ? document.path : `/${document.path}`;
+  const [path = '', ...query] = template.split('?');
+  const fill = (text: string) =>
+    text
+      .split(/(\{[^{}]{1,200}\})/)
+      .map((part, index) => (index % 2 === 1 ? placed(part.slice(1, -1), document, values) : fixed(part)))
+      .join('');
+  const filled = path
+    .split('/')
+    .map((segment) => withoutDots(fill(segment)))
+    .join('/');
+  return query.length === 0 ? filled : `${filled}?${fill(query.join('?'))}`;
+}
+
+/** The author's own part of the path: only what would not be an address any more is encoded. */
+const fixed = (text: string): string =>
+  text.replace(/[^A-Za-z0-9._~!$&()*+,;=:@/?%-]+/g, (part) => encodePart(part));
+
+function placed(name: string, document: ReferenceDocument, values: RequestValues): string {
+  const value = values.parameters.find((one) => one.in === 'path' && one.name === name);
+  const empty =
+    value === undefined || value.value === undefined || value.value === null || value.value === '';
+  if (empty) return `{${encodePart(name)}}`;
+  const style = styleOf(document, value);
+  return pathText(plain(value.value, style.media), style);
+}
+
+/** `.` and `..` are steps, not names: encoded they stay in their place wherever a client leaves the path alone. */
+const withoutDots = (segment: string): string =>
+  segment === '.' || segment === '..' ? segment.replaceAll('.', '%2E') : segment;
+
+/** First one of a name wins, so a parameter never stands in for a key. Values are one line of ASCII, which is all a header can hold. */
+function safeHeaders(headers: readonly Header[]): readonly Header[] {
+  const seen = new Set<string>();
+  return headers.flatMap(({ name, value }) => {
+    const key = name.toLowerCase();
+    if (!TOKEN.test(name) || seen.has(key) || CLIENTS_OWN.has(key)) return [];
+    seen.add(key);
+    return [{ name, value: headerValue(value) }];
+  });
+}
+
+function headerValue(value: string): string {
+  const line = [...value].filter((sign) => sign === '\t' || (sign >= ' ' && sign !== '\u007f')).join('');
+  return line.trim().replace(/[^\t -~]+/g, (part) => encodeURIComponent(part.toWellFormed()));
+}
+
+interface SecurityParts {
+  readonly headers: Header[];
+  readonly query: Pair[];
+  readonly cookies: Pair[];
+}
+
+function securityParts(document: ReferenceDocument, values: RequestValues): SecurityParts {
+  const parts: SecurityParts = { headers: [], query: [], cookies: [] };
+  const seen = new Set<string>();
+  for (const scheme of document.security.flat()) {
+    const secret = Object.hasOwn(values.security, scheme.name) ? values.security[scheme.name] : undefined;
+    if (secret === undefined || secret === '' || seen.has(scheme.name)) continue;
+    seen.add(scheme.name);
+    if (scheme.type === 'apiKey') addKey(parts, scheme, secret);
+    else if (scheme.type !== 'mutualTLS') {
+      parts.headers.push({ name: 'Authorization', value: authorization(scheme, secret) });
+    }
+  }
+  return parts;
+}
+
+function addKey(parts: SecurityParts, scheme: SecurityScheme, secret: string): void {
+  const name = scheme.parameter ?? scheme.name;
+  if (scheme.in === 'query') parts.query.push({ name: encodePart(name), value: encodePart(secret) });
+  else if (scheme.in === 'cookie') parts.cookies.push({ name: encodePart(name), value: encodePart(secret) });
+  else parts.headers.push({ name, value: secret });
+}
+
+function authorization(scheme: SecurityScheme, secret: string): string {
+  const kind = scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
+  if (kind === 'basic') return `Basic ${secret === BASIC_PLACEHOLDER ? secret : base64(secret)}`;
+  const name = kind === 'bearer' ? 'Bearer' : TOKEN.test(kind) ? kind : 'Bearer';
+  // Readers paste the whole header as often as the token alone.
+  return secret.toLowerCase().startsWith(`${name.toLowerCase()} `) ? secret : `${name} ${secret}`;
+}
+
+const base64 = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));

@@ -1,0 +1,105 @@
+/** Turns the value of a body into its text or into the fields of a form, by its media type. */
+import { isRecord, recordOf } from '../json-data.ts';
+import type { ReferenceContent, ReferenceDocument } from '../reference-document.ts';
+import type { BuiltRequest, RequestValues } from '../request-values.ts';
+import { propertiesOf, resolve } from './schema-properties.ts';
+import { formPairs, valueText } from './serialize-parameter.ts';
+import { xmlText } from './serialize-xml.ts';
+
+export type BuiltBody = NonNullable<BuiltRequest['body']>;
+type Field = Extract<BuiltBody, { kind: 'form' }>['fields'][number];
+
+const MEDIA_TYPE =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\w !#$&^.+/:-]*"))*$/;
+
+export const isJsonType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+export const isXmlType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?xml\s*(?:;|$)/i.test(type);
+
+/** The media type that is sent. Ranges are no type: `*` and what nobody can send become what most servers mean. */
+export function sentType(type: string): string {
+  const wanted = type.trim();
+  if (wanted === '*/*' || wanted === 'application/*' || wanted === '') return 'application/json';
+  if (wanted === 'text/*') return 'text/plain';
+  return MEDIA_TYPE.test(wanted) && !wanted.includes('*') ? wanted : 'application/octet-stream';
+}
+
+export function serializeBody(
+  document: ReferenceDocument,
+  body: NonNullable<RequestValues['body']>,
+): BuiltBody {
+  const type = sentType(body.type);
+  const content = document.body?.contents.find((one) => one.type === body.type);
+  const { schema = true, encoding = {} } = content ?? {};
+  const bare = type.split(';')[0]?.trim().toLowerCase();
+  if (bare === 'application/x-www-form-urlencoded' && isRecord(body.value)) {
+    return { kind: 'form', type: bare, fields: urlencodedFields(body.value, encoding) };
+  }
+  if (bare === 'multipart/form-data') {
+    const fields = multipartFields(recordOf(body.value), { schema, encoding }, document.schemas);
+    return { kind: 'form', type: bare, fields };
+  }
+  if (isJsonType(type)) return { kind: 'text', type, text: JSON.stringify(body.value, null, 2) ?? 'null' };
+  if (isXmlType(type) && typeof body.value === 'object' && body.value !== null) {
+    return { kind: 'text', type, text: xmlText(body.value, schema, document.schemas) };
+  }
+  return { kind: 'text', type, text: valueText(body.value) };
+}
+
+type Encoding = NonNullable<ReferenceContent['encoding']>;
+const encodingOf = (encoding: Encoding, name: string) =>
+  Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+
+/** Unless the author says how, lists repeat their name and objects go as `name[key]`, as most servers that take forms read it. */
+function urlencodedFields(value: Readonly<Record<string, unknown>>, encoding: Encoding): readonly Field[] {
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (item === undefined) return [];
+    const how = encodingOf(encoding, name);
+    const style = how?.style ?? (isRecord(item) ? 'deepObject' : 'form');
+    if (how?.style === undefined && isJsonType(how?.contentType ?? '')) {
+      return [{ name, value: JSON.stringify(item) }];
+    }
+    return formPairs(item, { name, style, explode: how?.explode ?? style === 'form' }).map((pair) => ({
+      name: decodeURIComponent(pair.name),
+      value: decodeURIComponent(pair.value),
+    }));
+  });
+}
+
+function multipartFields(
+  value: Readonly<Record<string, unknown>>,
+  { schema, encoding }: Required<Pick<ReferenceContent, 'schema' | 'encoding'>>,
+  schemas: ReferenceDocument['schemas'],
+): readonly Field[] {
+  const properties = propertiesOf(schema, schemas);
+  return Object.entries(value).flatMap(([name, item]) => {
+    const own = resolve(properties.get(name) ?? true, schemas);
+    const items =
+      own['type'] === 'array' ? resolve((own['items'] ?? true) as ReferenceContent['schema'], schemas) : own;
+    const file = isFile(items);
+    return (Array.isArray(item) ? item : [item])
+      .filter((one) => one !== undefined)
+      .map((one): Field => {
+        const type = partType(one, encodingOf(encoding, name)?.contentType);
+        const typed = type === undefined ? {} : { type };
+        return { name, value: valueText(one), ...(file ? { file } : {}), ...typed };
+      });
+  });
+}
+
+/** The author's, where it is one type; objects are JSON, and all else is told without. */
+function partType(value: unknown, given: string | undefined): string | undefined {
+  if (given !== undefined && MEDIA_TYPE.test(given) && !given.includes('*')) return given;
+  return typeof value === 'object' && value !== null ? 'application/json' : undefined;
+}
+
+/** Binary as 3.0 writes it, and as 3.1 does. */
+function isFile(schema: Readonly<Record<string, unknown>>): boolean {
+  if (schema['format'] === 'binary') return true;
+  const media = schema['contentMediaType'];
+  return (
+    typeof media === 'string' &&
+    schema['contentEncoding'] === undefined &&
+    !isJsonType(media) &&
+    !media.startsWith('text/')
+  );
+}

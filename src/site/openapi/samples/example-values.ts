@@ -1,0 +1,93 @@
+/** The values that samples are made of: what the author gave first, else made ones, and words in capitals for secrets. */
+
+import { exampleOf } from '../examples/example-of.ts';
+import type {
+  ReferenceContent,
+  ReferenceDocument,
+  ReferenceParameter,
+  ReferenceSettings,
+  SecurityScheme,
+} from '../reference-document.ts';
+import { BASIC_PLACEHOLDER } from '../request/build-request.ts';
+import { resolve } from '../request/schema-properties.ts';
+import { isJsonType, sentType } from '../request/serialize-body.ts';
+import type { RequestValues } from '../request-values.ts';
+
+type Value = RequestValues['parameters'][number];
+
+export function exampleValues(
+  document: ReferenceDocument,
+  settings: Pick<ReferenceSettings, 'examples'>,
+): RequestValues {
+  const all = settings.examples === 'all';
+  const parameters = document.parameters.flatMap((parameter): readonly Value[] => {
+    const value = parameterExample(parameter, { document, all });
+    return value === undefined ? [] : [{ in: parameter.in, name: parameter.name, value }];
+  });
+  const security = Object.fromEntries(
+    // All schemes of one way in; an empty one says only that none is needed.
+    (document.security.find((schemes) => schemes.length > 0) ?? []).map((scheme) => [
+      scheme.name,
+      secret(scheme),
+    ]),
+  );
+  const body = bodyExample(document, all);
+  return {
+    server: { index: 0, variables: {} },
+    parameters,
+    security,
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+interface Making {
+  readonly document: ReferenceDocument;
+  readonly all: boolean;
+}
+
+/** Optional ones only where the author says which value; a path's `{name}` reads better than a made value. */
+function parameterExample(parameter: ReferenceParameter, { document, all }: Making): unknown {
+  const schema = resolve(parameter.schema, document.schemas);
+  const examples = schema['examples'];
+  const given =
+    parameter.example ??
+    schema['example'] ??
+    (Array.isArray(examples) ? (examples[0] as unknown) : undefined);
+  if (given !== undefined) return given;
+  if (!parameter.required) return undefined;
+  if (schema['default'] !== undefined) return schema['default'];
+  if (parameter.in === 'path') return undefined;
+  return exampleOf(parameter.schema, { schemas: document.schemas, mode: 'request', all });
+}
+
+function secret(scheme: SecurityScheme): string {
+  if (scheme.default !== undefined && scheme.default !== '') return scheme.default;
+  if (scheme.type === 'apiKey') return 'YOUR_API_KEY';
+  return scheme.type === 'http' && scheme.scheme === 'basic' ? BASIC_PLACEHOLDER : 'YOUR_TOKEN';
+}
+
+function bodyExample(document: ReferenceDocument, all: boolean): RequestValues['body'] {
+  const contents = document.body?.contents ?? [];
+  const content = contents.find(({ type }) => isJsonType(type)) ?? contents[0];
+  if (content === undefined) return undefined;
+  const value = contentExample(content, { document, all });
+  return value === undefined ? undefined : { type: content.type, value };
+}
+
+function contentExample(content: ReferenceContent, { document, all }: Making): unknown {
+  const given = content.examples[0]?.value;
+  if (given === undefined)
+    return exampleOf(content.schema, { schemas: document.schemas, mode: 'request', all });
+  const type = sentType(content.type);
+  const structured = isJsonType(type) || type.startsWith('multipart/') || type.endsWith('urlencoded');
+  if (typeof given !== 'string' || !structured) return given;
+  // Authors write whole JSON texts where a value is meant.
+  const wanted = resolve(content.schema, document.schemas)['type'];
+  if (wanted === 'string') return given;
+  try {
+    const data: unknown = JSON.parse(given);
+    return typeof data === 'object' && data !== null ? data : given;
+  } catch {
+    return type.startsWith('multipart/') ? {} : given;
+  }
+}

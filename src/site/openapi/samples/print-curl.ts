@@ -1,0 +1,42 @@
+/** The request as a command of curl, safe to paste into a shell. */
+import type { ShownBody, ShownField, ShownRequest } from './shown-request.ts';
+import { quoteShell } from './string-literals.ts';
+
+export function printCurl({ method, url, headers, body }: ShownRequest): string | undefined {
+  const data = body === undefined ? [] : bodyOptions(body);
+  if (data === undefined) return undefined;
+  // HEAD has no body to wait for, and braces and brackets are patterns to curl.
+  const verb = method === 'HEAD' ? '--head' : `--request ${method}`;
+  const lines = [
+    `curl ${verb}`,
+    ...(/[{}[\]]/.test(url) ? ['--globoff'] : []),
+    `--url ${quoteShell(url)}`,
+    // `Name:` would remove the header.
+    ...headers.map(
+      ({ name, value }) => `--header ${quoteShell(value === '' ? `${name};` : `${name}: ${value}`)}`,
+    ),
+    ...data,
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** Only options that never take a leading `@` or `<` for the name of a file. */
+function bodyOptions(body: ShownBody): readonly string[] | undefined {
+  if (body.kind === 'json' || body.kind === 'text') return [`--data-raw ${quoteShell(body.text)}`];
+  if (body.kind === 'fields') {
+    if (body.fields.length === 0) return ["--data-raw ''"];
+    return body.fields.map(
+      ({ name, value }) => `--data-urlencode ${quoteShell(`${encodeURIComponent(name)}=${value}`)}`,
+    );
+  }
+  // Curl has no way to write such a name, nor a form without fields.
+  if (body.fields.length === 0 || body.fields.some(({ name }) => name.includes('=') || name === ''))
+    return undefined;
+  return body.fields.map(formOption);
+}
+
+function formOption({ name, value, file, type }: ShownField): string {
+  if (file) return `--form ${quoteShell(`${name}=@"${value}"`)}`;
+  if (type === undefined) return `--form-string ${quoteShell(`${name}=${value}`)}`;
+  return `--form ${quoteShell(`${name}="${value.replace(/[\\"]/g, '\\$&')}";type=${type}`)}`;
+}

@@ -1,0 +1,75 @@
+/** A built request as printers of samples take it: cookies are a header, and a body says how it is best written. */
+
+import { isJsonType } from '../request/serialize-body.ts';
+import type { BuiltRequest } from '../request-values.ts';
+
+export interface ShownField {
+  readonly name: string;
+  readonly value: string;
+  readonly file: boolean;
+  readonly type?: string;
+}
+
+export type ShownBody =
+  /** `text` is spread over lines; what nobody can see in it is escaped. */
+  | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string }
+  /** Names and values as they are; `text` is what goes over the wire. */
+  | { readonly kind: 'fields'; readonly text: string; readonly fields: readonly ShownField[] }
+  | { readonly kind: 'parts'; readonly fields: readonly ShownField[] };
+
+export interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body?: ShownBody;
+}
+
+/** Control, format and other characters that a reader cannot see, and halves of characters. */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+export function shownRequest(built: BuiltRequest): ShownRequest {
+  const cookie = built.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = cookie === '' ? built.headers : [...built.headers, { name: 'Cookie', value: cookie }];
+  const request = { method: built.method, url: built.url, headers };
+  return built.body === undefined ? request : { ...request, body: shownBody(built.body) };
+}
+
+function shownBody(body: NonNullable<BuiltRequest['body']>): ShownBody {
+  if (body.kind === 'text') return shownText(body.text, body.type);
+  const fields = body.fields.map((field): ShownField => {
+    const shown = { name: field.name.toWellFormed(), value: field.value.toWellFormed() };
+    if (field.file === true) return { ...shown, value: fileName(field.value), file: true };
+    return { ...shown, file: false, ...(field.type === undefined ? {} : { type: field.type }) };
+  });
+  if (body.type === 'multipart/form-data') return { kind: 'parts', fields };
+  const pairs = fields.map(({ name, value }): [string, string] => [name, value]);
+  return { kind: 'fields', text: new URLSearchParams(pairs).toString(), fields };
+}
+
+function shownText(text: string, type: string): ShownBody {
+  if (!isJsonType(type)) return { kind: 'text', text: text.toWellFormed().replaceAll('\0', '') };
+  try {
+    const value: unknown = JSON.parse(text);
+    return { kind: 'json', text: JSON.stringify(value, null, 2).replace(UNSEEN_IN_JSON, escapeUnits), value };
+  } catch {
+    return { kind: 'text', text: text.toWellFormed().replaceAll('\0', '') };
+  }
+}
+
+/** Line breaks between values are JSON.stringify's own: within strings they are escaped already. */
+const UNSEEN_IN_JSON = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** `\u001b`, two of them beyond the basic plane. */
+export function escapeUnits(sign: string): string {
+  return Array.from(
+    { length: sign.length },
+    (_, index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+/** The name alone: a sample must not make a reader upload a file of the author's choice from anywhere on the disk. */
+function fileName(given: string): string {
+  const name = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
+  return /^[A-Za-z0-9_][A-Za-z0-9_. -]{0,99}$/.test(name) ? name : 'file';
+}

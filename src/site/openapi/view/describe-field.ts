@@ -1,0 +1,201 @@
+/** Schemas as trees of fields, level by level: what lies nearest to the reader is there before the page is full. */
+import { cutText, isRecord, type JsonRecord, listOf, recordOf, textOf } from '../json-data.ts';
+import type { FieldView } from '../reference-view.ts';
+import { NOTE, type Schemas } from '../schema-ref.ts';
+import { choicesOf, type SchemaChoices } from './schema-choices.ts';
+import { constraintsOf } from './schema-constraints.ts';
+import { type Branch, type Settled, settleSchema } from './schema-settle.ts';
+import { valuesOfSchema } from './schema-values.ts';
+import { rulesOf } from './schema-words.ts';
+import { mapValues, tupleOf, typeLabel, typesOf } from './type-label.ts';
+
+export const MOST_FIELDS = 2000;
+export const MOST_LEVELS = 12;
+/** Schemas merged and properties looked at, for a whole page: a hostile one makes much of little. */
+const MOST_WORK = 200_000;
+const LONGEST_NAME = 500;
+const LONGEST_DESCRIPTION = 20_000;
+
+export type Mode = 'request' | 'response' | 'both';
+type Draft = { -readonly [Name in keyof FieldView]: FieldView[Name] };
+type Ends = NonNullable<FieldView['ends']>;
+
+interface Asked {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly required: boolean;
+}
+
+interface Below {
+  readonly asked: readonly Asked[];
+  readonly choices: SchemaChoices | undefined;
+  readonly branch: Branch;
+}
+
+interface Place {
+  readonly mode: Mode;
+  readonly level: number;
+}
+
+export class FieldTree {
+  readonly #root: Branch;
+  readonly #queue: (() => void)[] = [];
+  #left = MOST_FIELDS;
+
+  constructor(schemas: Schemas) {
+    this.#root = { schemas, trail: [], work: { left: MOST_WORK } };
+  }
+
+  /** What lies below is there once `grow` was called. */
+  add(schema: unknown, mode: Mode, about: Partial<FieldView> & { readonly given?: unknown } = {}): FieldView {
+    const { given, ...rest } = about;
+    const asked = { name: rest.name ?? '', schema, required: rest.required === true };
+    const draft = this.#field(asked, this.#root, { mode, level: 0 }, given);
+    return Object.assign(draft, rest, { deprecated: draft.deprecated || rest.deprecated === true });
+  }
+
+  grow(): void {
+    for (let i = 0; i < this.#queue.length; i++) this.#queue[i]!();
+    this.#queue.length = 0;
+  }
+
+  #field(asked: Asked, branch: Branch, place: Place, given?: unknown): Draft {
+    const settled = settleSchema(asked.schema, branch);
+    const { schema } = settled;
+    const items = itemsOf(settled);
+    const { more, ...values } = valuesOfSchema(schema, given);
+    const inner = items === settled ? undefined : valuesOfSchema(items.schema);
+    const unseen = more + (inner?.more ?? 0);
+    const description =
+      textOf(schema['description']) ?? (items === settled ? undefined : textOf(items.schema['description']));
+    const draft: Draft = {
+      name: cutText(asked.name, LONGEST_NAME),
+      type: typeLabel(settled),
+      required: asked.required,
+      deprecated: schema['deprecated'] === true,
+      readOnly: schema['readOnly'] === true,
+      writeOnly: schema['writeOnly'] === true,
+      ...(description === undefined ? {} : { description: cutText(description, LONGEST_DESCRIPTION) }),
+      ...values,
+      enum: values.enum.length > 0 ? values.enum : (inner?.enum ?? []),
+      constraints: [...wordsFor(settled, items), ...(unseen > 0 ? [`and ${unseen} more values`] : [])],
+      children: [],
+    };
+    this.#plan(draft, { settled, items }, place);
+    return draft;
+  }
+
+  #plan(draft: Draft, at: { readonly settled: Settled; readonly items: Settled }, place: Place): void {
+    const { settled, items } = at;
+    const noted = endOf(settled) ?? endOf(items);
+    if (noted !== undefined) {
+      draft.ends = noted;
+      return;
+    }
+    const below = belowOf(items, place.mode);
+    const count = below.asked.length + (below.choices?.options.length ?? 0);
+    if (count === 0) return;
+    if (settled.repeats || items.repeats) draft.ends = 'repeats';
+    else if (place.level >= MOST_LEVELS) draft.ends = 'deep';
+    else if (this.#left < 1 || this.#root.work.left <= 0) draft.ends = 'large';
+    else this.#queue.push(() => this.#expand(draft, below, place));
+  }
+
+  #expand(draft: Draft, below: Below, place: Place): void {
+    const next = { mode: place.mode, level: place.level + 1 };
+    const one = (asked: Asked): FieldView | undefined => {
+      if (this.#left < 1 || this.#root.work.left <= 0) {
+        draft.ends = 'large';
+        return undefined;
+      }
+      this.#left--;
+      return this.#field(asked, below.branch, next);
+    };
+    draft.children = below.asked.flatMap((asked) => one(asked) ?? []);
+    const { choices } = below;
+    if (choices === undefined) return;
+    const options = choices.options.flatMap(({ label, schema }) => {
+      const field = one({ name: '', schema, required: false });
+      return field === undefined ? [] : [{ label, field }];
+    });
+    const { kind, by } = choices;
+    draft.choices = { kind, ...(by === undefined ? {} : { by }), options };
+    if (choices.more > 0) draft.constraints = [...draft.constraints, `and ${choices.more} more forms`];
+  }
+}
+
+/** Of a list, what stands in it; of lists of lists, what stands in the innermost. */
+function itemsOf(settled: Settled): Settled {
+  let at = settled;
+  while (!at.repeats && isRecord(at.schema['items']) && tupleOf(at.schema).length === 0)
+    at = settleSchema(at.schema['items'], at.branch);
+  return at;
+}
+
+function wordsFor(settled: Settled, items: Settled): string[] {
+  const own = [
+    ...constraintsOf(settled.schema),
+    ...rulesOf(settled.schema, settled.branch),
+    ...settled.notes,
+  ];
+  const missing = settled.schema[NOTE] === 'missing' ? ['not defined in the specification'] : [];
+  if (items === settled) return [...own, ...missing];
+  const each = constraintsOf(items.schema).filter((word) => word !== 'no other fields');
+  const gone = items.schema[NOTE] === 'missing' ? ['not defined in the specification'] : [];
+  return [...own, ...missing, ...each.map((word) => `each ${word}`), ...items.notes, ...gone];
+}
+
+function endOf(settled: Settled): Ends | undefined {
+  const note = settled.schema[NOTE];
+  return note === 'large' || note === 'deep' ? note : undefined;
+}
+
+function belowOf(settled: Settled, mode: Mode): Below {
+  const { schema, branch } = settled;
+  const asked = [...propertiesOf(settled, mode), ...openNames(schema), ...placesOf(schema)];
+  return { asked, choices: choicesOf(settled), branch };
+}
+
+function propertiesOf(settled: Settled, mode: Mode): Asked[] {
+  const { schema, branch } = settled;
+  const needed = new Set(listOf(schema['required']));
+  return Object.entries(recordOf(schema['properties'])).flatMap(([name, property]) => {
+    if (mode !== 'both' && isLeftOut(property, branch, mode)) return [];
+    return [{ name, schema: property, required: needed.has(name) }];
+  });
+}
+
+/** What the server sets is no part of a request, and what it is only told is no part of a response. */
+export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | 'response'): boolean {
+  const keyword = mode === 'request' ? 'readOnly' : 'writeOnly';
+  if (!isRecord(property)) return property === false;
+  if (property['$ref'] === undefined && property['allOf'] === undefined) return property[keyword] === true;
+  return settleSchema(property, branch).schema[keyword] === true;
+}
+
+/** Names that nobody listed: shown where there is something to say of their values. */
+function openNames(schema: JsonRecord): Asked[] {
+  const patterns = Object.entries(recordOf(schema['patternProperties'])).map(([pattern, value]) => ({
+    name: `/${pattern}/`,
+    schema: value,
+    required: false,
+  }));
+  const values =
+    mapValues(schema) ?? (isRecord(schema['additionalProperties']) ? schema['additionalProperties'] : true);
+  if (!isRecord(values) || Object.keys(values).length === 0) return patterns;
+  const isAlone = Object.keys(recordOf(schema['properties'])).length === 0 && patterns.length === 0;
+  const isSimple = Object.keys(values).every((keyword) => keyword === 'type' || keyword === 'format');
+  return isAlone && isSimple && !typesOf(values).includes('object')
+    ? []
+    : [...patterns, { name: '{key}', schema: values, required: false }];
+}
+
+function placesOf(schema: JsonRecord): Asked[] {
+  const tuple = tupleOf(schema);
+  const rest =
+    Array.isArray(schema['prefixItems']) && isRecord(schema['items']) ? schema['items'] : undefined;
+  const places = tuple.map((item, i) => ({ name: `[${i}]`, schema: item, required: false }));
+  return rest === undefined || places.length === 0
+    ? places
+    : [...places, { name: `[${places.length}…]`, schema: rest, required: false }];
+}

@@ -1,0 +1,101 @@
+/** What the page of one operation shows: the document's schemas as fields, its examples as text. */
+
+import { examplesOf } from '../examples/example-views.ts';
+import type {
+  CodeSample,
+  ReferenceContent,
+  ReferenceDocument,
+  ReferenceParameter,
+  ReferenceSettings,
+} from '../reference-document.ts';
+import type { ContentView, FieldView, ParameterSection, ReferenceView } from '../reference-view.ts';
+import { FieldTree, type Mode } from './describe-field.ts';
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const;
+
+interface Describing {
+  readonly document: ReferenceDocument;
+  readonly settings: ReferenceSettings;
+  readonly tree: FieldTree;
+}
+
+/** Pure, and never throws for a document that `bundleOperation` made. */
+export function describeOperation(
+  document: ReferenceDocument,
+  settings: ReferenceSettings,
+  samples: readonly CodeSample[],
+): ReferenceView {
+  const at: Describing = { document, settings, tree: new FieldTree(document.schemas) };
+  // A webhook is a request that the interface itself sends.
+  const sent: Mode = document.kind === 'webhook' ? 'response' : 'request';
+  const { description, body, schema } = document;
+  const view: ReferenceView = {
+    kind: document.kind,
+    method: document.method,
+    path: document.path,
+    title: document.title,
+    ...(description === undefined ? {} : { description }),
+    deprecated: document.deprecated,
+    servers: document.servers,
+    security: document.security,
+    parameters: sectionsOf(at),
+    ...(body === undefined
+      ? {}
+      : { body: { ...body, contents: body.contents.map((each) => contentOf(at, each, sent)) } }),
+    responses: document.responses.map((response) => ({
+      ...response,
+      headers: response.headers.map((header) => parameterOf(at, header, 'response')),
+      contents: response.contents.map((each) => contentOf(at, each, 'response')),
+    })),
+    callbacks: document.callbacks.map(({ body: sentBack, ...callback }) => ({
+      ...callback,
+      ...(sentBack === undefined ? {} : { body: contentOf(at, sentBack, 'response') }),
+    })),
+    ...(schema === undefined
+      ? {}
+      : { schema: contentOf(at, { type: 'application/json', schema, examples: [] }, 'both') }),
+    messages: (document.messages ?? []).map((message) => ({
+      ...message,
+      content: contentOf(at, message.content, 'both'),
+    })),
+    samples: allSamples(document.samples, samples),
+    cut: document.cut,
+  };
+  at.tree.grow();
+  return view;
+}
+
+function sectionsOf(at: Describing): ParameterSection[] {
+  return PLACES.flatMap((place) => {
+    const here = at.document.parameters.filter((parameter) => parameter.in === place);
+    const fields = here.map((parameter) => parameterOf(at, parameter, 'request'));
+    return fields.length === 0 ? [] : [{ in: place, fields }];
+  });
+}
+
+function parameterOf(at: Describing, parameter: ReferenceParameter, mode: Mode): FieldView {
+  const { name, required, deprecated, description, example } = parameter;
+  return at.tree.add(parameter.schema, mode, {
+    name,
+    in: parameter.in,
+    required,
+    deprecated,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { given: example }),
+  });
+}
+
+function contentOf(at: Describing, content: ReferenceContent, mode: Mode): ContentView {
+  const { schemas } = at.document;
+  return {
+    type: content.type,
+    field: at.tree.add(content.schema, mode),
+    examples: examplesOf(content, { schemas, mode, all: at.settings.examples === 'all' }),
+  };
+}
+
+/** The author's own first; where both have a language, the author's alone. */
+function allSamples(own: readonly CodeSample[], made: readonly CodeSample[]): CodeSample[] {
+  const labels = new Set(own.map(({ label }) => label.toLowerCase()));
+  return [...own, ...made.filter(({ label }) => !labels.has(label.toLowerCase()))];
+}

@@ -1,0 +1,97 @@
+/** What a value must be beyond its type, each in a few words: `1–100`, `at most 20 characters`, `matches ^a`. */
+import { cutText, isRecord, type JsonRecord, listOf, numberOf, textOf } from '../json-data.ts';
+
+const LONGEST = 200;
+
+export function constraintsOf(schema: JsonRecord): string[] {
+  const pattern = textOf(schema['pattern']);
+  const media = textOf(schema['contentMediaType']);
+  const multiple = numberOf(schema['multipleOf']);
+  return [
+    ...rangeOf(schema),
+    ...(multiple === undefined ? [] : [`multiple of ${multiple}`]),
+    ...countOf(schema, ['minLength', 'maxLength'], 'character'),
+    ...(pattern === undefined ? [] : [`matches ${cutText(pattern, LONGEST)}`]),
+    ...(media === undefined || media === 'application/octet-stream'
+      ? []
+      : [`holds ${cutText(media, LONGEST)}`]),
+    ...countOf(schema, ['minItems', 'maxItems'], 'item'),
+    ...(schema['uniqueItems'] === true ? ['unique'] : []),
+    ...countOf(schema, ['minProperties', 'maxProperties'], 'field'),
+    ...(schema['additionalProperties'] === false ? ['no other fields'] : []),
+    ...dependenciesOf(schema),
+    ...needsOf(schema),
+  ];
+}
+
+function rangeOf(schema: JsonRecord): string[] {
+  const [low, high] = [boundOf(schema, 'minimum'), boundOf(schema, 'maximum')];
+  if (low !== undefined && high !== undefined) {
+    if (low.value === high.value && !low.open && !high.open) return [`exactly ${low.value}`];
+    if (!low.open && !high.open) return [`${low.value}–${high.value}`];
+    return [`${low.open ? '>' : '≥'} ${low.value} and ${high.open ? '<' : '≤'} ${high.value}`];
+  }
+  if (low !== undefined) return [`${low.open ? '>' : '≥'} ${low.value}`];
+  return high === undefined ? [] : [`${high.open ? '<' : '≤'} ${high.value}`];
+}
+
+interface Bound {
+  readonly value: number;
+  readonly open: boolean;
+}
+
+/** `exclusiveMinimum` is a number of its own, or in older documents a word about `minimum`; the stricter counts. */
+export function boundOf(schema: JsonRecord, keyword: 'minimum' | 'maximum'): Bound | undefined {
+  const exclusive = schema[keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'];
+  const closed = numberOf(schema[keyword]);
+  const open = numberOf(exclusive);
+  if (open === undefined)
+    return closed === undefined ? undefined : { value: closed, open: exclusive === true };
+  const stricter = closed === undefined || (keyword === 'minimum' ? open >= closed : open <= closed);
+  return stricter ? { value: open, open: true } : { value: closed, open: false };
+}
+
+function countOf(schema: JsonRecord, [least, most]: readonly [string, string], unit: string): string[] {
+  const [low, high] = [numberOf(schema[least]) ?? 0, numberOf(schema[most])];
+  const units = (count: number): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (high === undefined) return low > 0 ? [`at least ${units(low)}`] : [];
+  if (low === high) return [`exactly ${units(high)}`];
+  return [low > 0 ? `${low} to ${units(high)}` : `at most ${units(high)}`];
+}
+
+const names = (list: unknown): string[] =>
+  listOf(list)
+    .filter((name): name is string => typeof name === 'string')
+    .slice(0, 20)
+    .map((name) => cutText(name, 100));
+
+function dependenciesOf(schema: JsonRecord): string[] {
+  const { dependentRequired } = schema;
+  return Object.entries(isRecord(dependentRequired) ? dependentRequired : {})
+    .slice(0, 20)
+    .map(([name, needed]) => `${cutText(name, 100)} needs ${names(needed).join(', ')}`);
+}
+
+/** Choices that differ only in what they require are told in one line. */
+function needsOf(schema: JsonRecord): string[] {
+  return (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
+    const forms = listOf(schema[keyword]);
+    if (!areNeeds(forms)) return [];
+    const all = forms.slice(0, 20).map((form) => names(isRecord(form) ? form['required'] : []).join(' + '));
+    return [`${keyword === 'oneOf' ? 'exactly' : 'at least'} one of ${all.join(', ')}`];
+  });
+}
+
+const ABOUT_NEEDS = new Set(['required', 'type', 'title', 'description']);
+
+export function areNeeds(forms: readonly unknown[]): boolean {
+  return (
+    forms.length > 0 &&
+    forms.every(
+      (form) =>
+        isRecord(form) &&
+        names(form['required']).length > 0 &&
+        Object.keys(form).every((keyword) => ABOUT_NEEDS.has(keyword)),
+    )
+  );
+}

@@ -1,0 +1,158 @@
+/** A schema with its references followed and its `allOf` merged: what can be shown as one field. */
+import { isRecord, type JsonRecord, listOf } from '../json-data.ts';
+import { refName, type Schemas, schemaNamed } from '../schema-ref.ts';
+import { ANNOTATIONS, type Merged, mergeInto } from './merge-all-of.ts';
+
+/** Where one stands in the tree: names of the schemas above, and how much work is left for the whole page. */
+export interface Branch {
+  readonly schemas: Schemas;
+  readonly trail: readonly string[];
+  readonly work: { left: number };
+}
+
+export interface Settled {
+  /** Neither `$ref` nor `allOf`, and no choice of a single form. */
+  readonly schema: JsonRecord;
+  /** Of the schema that was referred to, when it was one. */
+  readonly name?: string;
+  /** For what lies below. */
+  readonly branch: Branch;
+  readonly notes: readonly string[];
+  readonly nullable: boolean;
+  /** The schema stands above itself. */
+  readonly repeats: boolean;
+  /** `false`: no value is allowed. */
+  readonly never: boolean;
+}
+
+interface Pass {
+  readonly merged: Merged;
+  readonly branch: Branch;
+  readonly trail: string[];
+  /** Names merged already: what comes twice says nothing new, and may come for ever. */
+  readonly seen: Set<string>;
+  name: string | undefined;
+  repeats: boolean;
+  never: boolean;
+  nullable: boolean;
+}
+
+const MOST_DEPTH = 100;
+
+export function settleSchema(schema: unknown, branch: Branch): Settled {
+  const pass: Pass = {
+    merged: { schema: {}, notes: [] },
+    branch,
+    trail: [...branch.trail],
+    seen: new Set(),
+    name: undefined,
+    repeats: false,
+    never: false,
+    nullable: false,
+  };
+  merge(pass, schema, { depth: 0, inherited: false });
+  collapse(pass);
+  const whole = pass.merged.schema;
+  return {
+    schema: whole,
+    ...(pass.name === undefined ? {} : { name: pass.name }),
+    branch: { ...branch, trail: pass.trail },
+    notes: pass.merged.notes,
+    nullable: pass.nullable || allowsNull(whole),
+    repeats: pass.repeats,
+    never: pass.never,
+  };
+}
+
+interface How {
+  readonly depth: number;
+  /** One of several that an `allOf` is made of. */
+  readonly inherited: boolean;
+}
+
+function merge(pass: Pass, schema: unknown, how: How): void {
+  if (schema === false) pass.never = true;
+  if (!isRecord(schema) || how.depth > MOST_DEPTH || pass.branch.work.left <= 0) return;
+  const { $ref: ref, allOf, ...beside } = schema;
+  const own = how.inherited ? withoutWayBack(pass, beside) : beside;
+  const [name, parts] = [refName(ref), listOf(allOf)];
+  pass.branch.work.left -= 1 + sizeOf(own);
+  if (name === undefined && parts.length === 0) {
+    mergeInto(pass.merged, own);
+    return;
+  }
+  // What is said here counts more than what is said of something used everywhere.
+  for (const text of [own, ...parts.filter((part) => refOf(part) === undefined).reverse()])
+    mergeInto(pass.merged, textsOf(text));
+  if (name !== undefined) mergeNamed(pass, name, how);
+  const inherited = how.inherited || parts.length > 1 || own['properties'] !== undefined;
+  for (const part of parts) merge(pass, part, { depth: how.depth + 1, inherited });
+  mergeInto(pass.merged, own);
+}
+
+function mergeNamed(pass: Pass, name: string, how: How): void {
+  if (!how.inherited) {
+    pass.name ??= name;
+    pass.repeats ||= pass.branch.trail.includes(name);
+    if (!pass.trail.includes(name)) pass.trail.push(name);
+  }
+  if (pass.seen.has(name)) return;
+  pass.seen.add(name);
+  merge(pass, schemaNamed(pass.branch.schemas, name), { ...how, depth: how.depth + 1 });
+}
+
+export const refOf = (part: unknown): string | undefined =>
+  isRecord(part) ? refName(part['$ref']) : undefined;
+
+const sizeOf = (schema: JsonRecord): number =>
+  isRecord(schema['properties']) ? Object.keys(schema['properties']).length : 0;
+
+const textsOf = (schema: unknown): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(isRecord(schema) ? schema : {}).filter(([keyword]) => ANNOTATIONS.has(keyword)),
+  );
+
+/** A parent lists its children as choices, and each child is made of the parent: there, only the child is meant. */
+function withoutWayBack(pass: Pass, schema: JsonRecord): JsonRecord {
+  const { discriminator, ...rest } = schema;
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const leadsBack = listOf(schema[keyword]).some((option) => {
+      const name = refOf(option);
+      return name !== undefined && (pass.trail.includes(name) || pass.seen.has(name));
+    });
+    if (leadsBack) Reflect.deleteProperty(rest, keyword);
+  }
+  const isChoice = rest['oneOf'] !== undefined || rest['anyOf'] !== undefined;
+  return isChoice && discriminator !== undefined ? { ...rest, discriminator } : rest;
+}
+
+/** `null` among choices is a property of the type, and a single form is no choice. */
+function collapse(pass: Pass): void {
+  const { schema } = pass.merged;
+  for (const keyword of ['oneOf', 'anyOf']) {
+    for (let round = 0; round < 10 && Array.isArray(schema[keyword]); round++) {
+      const options = listOf(schema[keyword]);
+      const forms = options.filter((option) => !isNull(option));
+      pass.nullable ||= forms.length < options.length;
+      schema[keyword] = forms;
+      if (forms.length > 1) break;
+      Reflect.deleteProperty(schema, keyword);
+      if (forms.length === 1) merge(pass, forms[0], { depth: 1, inherited: false });
+      else if (options.length > 0) schema['type'] ??= 'null';
+    }
+  }
+}
+
+export function isNull(option: unknown): boolean {
+  if (!isRecord(option)) return false;
+  const { type, enum: values } = option;
+  if (type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')) return true;
+  if ('const' in option) return option['const'] === null;
+  return Array.isArray(values) && values.length === 1 && values[0] === null;
+}
+
+function allowsNull(schema: JsonRecord): boolean {
+  const { type } = schema;
+  if (schema['nullable'] === true || schema['x-nullable'] === true) return true;
+  return Array.isArray(type) && type.includes('null');
+}

@@ -1,0 +1,49 @@
+/** Reads what front matter says a page documents: `[file] METHOD /path`, `[file] webhook name`, a schema or a channel. */
+import type { OperationKind } from './openapi/specification.ts';
+
+export interface OperationName {
+  readonly field: 'openapi' | 'openapi-schema' | 'asyncapi';
+  readonly kind: OperationKind;
+  /** Upper case. */
+  readonly method: string;
+  readonly path: string;
+  /** As written; undefined = whichever specification has it. */
+  readonly source?: string;
+}
+
+/** Longer text is no name, and would take long to read as one. */
+const LONGEST = 1_000;
+const OPERATION = /^(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|query|webhook)\s+(\S.*)$/i;
+/** The first word is a file only where it looks like one: names of schemas and channels may have spaces. */
+const NAMED = /^(?:(\S*(?:\/\S*|\.(?:json|ya?ml))|https?:\/\/\S+)\s+)?(\S.*)$/i;
+
+/** Undefined for a page that documents nothing, or whose text is of no form we know. */
+export function operationName(frontMatter: Readonly<Record<string, unknown>>): OperationName | undefined {
+  const openapi = words(frontMatter['openapi']);
+  const [, source, method, path] = openapi === undefined ? [] : (OPERATION.exec(openapi) ?? []);
+  if (method !== undefined && path !== undefined) {
+    const kind = method.toLowerCase() === 'webhook' ? 'webhook' : 'operation';
+    return { field: 'openapi', kind, method: method.toUpperCase(), path, ...given(source) };
+  }
+  return (
+    named(frontMatter['openapi-schema'], { field: 'openapi-schema', kind: 'schema', method: 'SCHEMA' }) ??
+    named(frontMatter['asyncapi'], { field: 'asyncapi', kind: 'channel', method: 'CHANNEL' })
+  );
+}
+
+function named(
+  value: unknown,
+  what: Pick<OperationName, 'field' | 'kind' | 'method'>,
+): OperationName | undefined {
+  const [, source, path] = NAMED.exec(words(value) ?? '') ?? [];
+  return path === undefined ? undefined : { ...what, path, ...given(source) };
+}
+
+function given(source: string | undefined): Pick<OperationName, 'source'> {
+  return source === undefined ? {} : { source };
+}
+
+function words(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined;
+  return value.trim() === '' ? undefined : value.trim();
+}

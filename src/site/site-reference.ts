@@ -1,0 +1,95 @@
+/** The API reference of a site: its specifications, and the operation that each of its pages shows. */
+import type { Issue } from '../lib/issue.ts';
+import type { LoadedConfig } from './config/docs-config.ts';
+import type { PageMeta } from './content/page.ts';
+import { documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
+import type { GeneratedPage } from './navigation/resolve/reference-book.ts';
+import { specRef } from './navigation/resolve/spec-ref.ts';
+import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
+import type { ReferenceInput } from './openapi/reference-document.ts';
+import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
+import type { PageIndex } from './page-index.ts';
+import { referenceSettings } from './reference-settings.ts';
+import type { Source, SourceFile } from './source/source.ts';
+import { EVERY, wantedSpecifications } from './wanted-specifications.ts';
+
+export interface SiteReference {
+  /** Undefined when the site names none: nothing is loaded for it. */
+  readonly specifications?: SpecificationSet;
+  /** Pages with a file, joined with what they document. */
+  readonly pages: PageIndex;
+  /** What pages with a file document, by their path. */
+  readonly operations: ReadonlyMap<string, FoundOperation>;
+  readonly issues: readonly Issue[];
+}
+
+export interface ReferenceDeps {
+  readonly loaded: LoadedConfig;
+  readonly authored: PageIndex;
+  readonly source: Source;
+  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly known: SpecificationSet | undefined;
+  readonly remote: RemoteSpecifications | undefined;
+}
+
+export async function siteReference(deps: ReferenceDeps): Promise<SiteReference> {
+  const { loaded, authored, source, files, known, remote } = deps;
+  const wanted = wantedSpecifications(loaded.located, authored.byPath.values());
+  if (wanted.length === 0) return { pages: authored, operations: new Map(), issues: [] };
+  const { loadSpecifications } = await import('./openapi/read/load-specifications.ts');
+  const usual = specRef(loaded.config.api.openapi)?.sources ?? [];
+  const named = wanted.filter((one) => one.source !== EVERY);
+  let specifications = await loadSpecifications({ wanted: named, files, source, known, remote });
+  // Looking into every file of the repository is for pages that name no file, and that the named ones do not answer.
+  if (named.length < wanted.length && namesUnknown(authored, specifications))
+    specifications = await loadSpecifications({
+      ...{ wanted, files, source, remote },
+      known: known ?? specifications,
+    });
+  const { pages, operations, lost } = documentedPages(authored, specifications, usual);
+  // That there is none at all is told by the pages that need one.
+  const own = specifications.all.filter(({ source: name }) => name !== EVERY).flatMap(({ issues }) => issues);
+  return { specifications, pages, operations, issues: [...own, ...(await lostPageIssues(lost, source))] };
+}
+
+/** True when both sets hold the very same documents. */
+export function sameSpecifications(
+  a: SpecificationSet | undefined,
+  b: SpecificationSet | undefined,
+): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.all.length === b.all.length && a.all.every((one, at) => sameDocument(one, b.all[at]));
+}
+
+function sameDocument(
+  a: SpecificationSet['all'][number],
+  b: SpecificationSet['all'][number] | undefined,
+): boolean {
+  return (
+    a === b ||
+    (b !== undefined && a.source === b.source && a.state === b.state && a.fingerprint === b.fingerprint)
+  );
+}
+
+/** All pages: those with a file first, then those that were made. */
+export function withGenerated(pages: PageIndex, generated: readonly GeneratedPage[]): PageIndex {
+  if (generated.length === 0) return pages;
+  const made = generated.map(({ meta }) => meta);
+  return {
+    byPath: new Map([...pages.byPath, ...made.map((meta) => [meta.path, meta] as const)]),
+    byUrl: new Map([...pages.byUrl, ...made.map((meta) => [meta.url, meta] as const)]),
+  };
+}
+
+/** What the renderer needs of the operation that a page shows. */
+export async function referenceInput(
+  page: PageMeta,
+  { specification, info }: FoundOperation,
+  { api, proxy }: { readonly api: LoadedConfig['config']['api']; readonly proxy: string | undefined },
+): Promise<ReferenceInput> {
+  const { bundleOperation } = await import('./openapi/document/bundle-operation.ts');
+  return {
+    document: bundleOperation(specification, info),
+    settings: referenceSettings(api, page.frontMatter, proxy),
+  };
+}

@@ -1,0 +1,44 @@
+/** The frame of what has fields inside: a fieldset, closed until it is wanted where nobody has to fill it in. */
+import { make } from './dom.ts';
+import { type Field, type FieldWish, hint, title } from './field.ts';
+import type { Shape } from './shape.ts';
+
+export interface Group {
+  /** What stands inside; made when it is first seen or needed. */
+  readonly inside: HTMLElement;
+  read: Field['read'];
+}
+
+/**
+ * Made on demand: schemas may lead back to themselves, and a request of a thousand fields is opened where it is needed.
+ * @param unopened its value as long as nobody has opened it
+ */
+export function groupField(
+  { wish, shape, unopened }: { readonly wish: FieldWish; readonly shape: Shape; readonly unopened: unknown },
+  fill: () => Group,
+): Field {
+  const heading = title(wish, shape);
+  const about = hint(wish.description ?? shape.description);
+  let group: Group | undefined;
+  const filled = (): Group => (group ??= fill());
+  const needed = wish.required && wish.sent && wish.depth < 4;
+  const open = wish.open === true || wish.depth === 0 || unopened !== undefined || needed;
+  const attributes = { class: 'try-group', 'aria-describedby': about?.id };
+  if (open) {
+    const legend = wish.name === '' ? [] : [make('legend', { class: 'try-label' }, ...heading)];
+    const element = make('fieldset', attributes, ...legend, about, filled().inside);
+    return { element, read: (report) => filled().read(report) };
+  }
+  const details = make('details', attributes, make('summary', { class: 'try-label' }, ...heading), about);
+  details.addEventListener('toggle', () => {
+    if (group === undefined) details.append(filled().inside);
+  });
+  const read: Field['read'] = (report) => {
+    if (group === undefined && report !== undefined && wish.required) {
+      details.append(filled().inside);
+      details.open = true;
+    }
+    return group?.read(report);
+  };
+  return { element: details, read };
+}

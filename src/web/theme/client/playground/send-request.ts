@@ -1,0 +1,121 @@
+/** Sends a request from the browser, and tells in words why there is no answer. */
+
+import type { ReadyRequest } from './request-form.ts';
+import { blockedReason, isUnsendable, leftOutHeaders } from './request-limits.ts';
+import { words } from './words.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly milliseconds: number;
+  /** Headers of the request that the browser kept back. */
+  readonly leftOut: readonly string[];
+}
+
+/** `cors` = it might come through the server. */
+export interface Failure {
+  readonly kind: 'request' | 'policy' | 'cors' | 'time' | 'cancelled' | 'size' | 'proxy';
+  readonly message: string;
+}
+
+export type Outcome = { readonly answer: Answer } | { readonly failure: Failure };
+
+export const LONGEST_WAIT = 60_000;
+export const MOST_BYTES = 10 * 1024 * 1024;
+
+/** @param cancel gives it up */
+export async function sendRequest(request: ReadyRequest, cancel: AbortSignal): Promise<Outcome> {
+  const reason = blockedReason(request.built, location);
+  if (reason !== undefined) return { failure: { kind: 'request', message: reason } };
+  const limit = AbortSignal.timeout(LONGEST_WAIT);
+  const signal = AbortSignal.any([cancel, limit]);
+  const blocked = watchPolicy();
+  const began = performance.now();
+  try {
+    const response = await fetch(request.built.url, options(request, signal));
+    const bytes = await readAll(response);
+    if (bytes === undefined) return { failure: { kind: 'size', message: words.failedSize } };
+    return {
+      answer: {
+        status: response.status,
+        statusText: response.statusText,
+        headers: [...response.headers],
+        bytes,
+        milliseconds: performance.now() - began,
+        leftOut: leftOutHeaders(request.built),
+      },
+    };
+  } catch {
+    return { failure: await failureOf({ cancel, limit, blocked }) };
+  } finally {
+    blocked.stop();
+  }
+}
+
+function options({ built, body, cookies }: ReadyRequest, signal: AbortSignal): RequestInit {
+  const headers = new Headers();
+  for (const { name, value } of built.headers) if (!isUnsendable(name)) headers.append(name, value);
+  if (body !== undefined) headers.set('content-type', body.type);
+  // Only an API on our own address has cookies of the reader that could be meant.
+  const own = cookies && new URL(built.url).origin === location.origin;
+  return {
+    method: built.method,
+    headers,
+    credentials: own ? 'same-origin' : 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    signal,
+    ...(body === undefined ? {} : { body: body.bytes }),
+  };
+}
+
+/** Undefined when there is more than may be read. */
+async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > MOST_BYTES) {
+      await reader?.cancel();
+      return undefined;
+    }
+    parts.push(read.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+interface PolicyWatch {
+  readonly hit: () => boolean;
+  readonly stop: () => void;
+}
+
+/** The page's own policy stops requests too, and says so only by an event. */
+function watchPolicy(): PolicyWatch {
+  let hit = false;
+  const note = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
+    hit ||= effectiveDirective === 'connect-src';
+  };
+  document.addEventListener('securitypolicyviolation', note);
+  return { hit: () => hit, stop: () => document.removeEventListener('securitypolicyviolation', note) };
+}
+
+async function failureOf({
+  cancel,
+  limit,
+  blocked,
+}: {
+  readonly cancel: AbortSignal;
+  readonly limit: AbortSignal;
+  readonly blocked: PolicyWatch;
+}): Promise<Failure> {
+  if (cancel.aborted) return { kind: 'cancelled', message: words.failedCancel };
+  if (limit.aborted) return { kind: 'time', message: words.failedTime };
+  // The event comes in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (blocked.hit()) return { kind: 'policy', message: words.failedPolicy };
+  if (!navigator.onLine) return { kind: 'request', message: words.failedOffline };
+  return { kind: 'cors', message: words.failedCors };
+}

@@ -1,0 +1,111 @@
+/** One field of a reference page: the markup of ParamField, with everything a schema knows of it. */
+import { escapeAttribute, escapeText } from '../../../lib/html.ts';
+import type { FieldView } from '../../../site/openapi/reference-view.ts';
+import { tabSet } from '../components/tab-set.ts';
+import { fieldFacts, valueText } from './field-facts.ts';
+import { code, disclosure, type ReferencePage } from './reference-page.ts';
+
+/** Deeper trees than a view should have end here. */
+const DEEPEST = 40;
+const LONGEST_DEFAULT = 60;
+/** More choices than this are chosen from a menu. */
+const MOST_TABS = 5;
+
+/** Where a field stands: `at` is the way to it, of which its anchor is made. */
+export interface FieldPlace {
+  readonly page: ReferencePage;
+  readonly at: string;
+  readonly depth?: number;
+}
+
+const ENDS = {
+  repeats: 'Repeats itself from here: its fields are those of the same type above.',
+  deep: 'More levels follow that are not shown here.',
+  large: 'There is more that is not shown here, because the schema is very large.',
+} as const;
+
+export function fieldList(fields: readonly FieldView[], place: FieldPlace): string {
+  return fields.map((field) => fieldHtml(field, place)).join('');
+}
+
+export function fieldHtml(field: FieldView, place: FieldPlace): string {
+  const { tools } = place.page;
+  const at = `${place.at}-${field.name}`;
+  const id = escapeAttribute(tools.id(at));
+  tools.text(field.name);
+  const name = `<a data-part="name" href="#${id}">${escapeText(field.name)}</a>`;
+  const inner = fieldBody(field, { ...place, at });
+  return `<div class="field" id="${id}"><div data-part="head">${name}${marks(field)}</div>${inner === '' ? '' : `<div data-part="body">${inner}</div>`}</div>`;
+}
+
+/** The schema of a whole body: its fields stand directly under the heading. */
+export function rootField(field: FieldView, place: FieldPlace): string {
+  const plain = field.type === 'object' && field.children.length > 0 && field.choices === undefined;
+  const head = plain ? '' : `<div data-part="head">${marks(field)}</div>`;
+  const text = describe(field, place.page);
+  const own = text === '' ? '' : `<div class="about">${text}</div>`;
+  return `${head}${own}${choices(field, place)}${fieldList(field.children, deeper(place))}${ends(field)}`;
+}
+
+function fieldBody(field: FieldView, place: FieldPlace): string {
+  const own = describe(field, place.page) + choices(field, place);
+  if ((place.depth ?? 0) >= DEEPEST) return own + ends({ ...field, ends: 'deep' });
+  const children =
+    field.children.length === 0
+      ? ''
+      : disclosure('Child attributes', fieldList(field.children, deeper(place)), { page: place.page });
+  return own + children + ends(field);
+}
+
+function deeper(place: FieldPlace): FieldPlace {
+  return { ...place, depth: (place.depth ?? 0) + 1 };
+}
+
+function marks(field: FieldView): string {
+  const pill = (shown: boolean, part: string, text = part): string =>
+    shown ? `<span data-part="${part}">${text}</span>` : '';
+  const preset = field.default;
+  return [
+    field.type === '' ? '' : `<span data-part="type">${escapeText(field.type)}</span>`,
+    pill(field.required, 'required'),
+    pill(field.deprecated, 'deprecated'),
+    pill(field.readOnly, 'pill', 'read-only'),
+    pill(field.writeOnly, 'pill', 'write-only'),
+    preset === undefined || preset.length > LONGEST_DEFAULT
+      ? ''
+      : `<span data-part="default">default: ${code(valueText(preset))}</span>`,
+  ].join('');
+}
+
+function describe(field: FieldView, page: ReferencePage): string {
+  const text = field.description === undefined ? '' : page.tools.markdown(field.description);
+  const long = field.default !== undefined && field.default.length > LONGEST_DEFAULT;
+  return text + fieldFacts(field, { page, preset: long ? field.default : undefined });
+}
+
+function choices(field: FieldView, place: FieldPlace): string {
+  if (field.choices === undefined || (place.depth ?? 0) >= DEEPEST) return '';
+  const { kind, by, options } = field.choices;
+  const label = kind === 'one' ? 'One of' : 'Any of';
+  const { tools } = place.page;
+  const panes = options.map((option, i) => ({
+    name: option.label || `Option ${i + 1}`,
+    label: escapeText(option.label || `Option ${i + 1}`),
+    id: tools.id(`${place.at}-${option.label || i + 1}`),
+    html: rootField(option.field, deeper(place)),
+  }));
+  const told = by === undefined ? `${label}:` : `${label}, told apart by ${code(by)}:`;
+  if (panes.length === 0) return '';
+  const options_ = {
+    className: 'tabs choices',
+    selected: 0,
+    sync: false,
+    dropdown: panes.length > MOST_TABS,
+    label,
+  };
+  return `<div class="choice"><p data-part="facts">${told}</p>${tabSet(panes, options_, tools)}</div>`;
+}
+
+function ends(field: FieldView): string {
+  return field.ends === undefined ? '' : `<p data-part="facts">${ENDS[field.ends]}</p>`;
+}

@@ -1,0 +1,134 @@
+/** What a page carries for the form: only where there is one, never able to end its element, and never too much. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { ReferenceDocument, ReferenceInput, Schema } from '../../../site/openapi/reference-document.ts';
+import { playgroundData, playgroundPart } from './playground-part.ts';
+import { compactSchemas, MOST_SCHEMA_BYTES } from './playground-schemas.ts';
+
+const input = (
+  document: Partial<ReferenceDocument> = {},
+  settings: Partial<ReferenceInput['settings']> = {},
+): ReferenceInput => ({
+  document: {
+    kind: 'operation',
+    method: 'GET',
+    path: '/pets',
+    title: 'Pets',
+    deprecated: false,
+    servers: [{ url: 'https://api.example.com', variables: {} }],
+    security: [],
+    parameters: [],
+    responses: [],
+    callbacks: [],
+    schemas: {},
+    samples: [],
+    cut: false,
+    ...document,
+  },
+  settings: { playground: 'interactive', expanded: 'closed', examples: 'all', prefill: false, ...settings },
+});
+const body = (schema: Schema): Partial<ReferenceDocument> => ({
+  body: { required: true, contents: [{ type: 'application/json', schema, examples: [] }] },
+});
+const carried = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" data-playground>([\s\S]*?)<\/script>/.exec(html)![1]!);
+
+describe('the part of the playground in a page', () => {
+  it('is there for operations that can be sent, where the form is wanted', () => {
+    assert.match(playgroundPart(input()), /^<button [^>]*data-try hidden[^>]*>Try it<\/button><script/);
+    for (const playground of ['simple', 'none', 'auth'] as const)
+      assert.equal(playgroundPart(input({}, { playground })), '');
+    assert.equal(playgroundPart(input({ kind: 'webhook' })), '');
+    assert.equal(playgroundPart(input({ servers: [] })), '', 'nowhere to send it');
+  });
+
+  it('cannot be ended by what it carries', () => {
+    const evil = '</script><script>alert(1)</script><!--<script>\u2028&';
+    const html = playgroundPart(
+      input({ title: evil, path: `/${evil}`, ...body({ description: evil, default: evil }) }),
+      evil,
+    );
+    assert.equal(html.match(/<\/?script/g)?.length, 2);
+    assert.ok(!html.includes('<!--'));
+    assert.equal((carried(html) as { document: ReferenceDocument }).document.title, evil);
+  });
+
+  it('leaves out what the form does not show', () => {
+    const long = `${'word '.repeat(100)}\n\nSecond paragraph`;
+    const { document } = playgroundData(
+      input({
+        description: long,
+        responses: [{ status: '200', headers: [], contents: [] }],
+        samples: [{ lang: 'sh', label: 'x', source: 'y' }],
+        parameters: [
+          {
+            name: 'a',
+            in: 'query',
+            required: false,
+            deprecated: false,
+            description: long,
+            schema: { type: 'string', description: long },
+          },
+        ],
+      }),
+    );
+    assert.deepEqual([document.description, document.responses, document.samples], [undefined, [], []]);
+    assert.ok(document.parameters[0]!.description!.length <= 161);
+    assert.deepEqual(Object.keys(document.parameters[0]!.schema), ['type', 'description']);
+  });
+
+  it('takes over named schemas once, cyclic ones too, with names like those of prototypes', () => {
+    const schemas: Record<string, Schema> = Object.fromEntries([
+      [
+        'A/B',
+        {
+          type: 'object',
+          properties: { self: { $ref: '#/schemas/A~1B' }, other: { $ref: '#/schemas/__proto__' } },
+        },
+      ],
+      ['__proto__', { type: 'string' }],
+      ['Unused', { type: 'string' }],
+    ]);
+    const html = playgroundPart(input({ schemas, ...body({ $ref: '#/schemas/A~1B' }) }));
+    const { document } = carried(html) as { document: ReferenceDocument };
+    assert.deepEqual(Object.keys(document.schemas), ['A/B', '__proto__']);
+  });
+
+  it('stays small, nearest first, and says that it was cut', () => {
+    const deep = (depth: number): Schema => ({
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 8 }, (_, i) => [
+          `property_${depth}_${i}`,
+          depth === 0 ? { type: 'string', description: 'x'.repeat(200) } : deep(depth - 1),
+        ]),
+      ),
+    });
+    const html = playgroundPart(input(body(deep(4))));
+    assert.ok(html.length < 4 * MOST_SCHEMA_BYTES, String(html.length));
+    assert.ok(gzipSync(html).length < 6_000, String(gzipSync(html).length));
+    const { document } = carried(html) as { document: ReferenceDocument };
+    assert.equal(document.cut, true);
+    const first = (document.body!.contents[0]!.schema as { properties: Record<string, Schema> }).properties;
+    assert.equal(Object.values(first).filter((schema) => schema === true).length, 0, 'the nearest are whole');
+  });
+
+  it('takes schemas of any shape', () => {
+    const compact = compactSchemas({});
+    const odd = {
+      type: 7,
+      properties: [],
+      required: 'x',
+      enum: {},
+      items: 'x',
+      allOf: [null, 3, true],
+      $ref: 5,
+      discriminator: 1,
+    };
+    let made: Schema = false;
+    compact.add(odd, (schema) => (made = schema));
+    compact.finish();
+    assert.deepEqual(made, { type: 7, $ref: 5, allOf: [true, true, true] });
+  });
+});

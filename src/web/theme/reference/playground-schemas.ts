@@ -1,0 +1,152 @@
+/** Schemas for the form: breadth first and within a number of bytes, so that what lies nearest to the reader is there. */
+import type { ReferenceDocument, Schema } from '../../../site/openapi/reference-document.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Bytes of JSON: some 4 kB on the wire, where an API of a thousand fields has 300. Beyond it, values are typed as JSON. */
+export const MOST_SCHEMA_BYTES = 24_000;
+const MOST_NAMES = 500;
+const LONGEST_VALUE = 2_000;
+const LONGEST_TEXT = 160;
+
+/** Keywords whose value is taken as it is, when it is small. */
+const PLAIN = [
+  'type',
+  'format',
+  'const',
+  'default',
+  'nullable',
+  'readOnly',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'contentMediaType',
+  'contentEncoding',
+  'title',
+  'xml',
+  '$ref',
+] as const;
+const ONE = ['items', 'additionalProperties'] as const;
+const SEVERAL = ['oneOf', 'anyOf', 'allOf'] as const;
+
+export interface CompactSchemas {
+  /** Takes a schema over; it is filled when `finish` is called. */
+  add(schema: Schema, put: (compact: Schema) => void): void;
+  finish(): { readonly schemas: Readonly<Record<string, Schema>>; readonly cut: boolean };
+}
+
+/** @param from all named schemas of the operation */
+export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_SCHEMA_BYTES): CompactSchemas {
+  const queue: { readonly schema: Schema; readonly put: (compact: Schema) => void }[] = [];
+  const schemas = Object.create(null) as Record<string, Schema>;
+  let bytes = 0;
+  let cut = false;
+
+  const add: CompactSchemas['add'] = (schema, put) => {
+    queue.push({ schema, put });
+  };
+  const name = (ref: unknown): void => {
+    const wanted = refName(ref);
+    if (wanted === undefined || wanted in schemas || !Object.hasOwn(from, wanted)) return;
+    schemas[wanted] = true;
+    bytes += wanted.length;
+    add(from[wanted]!, (compact) => (schemas[wanted] = compact));
+  };
+  const children = (schema: Fields, out: Fields): void => {
+    for (const key of ONE) {
+      const value = schema[key];
+      if (isSchema(value)) add(value, (compact) => (out[key] = compact));
+    }
+    for (const key of SEVERAL) {
+      const list = schema[key];
+      if (!Array.isArray(list)) continue;
+      const made: Schema[] = [];
+      out[key] = made;
+      for (const [i, value] of list.slice(0, MOST_NAMES).entries())
+        if (isSchema(value)) add(value, (compact) => (made[i] = compact));
+        else made[i] = true;
+    }
+    if (!isFields(schema['properties'])) return;
+    const made = Object.create(null) as Record<string, Schema>;
+    out['properties'] = made;
+    const entries = Object.entries(schema['properties']);
+    cut ||= entries.length > MOST_NAMES;
+    for (const [key, value] of entries.slice(0, MOST_NAMES)) {
+      bytes += key.length + 4;
+      made[key] = true;
+      if (isSchema(value)) add(value, (compact) => (made[key] = compact));
+    }
+  };
+  const take = (schema: Schema): Schema => {
+    if (typeof schema === 'boolean') return schema;
+    if (bytes > most) {
+      cut = true;
+      return true;
+    }
+    const out = plainPart(schema);
+    bytes += JSON.stringify(out).length;
+    name(out['$ref']);
+    children(schema, out);
+    return out;
+  };
+  return {
+    add,
+    finish: () => {
+      for (let i = 0; i < queue.length; i++) queue[i]!.put(take(queue[i]!.schema));
+      return { schemas, cut };
+    },
+  };
+}
+
+const PREFIX = '#/schemas/';
+
+/** Name of the schema that a reference points to, as reference documents write it. */
+export function refName(ref: unknown): string | undefined {
+  if (typeof ref !== 'string' || !ref.startsWith(PREFIX)) return undefined;
+  return ref.slice(PREFIX.length).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function plainPart(schema: Fields): Fields {
+  const out: Fields = {};
+  for (const key of PLAIN) if (isSmall(schema[key])) out[key] = schema[key];
+  const examples = schema['examples'];
+  const example = schema['example'] ?? (Array.isArray(examples) ? examples[0] : undefined);
+  if (isSmall(example)) out['example'] = example;
+  const text = shortText(schema['description']);
+  if (text !== undefined) out['description'] = text;
+  if (Array.isArray(schema['enum']) && schema['enum'].length <= MOST_NAMES && isSmall(schema['enum'], 8_000))
+    out['enum'] = schema['enum'];
+  if (Array.isArray(schema['required']))
+    out['required'] = schema['required'].slice(0, MOST_NAMES).filter((one) => typeof one === 'string');
+  const by = schema['discriminator'];
+  if (isFields(by) && isSmall(by)) out['discriminator'] = by;
+  return out;
+}
+
+/** The first sentence or so: the whole text stands on the page. */
+export function shortText(text: unknown): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  const line = text.trim().split(/\n\s*\n/, 1)[0]!;
+  const plain = line.replace(/\s+/g, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  if (plain === '') return undefined;
+  return plain.length <= LONGEST_TEXT ? plain : `${plain.slice(0, LONGEST_TEXT).replace(/\s\S*$/, '')}…`;
+}
+
+export function isSmall(value: unknown, most = LONGEST_VALUE): boolean {
+  return value !== undefined && JSON.stringify(value).length <= most;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'boolean' || isFields(value);
+}

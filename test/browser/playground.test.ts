@@ -1,0 +1,347 @@
+/** "Try it" in a real browser, from a served reference page to a real API: what is typed arrives as typed, and keys stay where they are. */
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { testBrowser } from '../support/browser.ts';
+import { type PlaygroundSite, playgroundSite, tryIt } from '../support/playground-site.ts';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const KEY = 'sk-very-secret-1234';
+
+/** Inputs of these names; of several the first. */
+const field = (sheet: Locator, name: string | RegExp): Locator => sheet.getByLabel(name).first();
+const group = (sheet: Locator, name: string): Locator =>
+  sheet
+    .locator('.try-group')
+    .filter({ has: sheet.page().locator(':scope > summary, :scope > legend', { hasText: name }) });
+const send = (sheet: Locator): Promise<void> =>
+  sheet.getByRole('button', { name: 'Send', exact: true }).click();
+const pill = (sheet: Locator): Locator => sheet.locator('.try-status');
+
+/** Complaints of the page's policy, from its first moment on. */
+async function policyWatch(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { violations: seen });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      seen.push(`${event.effectiveDirective} ${event.blockedURI}`);
+    });
+  });
+  return () => page.evaluate('violations');
+}
+
+describe('the playground of a reference page', { timeout: 240_000 }, () => {
+  const browser = testBrowser();
+  let site: PlaygroundSite;
+  let pages: string;
+  before(async () => {
+    site = await playgroundSite(false);
+    pages = `${site.url}/api-reference`;
+  });
+
+  it('sends objects, lists, maps, choices and keys as they were typed', async () => {
+    const page = await browser.page();
+    const violations = await policyWatch(page);
+    const sheet = await tryIt(page, `${pages}/change-a-pet`);
+    await field(sheet, 'Token').fill(KEY);
+    await field(sheet, 'version').selectOption('v2');
+    await field(sheet, /^id/).fill('a/b ü');
+    await field(sheet, /^dry/).selectOption('true');
+    assert.equal(await field(sheet, /^limit/).inputValue(), '20', 'the default is filled in');
+    await field(sheet, /^kind/).selectOption('dog');
+    await group(sheet, 'ids').locator('summary').click();
+    await sheet.getByRole('button', { name: 'Add item: ids' }).click();
+    await field(sheet, /^Item 1/).fill('7');
+    await sheet.getByRole('button', { name: 'Add item: ids' }).click();
+    await field(sheet, /^Item 2/).fill('8');
+    await field(sheet, /^X-Trace/).fill('t-1');
+    await field(sheet, /^name/).fill('Rex "the dog"');
+    await sheet.getByLabel(/^age\s*null$/).check();
+    await field(sheet, /^born/).fill('2024-02-29');
+    await field(sheet, /^email/).fill('a@example.com');
+    await group(sheet, 'tags').locator('summary').click();
+    await sheet.getByRole('button', { name: 'Add item: tags' }).click();
+    await group(sheet, 'tags')
+      .getByLabel(/^Item 1/)
+      .fill('good');
+    await group(sheet, 'labels').locator('summary').click();
+    await sheet.getByRole('button', { name: 'Add entry' }).click();
+    await field(sheet, 'Key').fill('__proto__');
+    await field(sheet, /^Value/).fill('3');
+    await group(sheet, 'food').locator('summary').first().click();
+    await sheet.getByLabel('Kind', { exact: true }).selectOption('Fresh');
+    await group(sheet, 'Fresh').getByLabel(/^meal/).fill('Fish');
+    const command = await sheet.getByRole('region', { name: 'Request' }).textContent();
+    site.asked.length = 0;
+    await send(sheet);
+    await pill(sheet).waitFor();
+    assert.equal(await pill(sheet).textContent(), '200 OK');
+    const [asked] = site.asked;
+    assert.equal(asked?.method, 'POST');
+    assert.equal(asked?.url, '/v2/pets/a%2Fb%20%C3%BC?dry=true&limit=20&kind=dog&ids=7&ids=8');
+    assert.equal(asked?.headers.authorization, `Bearer ${KEY}`);
+    assert.equal(asked?.headers['x-trace'], 't-1');
+    assert.equal(asked?.headers.cookie, undefined);
+    assert.equal(asked?.headers.referer, undefined);
+    assert.equal(
+      JSON.stringify(JSON.parse(asked?.body ?? '')),
+      '{"name":"Rex \\"the dog\\"","owner":{"email":"a@example.com"},"age":null,"born":"2024-02-29","tags":["good"],"labels":{"__proto__":3},"food":{"meal":"Fish"}}',
+    );
+    const body = sheet.getByRole('region', { name: 'Response' });
+    assert.match(
+      (await body.textContent()) ?? '',
+      /"id": 12345678901234567890,\n/,
+      'as it was sent, not as a number',
+    );
+    await sheet.getByText(/^Headers \(\d+\)$/).click();
+    assert.match((await sheet.locator('.try-headers').textContent()) ?? '', /x-request-id/);
+    assert.match((await sheet.locator('.try-figures').textContent()) ?? '', /\d+ ms.*\d+ B/);
+    assert.match(command ?? '', /^curl -X POST/);
+    assert.ok(!command?.includes(KEY), 'the key is not shown');
+    assert.deepEqual(await violations(), []);
+    await page.context().close();
+  });
+
+  it('keeps a key in its input and nowhere else', async () => {
+    const context = await browser.context();
+    const page = await context.newPage();
+    const sheet = await tryIt(page, `${pages}/change-a-pet`);
+    await field(sheet, 'Token').fill(KEY);
+    await field(sheet, /^id/).fill('1');
+    await field(sheet, /^name/).fill('Rex');
+    await field(sheet, /^email/).fill('a@example.com');
+    await send(sheet);
+    await pill(sheet).waitFor();
+    const kept = (await page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state, document.cookie, name, document.documentElement.outerHTML])',
+    )) as string;
+    assert.ok(!kept.includes(KEY));
+    assert.deepEqual(await page.evaluate('indexedDB.databases()'), []);
+    assert.ok(!JSON.stringify(await context.storageState()).includes(KEY));
+    await sheet.getByRole('button', { name: 'Clear' }).click();
+    assert.equal(await field(sheet, 'Token').inputValue(), '');
+    await field(sheet, 'Token').fill(KEY);
+    await page.goto(`${pages}/a-picture`);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    assert.equal(await field(page.getByRole('dialog'), 'Token').inputValue(), '');
+    await context.close();
+  });
+
+  it('ties problems to their inputs and sends nothing until they are solved', async () => {
+    const page = await browser.page();
+    const sheet = await tryIt(page, `${pages}/change-a-pet`);
+    site.asked.length = 0;
+    await field(sheet, /^limit/).fill('101');
+    await send(sheet);
+    const id = field(sheet, /^id/);
+    assert.equal(await id.getAttribute('aria-invalid'), 'true');
+    assert.ok(await id.evaluate((input) => input === document.activeElement), 'the first one has the focus');
+    const errors = await sheet.locator('.try-error').allTextContents();
+    assert.deepEqual(errors, [
+      'This value is required.',
+      'At most 100.',
+      'This value is required.',
+      'This value is required.',
+    ]);
+    const described = await id.getAttribute('aria-describedby');
+    assert.equal(await sheet.locator(`#${described}`).textContent(), 'This value is required.');
+    await id.fill('1');
+    assert.equal(await id.getAttribute('aria-invalid'), null);
+    await sheet.getByLabel('Edit as JSON').check();
+    const raw = sheet.getByLabel('Body', { exact: true });
+    await raw.fill('{"name": "Rex",');
+    await field(sheet, /^limit/).fill('5');
+    await send(sheet);
+    assert.match((await sheet.locator('.try-error').textContent()) ?? '', /^This is not valid JSON/);
+    assert.equal(site.asked.length, 0);
+    await raw.fill('{"name": "Rex", "more": 12345678901234567890}');
+    await send(sheet);
+    await pill(sheet).waitFor();
+    assert.equal(site.asked[0]?.body, '{"name": "Rex", "more": 12345678901234567890}');
+    await sheet.getByLabel('Edit as JSON').uncheck();
+    assert.equal(await field(sheet, /^name/).inputValue(), 'Rex');
+    await page.context().close();
+  });
+
+  it('opens schemas that lead back to themselves as far as they are wanted', async () => {
+    const page = await browser.page();
+    const sheet = await tryIt(page, `${pages}/change-a-pet`);
+    let inner = group(sheet, 'parent').first();
+    for (let i = 0; i < 6; i++) {
+      await inner.locator(':scope > summary').click();
+      inner = inner
+        .locator('.try-group')
+        .filter({ has: page.locator(':scope > summary', { hasText: 'parent' }) })
+        .first();
+    }
+    assert.equal(await sheet.getByLabel(/^name/).count(), 7);
+    await page.context().close();
+  });
+
+  it('sends files with the other fields of a form', async () => {
+    const page = await browser.page();
+    const sheet = await tryIt(page, `${pages}/add-a-photo`);
+    await field(sheet, /^title/).fill('My "dog"');
+    await field(sheet, /^file/).setInputFiles({
+      name: 'do"g.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('woof\r\n'),
+    });
+    site.asked.length = 0;
+    await send(sheet);
+    await pill(sheet).waitFor();
+    const { headers, body } = site.asked[0]!;
+    const form = await new Response(body, {
+      headers: { 'content-type': headers['content-type'] ?? '' },
+    }).formData();
+    assert.equal(form.get('title'), 'My "dog"');
+    assert.equal(await (form.get('file') as File).text(), 'woof\r\n');
+    assert.match(body, /name="file"; filename="do%22g\.txt"\r\nContent-Type: text\/plain\r\n/);
+    await page.context().close();
+  });
+
+  it('shows pictures, and markup only as text', async () => {
+    const page = await browser.page();
+    const violations = await policyWatch(page);
+    let sheet = await tryIt(page, `${pages}/a-picture`);
+    await send(sheet);
+    const picture = sheet.locator('.try-media');
+    await picture.waitFor();
+    await page.waitForFunction('document.querySelector(".try-media").naturalWidth === 1');
+    sheet = await tryIt(page, `${pages}/some-markup`);
+    await send(sheet);
+    await pill(sheet).waitFor();
+    assert.match((await sheet.locator('.try-body pre').textContent()) ?? '', /<h1>Hi<\/h1>/);
+    assert.equal(await sheet.locator('.try-body h1').count(), 0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'response');
+    assert.deepEqual(await violations(), []);
+    await page.context().close();
+  });
+
+  it('says why there is no answer', async () => {
+    const page = await browser.page();
+    const told = async (
+      name: string,
+      act: (sheet: Locator) => Promise<void> = async () => undefined,
+    ): Promise<string> => {
+      const sheet = await tryIt(page, `${pages}/${name}`);
+      await act(sheet);
+      await send(sheet);
+      if (name === 'no-answer') await sheet.getByRole('button', { name: 'Cancel' }).click();
+      return (await sheet.getByRole('alert').textContent()) ?? '';
+    };
+    assert.match(
+      await told('without-cors'),
+      /did not allow this page to read the answer \(CORS\).*Access-Control-Allow-Origin/,
+    );
+    assert.match(await told('a-large-answer'), /larger than 10 MB/);
+    assert.equal(await told('no-answer'), 'Cancelled.');
+    assert.match(
+      await told('a-picture', async (sheet) => {
+        await field(sheet, 'Address').selectOption('1');
+      }),
+      /only be sent by https/,
+    );
+    const sheet = await tryIt(page, `${pages}/nothing-there`);
+    await send(sheet);
+    await pill(sheet).waitFor();
+    assert.equal(await pill(sheet).textContent(), '404 Not Found');
+    await page.context().close();
+  });
+
+  it('cannot be made to ask another server than those of the page', async () => {
+    const page = await browser.page();
+    await page.goto(`${pages}/a-picture`);
+    const other = site.api.replace('127.0.0.1', 'localhost');
+    const outcome = await page.evaluate(
+      `fetch(${JSON.stringify(other)}).then(() => 'asked', () => 'stopped')`,
+    );
+    assert.equal(outcome, 'stopped');
+    const { headers } = await page.request
+      .get(`${site.url}/api-reference/a-picture`)
+      .then((answer) => ({ headers: answer.headers() }));
+    assert.match(headers['content-security-policy'] ?? '', new RegExp(`connect-src 'self' ${site.api};`));
+    await page.context().close();
+  });
+
+  it('is a dialog for keyboards: focus stays inside, Escape closes it and leads back', async () => {
+    const page = await browser.page({ reducedMotion: 'reduce' });
+    await page.goto(`${pages}/a-picture`);
+    const button = page.getByRole('button', { name: 'Try it' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'A picture' });
+    await sheet.waitFor();
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press('Tab');
+      assert.ok(
+        await page.evaluate(
+          'document.activeElement === document.body || document.activeElement.closest("dialog") !== null',
+        ),
+      );
+    }
+    await page.keyboard.press('Escape');
+    assert.equal(await sheet.isVisible(), false);
+    assert.ok(await button.evaluate((one) => one === document.activeElement));
+    await page.context().close();
+  });
+
+  for (const [name, options] of Object.entries({
+    'on a desk': { viewport: { width: 1280, height: 800 } },
+    'on a phone in the dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+  }))
+    it(`is accessible and fits ${name}`, async () => {
+      const page = await browser.page({ ...options, bypassCSP: true, reducedMotion: 'reduce' });
+      const sheet = await tryIt(page, `${pages}/change-a-pet`);
+      await group(sheet, 'food').locator('summary').first().click();
+      await send(sheet);
+      await sheet.getByLabel('Edit as JSON').check();
+      await sheet.getByLabel('Body', { exact: true }).fill('{}');
+      await field(sheet, /^id/).fill('1');
+      await send(sheet);
+      await pill(sheet).waitFor();
+      const wide = await page.evaluate(
+        'document.querySelector("dialog.try-sheet").scrollWidth <= innerWidth && document.querySelector(".try-columns").scrollWidth <= document.querySelector(".try-columns").clientWidth',
+      );
+      assert.ok(wide, 'nothing has to be scrolled sideways');
+      const { x, width } = (await sheet.boundingBox())!;
+      assert.ok(x >= 0 && x + width <= options.viewport.width, `${x} ${width}`);
+      await page.addScriptTag({ path: axe });
+      const found = (await page.evaluate(
+        'axe.run("dialog.try-sheet").then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))',
+      )) as unknown[];
+      assert.deepEqual(found, []);
+      await page.context().close();
+    });
+});
+
+describe('the playground with the server’s proxy', { timeout: 120_000 }, () => {
+  const browser = testBrowser();
+  let site: PlaygroundSite;
+  before(async () => {
+    site = await playgroundSite(true);
+  });
+
+  it('offers it where CORS forbids the answer', async () => {
+    const page = await browser.page();
+    const violations = await policyWatch(page);
+    const sheet = await tryIt(page, `${site.url}/api-reference/without-cors`);
+    await send(sheet);
+    await sheet.getByRole('alert').waitFor();
+    site.asked.length = 0;
+    await sheet.getByRole('alert').getByRole('button', { name: 'Send through this site' }).click();
+    await pill(sheet).waitFor();
+    assert.equal(await pill(sheet).textContent(), '200 OK');
+    assert.match((await sheet.getByRole('region', { name: 'Response' }).textContent()) ?? '', /"Rex"/);
+    assert.equal(site.asked.length, 1);
+    assert.equal(site.asked[0]?.headers.origin, undefined);
+    assert.deepEqual(await violations(), []);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,197 @@
+/** What a reader does on a page of the API reference, and what no specification can do there. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { ReferenceView } from '../../src/site/openapi/reference-view.ts';
+import { contentSecurityPolicy } from '../../src/web/middleware/security-headers.ts';
+import { INLINE_SCRIPTS } from '../../src/web/theme/layout/head.ts';
+import { everyView, full, long } from '../../src/web/theme/reference/reference-views.data.ts';
+import { testBrowser } from '../support/browser.ts';
+import { fileHost } from '../support/file-host.ts';
+import { referencePage } from '../support/reference-page.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const THEME = fileURLToPath(new URL('../../src/web/theme', import.meta.url));
+const ASSETS = { 'theme.css': '/theme.css', 'core.js': '/core.js', 'reference.css': '/reference.css' };
+const BUTTON = '<button class="button button-primary request-try" type="button">Try it</button>';
+const DESK = { width: 1440, height: 900 };
+
+const ATTACK =
+  '"\'></title></script><script>pwned=1</script><img src=x onerror="pwned=1"><svg onload=pwned=1><a href="javascript:pwned=1">click</a> [click](javascript:pwned=1) <details open ontoggle=pwned=1>';
+
+/** Every text of a view begins with the attack. */
+function attacked(value: unknown, key = ''): unknown {
+  if (typeof value === 'string')
+    return ['kind', 'in', 'direction', 'ends'].includes(key) ? value : ATTACK + value;
+  if (Array.isArray(value)) return value.map((each) => attacked(each, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, attacked(each, name)]));
+}
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: readonly Finding[];
+  };
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+describe('a page of the API reference in a browser', { timeout: 120_000 }, () => {
+  const browser = testBrowser();
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-reference-'));
+  let url = '';
+
+  before(async () => {
+    await build({
+      entryPoints: {
+        core: join(THEME, 'client/core.ts'),
+        theme: join(THEME, 'styles/theme.css'),
+        reference: join(THEME, 'styles/reference.css'),
+      },
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      logLevel: 'error',
+    });
+    const views = { ...everyView, long, hostile: attacked(full) as ReferenceView };
+    for (const [name, view] of Object.entries(views))
+      writeFileSync(join(folder, `${name}.html`), await referencePage(view, ASSETS, { playground: BUTTON }));
+    writeFileSync(join(folder, '404.html'), 'no such file');
+    url = await fileHost(folder);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const open = async (name: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const page = await browser.page({ viewport: DESK, reducedMotion: 'reduce', ...options });
+    await page.goto(`${url}/${name}.html`);
+    return page;
+  };
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`has nothing that axe finds, ${colorScheme}`, async () => {
+      const found: string[] = [];
+      for (const name of Object.keys(everyView)) {
+        const page = await open(name, { colorScheme });
+        await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+        found.push(...(await findings(page)).map((finding) => `${name} ${finding}`));
+        await page.close();
+      }
+      assert.deepEqual(found, []);
+    });
+
+  it('never scrolls sideways at 320 px, whatever things are called', async () => {
+    for (const name of ['full', 'long', 'channel', 'hostile']) {
+      const page = await open(name, { viewport: { width: 320, height: 640 } });
+      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+      assert.ok(
+        ((await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number) <= 0,
+        name,
+      );
+      await page.close();
+    }
+  });
+
+  it('shows the examples beside the text, each in half of the window, and under the request line of a phone', async () => {
+    const page = await open('long');
+    const example = (await page.locator('.page-aside .example').first().boundingBox())!;
+    const line = (await page.locator('.request-line').boundingBox())!;
+    assert.ok(example.x > line.x + line.width);
+    for (const box of await page.locator('.page-aside .example').all())
+      assert.ok((await box.boundingBox())!.height <= (900 - 56) / 2);
+    const phone = await open('everyday', { viewport: { width: 390, height: 800 } });
+    const [top, text] = [phone.locator('.page-aside'), phone.locator('.reference')];
+    assert.ok((await top.boundingBox())!.y > (await phone.locator('.request-line').boundingBox())!.y);
+    assert.ok((await top.boundingBox())!.y < (await text.boundingBox())!.y);
+  });
+
+  it('remembers the language on other pages, and no status', async () => {
+    const page = await open('everyday');
+    await page.getByLabel('Request samples').selectOption('Python');
+    await page.locator('.reference').getByRole('tab', { name: '404' }).click();
+    assert.ok(await page.locator('.page-aside').getByText('There is no such pet').isVisible());
+    await page.goto(`${url}/full.html`);
+    assert.equal(await page.getByLabel('Request samples').inputValue(), 'Python');
+    await page.goto(`${url}/everyday.html`);
+    assert.ok(await page.locator('.page-aside').getByText('Minka').isVisible());
+  });
+
+  it('opens what an address points to', async () => {
+    const page = await open('full');
+    await page.goto(`${url}/full.html#body-owner-address-country`);
+    assert.ok(await page.locator('#body-owner-address-country').isVisible());
+    await page.evaluate('location.hash = "body-payment-iban"');
+    await page.locator('#body-payment-iban').waitFor({ timeout: 5_000 });
+  });
+
+  it('is chosen from by keyboard', async () => {
+    const page = await open('everyday');
+    await page.locator('.reference').getByRole('tab', { name: '200' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.ok(await page.locator('.reference').getByText('No such pet.').isVisible());
+  });
+
+  it('is read without JavaScript', async () => {
+    const page = await open('full', { javaScriptEnabled: false });
+    for (const text of ['Anything else.', 'photo', 'requests.get', 'Base URL'])
+      assert.ok(await page.getByText(text).first().isVisible(), text);
+    await page.locator('summary', { hasText: 'Child attributes' }).first().click();
+    assert.ok(await page.getByText('at most 320 characters').first().isVisible());
+  });
+
+  it('prints whole', async () => {
+    const page = await open('full');
+    await page.emulateMedia({ media: 'print' });
+    for (const text of ['Anything else.', 'at most 320 characters'])
+      assert.ok((await page.getByText(text).first().boundingBox())!.height > 0, text);
+  });
+
+  it('runs no word of a hostile specification, even without a policy', async () => {
+    const page = await browser.page({ viewport: DESK });
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('dialog', (dialog) => void dialog.dismiss());
+    await page.goto(`${url}/hostile.html`);
+    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = !one.open');
+    for (const link of await page.locator('a', { hasText: 'click' }).all())
+      if (await link.isVisible()) await link.click({ noWaitAfter: true });
+    assert.equal(await page.evaluate('typeof pwned'), 'undefined');
+    assert.equal(await page.locator('.site-main script').count(), 0);
+    assert.deepEqual(errors, []);
+  });
+
+  it('breaks no content policy', async () => {
+    const hashes = INLINE_SCRIPTS.map(
+      (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    );
+    const policy = contentSecurityPolicy({ scriptHashes: hashes, styleHashes: [] });
+    const page = await browser.page({ viewport: DESK });
+    await page.route('**/*.html', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'content-security-policy': policy },
+      });
+    });
+    const errors: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+    await page.goto(`${url}/full.html`);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(
+      errors.filter((text) => text.includes('Content Security Policy')),
+      [],
+    );
+  });
+});
