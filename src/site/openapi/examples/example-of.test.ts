@@ -58,6 +58,21 @@ const CASES: readonly (readonly [Schema, unknown])[] = [
   [{ oneOf: [ref('Pet'), { type: 'string' }] }, { name: 'string', age: 1 }],
   [{ oneOf: [{ type: 'null' }, { type: 'string' }] }, 'string'],
   [
+    {
+      oneOf: [ref('Pet'), ref('Node')],
+      discriminator: { propertyName: 'name', mapping: { cat: '#/schemas/Pet' } },
+    },
+    { name: 'cat', age: 1 },
+  ],
+  [
+    { oneOf: [ref('Pet'), ref('Node')], discriminator: { propertyName: 'kind' } },
+    { name: 'string', age: 1, kind: 'Pet' },
+  ],
+  [
+    { oneOf: [ref('Pet'), ref('Node')], discriminator: { propertyName: 'age' } },
+    { name: 'string', age: 1 },
+  ],
+  [
     { properties: { a: { const: 1 } }, anyOf: [{ properties: { b: { const: 2 } } }] },
     { a: 1, b: 2 },
   ],

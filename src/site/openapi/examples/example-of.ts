@@ -2,7 +2,7 @@
 
 import { isRecord, type JsonRecord, listOf, numberOf, put, recordOf } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
-import { NOTE, type Schemas } from '../schema-ref.ts';
+import { NOTE, refName, type Schemas } from '../schema-ref.ts';
 import { isLeftOut } from '../view/describe-field.ts';
 import { type Branch, settleSchema } from '../view/schema-settle.ts';
 import { exampleOfSchema } from '../view/schema-values.ts';
@@ -16,6 +16,8 @@ export interface ExampleSettings {
   readonly all: boolean;
 }
 
+/** What stands for a text of which nothing is said. */
+const MADE_TEXT = 'string';
 const MOST_DEPTH = 10;
 const MOST_VALUES = 2000;
 const MOST_ITEMS = 20;
@@ -54,10 +56,22 @@ function make(making: Making, asked: unknown, place: Place): unknown {
   const below = { branch, depth: place.depth + 1, turn: place.turn };
   const form = formOf(schema);
   if (form === undefined) return ofType(making, schema, below);
-  const value = make(making, form, below);
+  const value = ofKind(schema, form, make(making, form, below));
   // Beside a choice there may be fields that all forms have.
   if (!isRecord(value) || schema['properties'] === undefined) return value;
   return { ...recordOf(objectOf(making, schema, below)), ...value };
+}
+
+/** A form that only its discriminator tells from the others gets the value that means it. */
+function ofKind({ discriminator }: JsonRecord, form: unknown, value: unknown): unknown {
+  const { propertyName: by, mapping } = recordOf(discriminator);
+  const name = refName(recordOf(form)['$ref']);
+  if (typeof by !== 'string' || name === undefined || !isRecord(value)) return value;
+  const known = Object.hasOwn(value, by) ? value[by] : undefined;
+  if (known !== undefined && known !== MADE_TEXT) return value;
+  const meant = Object.entries(recordOf(mapping)).find(([, ref]) => ref === name || refName(ref) === name);
+  const kind: JsonRecord = Object.fromEntries([[by, meant?.[0] ?? name]]);
+  return { ...value, ...kind };
 }
 
 /** What the author says the value is, or may be. */
