@@ -5,7 +5,7 @@ export const DEEPEST = 200;
 /** GitHub's description, the largest known, has some 400,000. */
 export const MOST_VALUES = 3_000_000;
 /** Parts that aliases of YAML stand for, with all that is inside them. */
-const MOST_REPEATED = 300_000;
+const MOST_REPEATED = 50_000;
 
 export class DataTooLarge extends Error {}
 
