@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '../../../lib/app-error.ts';
 import type { SqlValue } from '../database.ts';
 import { storableValue } from '../sql-value.ts';
+import { isBusy } from './sqlite-errors.ts';
 
 export interface SqliteConnection {
   readonly db: DatabaseSync;
@@ -67,7 +68,8 @@ export function openConnection(file: string, options: ConnectionOptions = {}): S
   try {
     db.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF');
   } catch (error) {
-    db.close();
+    // Of a damaged file closing would take the log away, which may hold what can still be saved.
+    if (isBusy(error)) db.close();
     throw error;
   }
   const prepared = new Map<string, Prepared>();
