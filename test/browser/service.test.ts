@@ -77,6 +77,8 @@ describe('from a reader to the API', { timeout: 120_000 }, () => {
     await administrator.getByRole('link', { name: 'Feedback', exact: true }).first().click();
     const row = administrator.getByRole('row').filter({ hasText: 'Step <b>two</b> fails on Windows' });
     await row.waitFor();
+    // Before its script is there, a choice is only made and not sent.
+    await administrator.waitForLoadState('networkidle');
     const saved = administrator.waitForResponse(
       (answer) => answer.request().method() === 'POST' && answer.url().includes('/feedback'),
     );
