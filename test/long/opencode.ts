@@ -9,7 +9,7 @@ import type { AgentTurn } from '../../src/jobs/agents/agent.ts';
 import { bubblewrap } from '../../src/jobs/confine/bubblewrap.ts';
 import { findBubblewrap } from '../../src/jobs/confine/find-bubblewrap.ts';
 import { unconfined } from '../../src/jobs/confine/unconfined.ts';
-import { MODEL_LIMITS } from '../../src/jobs/model-proxy/open-model-proxy.ts';
+import { PROXY_LIMITS } from '../../src/jobs/model-proxy/open-model-proxy.ts';
 import type { ScriptedReply } from '../support/model/script.ts';
 import { startScriptedModel } from '../support/model/start-scripted-model.ts';
 import { descendants, processesIn } from '../support/processes-in.ts';
@@ -79,7 +79,7 @@ const agent = acpAgent({
   command: [resolve(program), 'acp'],
   confinement,
   env: { OPENCODE_CONFIG_CONTENT: JSON.stringify(config) },
-  model: { target: { url: model.url, key: KEY, wire: 'openai' }, limits: MODEL_LIMITS },
+  model: { target: { url: model.url, key: KEY, wire: 'openai' }, limits: PROXY_LIMITS },
   grace: 3_000,
   limits: ACP_LIMITS,
   wait: async (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),

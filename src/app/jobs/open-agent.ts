@@ -55,7 +55,7 @@ async function openProgram(
   command: readonly [string, ...string[]],
   { model: { url, key = '' }, read, env, unconfined }: JobSettings,
 ): Promise<Agent> {
-  const [{ ACP_LIMITS, acpAgent }, { MODEL_LIMITS }] = await Promise.all([
+  const [{ ACP_LIMITS, acpAgent }, { PROXY_LIMITS }] = await Promise.all([
     import('../../jobs/agents/acp/acp-agent.ts'),
     import('../../jobs/model-proxy/open-model-proxy.ts'),
   ]);
@@ -68,7 +68,7 @@ async function openProgram(
     ),
     ...(endpoint === undefined
       ? {}
-      : { model: { target: { url: endpoint.base, key, wire: endpoint.wire }, limits: MODEL_LIMITS } }),
+      : { model: { target: { url: endpoint.base, key, wire: endpoint.wire }, limits: PROXY_LIMITS } }),
     grace: GRACE_MS,
     limits: ACP_LIMITS,
     wait,

@@ -9,7 +9,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { startScriptedModel } from '../../../test/support/model/start-scripted-model.ts';
 import { allowedPath } from './allowed-path.ts';
 import { createUsageCounter, type TokensUsed } from './count-usage.ts';
-import { MODEL_LIMITS, type ModelLimits, type ModelProxy, openModelProxy } from './open-model-proxy.ts';
+import { type ModelProxy, openModelProxy, PROXY_LIMITS, type ProxyLimits } from './open-model-proxy.ts';
 
 const KEY = 'sk-the-real-key';
 
@@ -22,14 +22,14 @@ interface Door {
 async function open(
   t: TestContext,
   target: { url: string; wire?: 'openai' | 'anthropic' },
-  limits: Partial<ModelLimits> = {},
+  limits: Partial<ProxyLimits> = {},
 ): Promise<Door> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-proxy-'));
   const socketPath = join(folder, 'model.sock');
   const used: TokensUsed[] = [];
   const proxy = await openModelProxy({
     target: { key: KEY, wire: 'openai', ...target },
-    limits: { ...MODEL_LIMITS, ...limits },
+    limits: { ...PROXY_LIMITS, ...limits },
     usage: (each) => void used.push(each),
     socketPath,
   });
@@ -205,7 +205,7 @@ describe('the model proxy', { timeout: 20_000 }, () => {
     const socketPath = `/${'x'.repeat(120)}`;
     await assert.rejects(
       openModelProxy({
-        ...{ target: { url: 'http://127.0.0.1', key: '', wire: 'openai' }, limits: MODEL_LIMITS },
+        ...{ target: { url: 'http://127.0.0.1', key: '', wire: 'openai' }, limits: PROXY_LIMITS },
         ...{ usage: () => undefined, socketPath },
       }),
       { code: 'agent/settings' },

@@ -14,7 +14,7 @@ export interface ModelTarget {
 }
 
 /** Of one turn, but for `silence`. */
-export interface ModelLimits {
+export interface ProxyLimits {
   readonly requests: number;
   /** Bytes asked and answered. */
   readonly bytes: number;
@@ -23,7 +23,7 @@ export interface ModelLimits {
   readonly silence: number;
 }
 
-export const MODEL_LIMITS: ModelLimits = Object.freeze({
+export const PROXY_LIMITS: ProxyLimits = Object.freeze({
   requests: 1_000,
   bytes: 512 * 1024 * 1024,
   tokens: 20_000_000,
@@ -34,7 +34,7 @@ export interface ModelProxyOptions {
   readonly target: ModelTarget;
   /** Absolute, in a folder that only we can list: whoever reaches it uses the model. */
   readonly socketPath: string;
-  readonly limits: ModelLimits;
+  readonly limits: ProxyLimits;
   /** Called once for each answer. */
   readonly usage: (used: TokensUsed) => void;
 }

@@ -16,7 +16,7 @@ import { bubblewrap } from '../../confine/bubblewrap.ts';
 import type { Confinement } from '../../confine/confinement.ts';
 import { findBubblewrap } from '../../confine/find-bubblewrap.ts';
 import { unconfined } from '../../confine/unconfined.ts';
-import { MODEL_LIMITS } from '../../model-proxy/open-model-proxy.ts';
+import { PROXY_LIMITS } from '../../model-proxy/open-model-proxy.ts';
 import type { Agent, AgentResult, AgentTurn } from '../agent.ts';
 import { ACP_LIMITS, type AcpAgentOptions, acpAgent } from './acp-agent.ts';
 
@@ -135,7 +135,7 @@ describe('an agent program', () => {
       const target = { url: model.url, key, wire: 'openai' } as const;
       const agent = open(['scripted-agent', 'model'], {
         confinement,
-        model: { target, limits: MODEL_LIMITS },
+        model: { target, limits: PROXY_LIMITS },
       });
       const { result, used } = play(t, agent);
       assert.match((await result).message, /^The model said 200.*Documentation work/s);
@@ -150,7 +150,7 @@ describe('an agent program', () => {
     const target = { url: model.url, key: 'wrong-key-of-mine', wire: 'openai' } as const;
     const { result } = play(
       t,
-      open(['scripted-agent', 'model'], { model: { target, limits: MODEL_LIMITS } }),
+      open(['scripted-agent', 'model'], { model: { target, limits: PROXY_LIMITS } }),
     );
     await assert.rejects(result, { code: 'agent/model', message: "The model's endpoint answered 401" });
   });

@@ -7,10 +7,10 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Confinement } from '../../confine/confinement.ts';
 import {
-  type ModelLimits,
   type ModelProxy,
   type ModelTarget,
   openModelProxy,
+  type ProxyLimits,
 } from '../../model-proxy/open-model-proxy.ts';
 import type { Agent, AgentResult, AgentTurn } from '../agent.ts';
 import { type AcpLimits, AcpTurn } from './acp-turn.ts';
@@ -24,7 +24,7 @@ export interface AcpAgentOptions {
   /** What the operator passes on to it. */
   readonly env: Readonly<Record<string, string>>;
   /** The model that it reaches without holding its key; undefined = it reaches none through us. */
-  readonly model?: { readonly target: ModelTarget; readonly limits: ModelLimits };
+  readonly model?: { readonly target: ModelTarget; readonly limits: ProxyLimits };
   /** Milliseconds that it may take to stop what it does. */
   readonly grace: number;
   readonly limits: AcpLimits;
