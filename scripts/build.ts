@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { buildDiagrams } from './build-diagrams.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
@@ -12,6 +13,8 @@ const theme = join(root, 'src/web/theme');
 /** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name, and what few need. */
 const EXTERNAL = [
   'satteri',
+  '@takumi-rs/core',
+  '@fontsource-variable/inter/*',
   '@shikijs/langs',
   '@shikijs/langs/*',
   '@shikijs/langs-precompiled',
@@ -21,13 +24,23 @@ const EXTERNAL = [
   'pg',
 ];
 
+/** Each language of the interface is a file of its own, read when a page has it. */
+function languages(): Record<string, string> {
+  const folder = join(theme, 'strings/languages');
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [`languages/${basename(file, '.data.ts')}`, join(folder, file)]),
+  );
+}
+
 const program: BuildOptions = {
   entryPoints: {
     cli: join(root, 'src/cli/start.ts'),
     index: join(root, 'src/index.ts'),
     'render-worker': join(root, 'src/web/render/worker.ts'),
+    'social-worker': join(root, 'src/web/social/worker.ts'),
     'confined-entry': join(root, 'src/jobs/confine/entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
+    ...languages(),
   },
   outdir: out,
   bundle: true,
@@ -46,6 +59,20 @@ const program: BuildOptions = {
   logLevel: 'warning',
 };
 
+/** Components whose styles are loaded only on pages that have one; `PAGE_SHEETS` in layout/head.ts names them too. */
+const PAGE_COMPONENTS = ['color', 'github', 'prompt', 'tooltip', 'tree', 'update', 'view'];
+
+/** Every browser we serve reads woff2: the other forms of each font are left out. */
+const woff2Only: Plugin = {
+  name: 'woff2-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /katex\.css$/ }, ({ path }) => ({
+      loader: 'css',
+      contents: readFileSync(path, 'utf8').replace(/,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\("[^"]*"\)/g, ''),
+    }));
+  },
+};
+
 /** Bundled twice would be two copies of the same hashed names; one call keeps scripts and styles in one manifest. */
 const browser: BuildOptions = {
   entryPoints: {
@@ -56,6 +83,11 @@ const browser: BuildOptions = {
     feedback: join(theme, 'styles/feedback.css'),
     playground: join(theme, 'styles/playground.css'),
     reference: join(theme, 'styles/reference.css'),
+    math: join(theme, 'styles/math.css'),
+    diagrams: join(theme, 'styles/diagrams.css'),
+    ...Object.fromEntries(
+      PAGE_COMPONENTS.map((name) => [name, join(theme, `styles/components/${name}.css`)]),
+    ),
     dashboard: join(theme, 'client/dashboard.ts'),
     admin: join(theme, 'styles/admin.css'),
   },
@@ -69,6 +101,9 @@ const browser: BuildOptions = {
   metafile: true,
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  loader: { '.woff2': 'file' },
+  plugins: [woff2Only],
   logLevel: 'warning',
 };
 
@@ -97,8 +132,12 @@ export async function buildAll(): Promise<void> {
   if (isFresh()) return;
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
-  const [, assets] = await Promise.all([build(program), build(browser)]);
-  const manifest: Record<string, string> = {};
+  const [, assets, diagrams] = await Promise.all([
+    build(program),
+    build(browser),
+    buildDiagrams(theme, join(out, 'assets')),
+  ]);
+  const manifest: Record<string, string> = { ...diagrams };
   for (const file of Object.keys(assets.metafile!.outputs)) {
     const name = basename(file);
     manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z]+)$/, '$1')] = name;

@@ -36,6 +36,7 @@ async function take(browser: Browser, { picture, address, scheme, owner }: Shot)
     if (picture.click !== undefined) {
       await page.locator(picture.click).first().click();
       await page.waitForLoadState('networkidle');
+      if (picture.type !== undefined) await write(page, picture.type);
     }
     await page.mouse.move(picture.viewport.width - 1, picture.viewport.height - 1);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -44,6 +45,13 @@ async function take(browser: Browser, { picture, address, scheme, owner }: Shot)
   } finally {
     await page.close();
   }
+}
+
+/** What is shown for the text comes a moment after its last letter. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.locator('input:focus').pressSequentially(text, { delay: 30 });
+  await page.waitForSelector('[role="option"]');
+  await page.waitForLoadState('networkidle');
 }
 
 async function signIn(page: Page, address: string, { email, password }: Owner): Promise<void> {

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { components } from '../src/web/theme/components/registry.ts';
 import { PAGE_OF } from './docs-reference/api.ts';
 import { documentedOperations } from './docs-reference/api-document.ts';
+import { componentPages, registeredNames } from './docs-reference/component-list.ts';
 import { cell, fence } from './docs-reference/markdown.ts';
 import { fillMarkers } from './docs-reference/markers.ts';
 import { stalePages } from './docs-reference.ts';
@@ -38,6 +41,27 @@ describe('the generated parts of the manual', () => {
   it('are safe as table cells and as fences', () => {
     assert.equal(cell('a | b {c} <d> `{e} | f`'), 'a \\| b \\{c\\} \\<d> `{e} \\| f`');
     assert.equal(fence('md', '```js\n```'), '````md\n```js\n```\n````');
+  });
+});
+
+describe('the pages of the components', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+
+  it('show every component, and the navigation lists every page', () => {
+    const pages = componentPages(root);
+    assert.deepEqual(
+      registeredNames().filter((name) => !pages.has(name)),
+      [],
+    );
+    const navigation = readFileSync(new URL('../docs/docs.json', import.meta.url), 'utf8');
+    for (const page of new Set(pages.values())) assert.ok(navigation.includes(`"${page.slice(1)}"`), page);
+  });
+
+  it('have an example and the props of every component that stands alone', () => {
+    for (const name of registeredNames()) {
+      const component = components.get(name)!;
+      assert.ok(component.example !== undefined || component.parent !== undefined, name);
+    }
   });
 });
 

@@ -6,6 +6,8 @@ import { apiErrors, apiOperations } from './docs-reference/api.ts';
 import { apiFile } from './docs-reference/api-document.ts';
 import { collectionSections } from './docs-reference/collections.ts';
 import { commandSections } from './docs-reference/commands.ts';
+import { componentTable, otherNames } from './docs-reference/component-list.ts';
+import { liveExample } from './docs-reference/example.ts';
 import { fieldSections } from './docs-reference/fields.ts';
 import { languageTable } from './docs-reference/languages.ts';
 import { fillMarkers, type Generators } from './docs-reference/markers.ts';
@@ -19,6 +21,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const GENERATORS: Generators = {
   site: (name) => siteExample(join(root, 'test/fixtures/sites', name, 'docs.json')),
   props: propsTable,
+  example: liveExample,
+  components: () => componentTable(root),
+  'other-names': otherNames,
   commands: commandSections,
   'docs-json': fieldSections,
   collections: collectionSections,

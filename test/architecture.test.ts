@@ -138,6 +138,7 @@ function cycles(): string[] {
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
   scripts: Record<string, string>;
 };
 const packageName = (specifier: string): string =>
@@ -222,13 +223,20 @@ describe('the house', () => {
       [],
     );
     const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    // What only browsers run is bundled: whoever installs the program does not install it again.
+    const bundled = [...users]
+      .filter(([name]) => name in manifest.devDependencies)
+      .filter(([, folders]) => [...folders].every((folder) => below(folder, 'src/web/theme/client')))
+      .map(([name]) => name);
     assert.deepEqual(
-      Object.keys(manifest.dependencies).filter((name) => !architecture.includes(`| \`${name}\` |`)),
+      [...Object.keys(manifest.dependencies), ...bundled].filter(
+        (name) => !architecture.includes(`| \`${name}\` |`),
+      ),
       [],
       'no row',
     );
     assert.deepEqual(
-      [...users.keys()].filter((name) => !(name in manifest.dependencies)),
+      [...users.keys()].filter((name) => !(name in manifest.dependencies) && !bundled.includes(name)),
       [],
       'imported but not a dependency',
     );

@@ -1,5 +1,8 @@
 /** Reads the prose out of an MDX file with a rough scanner that shares nothing with the product's parser. */
-import { decoded, inlineTags, type PageText, phrase, squeezed, wordsOf } from './page-text.ts';
+import { decoded, inlineTags, type PageText, phrase, type Target, wordsOf } from './page-text.ts';
+import { type Place, readSource } from './read-source.ts';
+import { closingAngle, closingBrace, literal, plainAttributes } from './runs.ts';
+import { codeIn, marksOf } from './source-parts.ts';
 
 /** Elements whose content is not prose of this page, or is drawn as something other than its text. */
 const skippedElements = new Set([
@@ -13,124 +16,55 @@ const skippedElements = new Set([
   'Math',
   'Mermaid',
   'CodeBlock',
-  'Visibility',
   'RequestExample',
   'ResponseExample',
 ]);
 const labelled = new Set(['Card', 'Step', 'Tab', 'Accordion', 'Expandable', 'Update', 'Check']);
-const diagrams = new Set(['mermaid', 'math', 'latex', 'plantuml']);
+/** Elements of the head, and uses of symbols, lead nobody anywhere. */
+const withoutTargets = new Set(['link', 'use', 'Icon', 'script']);
 
-function withoutFrontMatter(source: string): { front: string; body: string } {
-  const match = /^\uFEFF?\s*---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(source);
-  return match === null
-    ? { front: '', body: source }
-    : { front: match[1] ?? '', body: source.slice(match[0].length) };
-}
+export type Audience = 'humans' | 'agents';
 
-/** Takes the fences out line by line, wherever they are indented. */
-function takeFences(body: string): { text: string; code: string[] } {
-  const code: string[] = [];
-  const text: string[] = [];
-  let open: { mark: string; language: string; quoted: boolean; lines: string[] } | undefined;
-  for (const line of body.split(/\r?\n/)) {
-    if (open !== undefined) {
-      const close = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(line)?.[1];
-      if (close !== undefined && close[0] === open.mark[0] && close.length >= open.mark.length) {
-        const shown = open.lines
-          .map((part) => part.replace(/\s*(?:\/\/|#|--|<!--|\/\*|\{\/\*|;)\s*\[!code[^\]]*\].*$/, ''))
-          .join('\n');
-        if (!diagrams.has(open.language) && squeezed(shown) !== '') code.push(squeezed(shown));
-        open = undefined;
-      } else open.lines.push(open.quoted ? line.replace(/^\s*(?:>\s?)+/, '') : line);
-      continue;
-    }
-    const start = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/.exec(line);
-    if (start === null) text.push(line);
-    else {
-      open = {
-        mark: start[1] ?? '```',
-        language: (start[2] ?? '').toLowerCase(),
-        quoted: line.trimStart().startsWith('>'),
-        lines: [],
-      };
-      text.push('');
-    }
-  }
-  return { text: text.join('\n'), code };
-}
-
-/** End of a JavaScript-like run that starts with `{`, or -1; strings and nested braces are respected. */
-function closingBrace(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    const char = text[at];
-    if (char === '"' || char === "'" || char === '`') {
-      const end = text.indexOf(char, at + 1);
-      // An apostrophe in JSX text inside an expression has no partner on its line.
-      if (end !== -1 && (char === '`' || !text.slice(at, end).includes('\n'))) at = end;
-    } else if (text.startsWith('/*', at)) at = Math.max(at, text.indexOf('*/', at));
-    else if (char === '{') depth++;
-    else if (char === '}' && --depth === 0) return at;
-  }
-  return -1;
-}
-
-/** End of a tag that starts with `<`, or -1. */
-function closingAngle(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const char = text[at];
-    if (char === '"' || char === "'") at = Math.max(at, text.indexOf(char, at + 1));
-    else if (char === '{') {
-      const end = closingBrace(text, at);
-      if (end === -1) return -1;
-      at = end;
-    } else if (char === '>') return at;
-    else if (char === '<') return -1;
-  }
-  return -1;
-}
-
-/** Removes `import` and `export` statements that start a line. */
-function withoutModules(text: string): string {
-  const importing = /^import\s(?:[^'"\n;]|\n(?!\n))*?['"][^'"\n]*['"];?[ \t]*$/gm;
-  let rest = text.replaceAll(importing, '');
-  for (
-    let match = /^export\s+(?:const|let|var|function|default|async)\b/m.exec(rest);
-    match !== null;
-    match = /^export\s+(?:const|let|var|function|default|async)\b/m.exec(rest)
-  ) {
-    // Author code ends where a line at the left margin closes it, or with its first blank line.
-    const after = rest.slice(match.index);
-    const firstLine = after.slice(0, after.indexOf('\n') === -1 ? after.length : after.indexOf('\n'));
-    const opens = /[{([`=>]\s*$/.test(firstLine);
-    const end = opens ? /\n[}\])`][^\n]*(?:\n|$)/.exec(after) : /\n\s*\n|$/.exec(after);
-    rest = rest.slice(0, match.index) + (end === null ? '' : after.slice(end.index + end[0].length));
-  }
-  return rest;
-}
-
-type Scan = { prose: string; labels: string[] };
-
-/** Text of an expression that is only a string literal, otherwise nothing. */
-function literal(expression: string): string {
-  return /^\s*(["'`])([\s\S]*)\1\s*$/.exec(expression)?.[2]?.replaceAll(/\$\{[^}]*\}/g, ' ') ?? '';
-}
+type Targets = { links: Target[]; images: Target[]; authorTargets: string[] };
+type Scan = Targets & { prose: string; labels: string[] };
+/** For whom a page is read; `math` tells that dollars hold formulas, which are not prose. */
+export type Reader = { readonly audience: Audience; readonly math: boolean };
+type Scanner = Reader & { readonly components: ReadonlySet<string> };
 
 function tagLabels(tag: string, name: string): string[] {
   if (!labelled.has(name)) return [];
-  return [...tag.matchAll(/\s(?:title|label)=(?:"([^"]*)"|'([^']*)')/g)]
-    .map((match) => match[1] ?? match[2] ?? '')
-    .filter((label) => phrase(label) !== '');
+  const label = plainAttributes(tag).get(name === 'Update' ? 'label' : 'title') ?? '';
+  return phrase(label) === '' ? [] : [label];
 }
 
+function addTargets(tag: string, name: string, to: Targets, reader: Scanner): void {
+  if (tag.startsWith('</') || withoutTargets.has(name)) return;
+  const own = reader.components.has(name.split('.')[0] ?? '');
+  for (const [key, value] of plainAttributes(tag)) {
+    const list =
+      key === 'href'
+        ? to.links
+        : ['src', 'poster'].includes(key) || (name === 'Card' && key === 'img')
+          ? to.images
+          : undefined;
+    if (list === undefined || value.trim() === '') continue;
+    if (own) to.authorTargets.push(value);
+    else list.push({ written: value, element: name });
+  }
+}
+
+const isForOthers = (name: string, tag: string, { audience }: Reader): boolean =>
+  name === 'Visibility' && (plainAttributes(tag).get('for') ?? audience) !== audience;
+
 /** Walks the text once: code spans are kept, tags and expressions are taken out. */
-function scan(text: string): Scan {
+function scan(text: string, reader: Scanner): Scan {
   let prose = '';
-  const labels: string[] = [];
+  const found: Scan = { prose: '', labels: [], links: [], images: [], authorTargets: [] };
   for (let at = 0; at < text.length; at++) {
     const char = text[at] ?? '';
     if (char === '\\') {
-      prose += text[++at] ?? '';
+      const next = text[++at] ?? '';
+      prose += /[[\]()!]/.test(next) ? ' ' : next;
       continue;
     }
     if (char === '`') {
@@ -142,6 +76,16 @@ function scan(text: string): Scan {
         at = end + run.length - 1;
       }
       continue;
+    }
+    if (char === '$' && reader.math) {
+      const formula = /^(?:\$\$[\s\S]{1,4000}?\$\$|\$(?![\s$])(?:\\.|[^$\n\\])*\$)/.exec(
+        text.slice(at, at + 4100),
+      )?.[0];
+      if (formula !== undefined) {
+        prose += ' ';
+        at += formula.length - 1;
+        continue;
+      }
     }
     if (text.startsWith('<!--', at)) {
       const end = text.indexOf('-->', at);
@@ -163,11 +107,16 @@ function scan(text: string): Scan {
       if (end !== -1) {
         const tag = text.slice(at, end + 1);
         const name = /^<\/?([\w.]*)/.exec(tag)?.[1] ?? '';
-        labels.push(...tagLabels(tag, name));
+        found.labels.push(...tagLabels(tag, name));
+        addTargets(tag, name, found, reader);
         const close =
-          skippedElements.has(name) && !tag.startsWith('</') && !tag.endsWith('/>')
+          !tag.startsWith('</') &&
+          !tag.endsWith('/>') &&
+          (skippedElements.has(name) || isForOthers(name, tag, reader))
             ? text.indexOf(`</${name}`, end)
             : -1;
+        // Samples in what is left out are shown, prose is not.
+        if (close !== -1 && skippedElements.has(name)) prose += marksOf(text.slice(end, close));
         at = close === -1 ? end : Math.max(end, text.indexOf('>', close));
         // An address in angle brackets is shown as it is.
         prose += /^<https?:/.test(tag) ? tag.slice(1, -1) : inlineTags.has(name) ? '' : ' ';
@@ -176,11 +125,38 @@ function scan(text: string): Scan {
     }
     prose += char;
   }
-  return { prose, labels };
+  return { ...found, prose };
+}
+
+const address = String.raw`\(\s*(<[^>\n]*>|(?:[^()\s]|\([^()\s]*\))+)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`;
+const imagePattern = new RegExp(String.raw`!\[[^\]]*\]${address}`, 'g');
+const linkPattern = new RegExp(String.raw`\[(?:[^[\]]|\[[^[\]]*\])*\]${address}`, 'g');
+
+const plain = (written: string): Target => ({ written, element: '' });
+
+/** Targets of Markdown links and images, those that stand by name at the end of the page included. */
+function markdownTargets(
+  prose: string,
+  definitions: ReadonlyMap<string, string>,
+): Pick<Targets, 'links' | 'images'> {
+  const images: Target[] = [];
+  const links: Target[] = [];
+  const rest = prose.replaceAll(imagePattern, (_, target: string) => {
+    images.push(plain(target));
+    return ' ';
+  });
+  for (const [, target = ''] of rest.matchAll(linkPattern)) links.push(plain(target));
+  for (const [, text = '', name = ''] of rest.matchAll(
+    /(?<!!)\[([^[\]^][^[\]]*)\](?:\[([^[\]\n]*)\])?(?!\()/g,
+  )) {
+    const target = definitions.get((name || text).toLowerCase());
+    if (target !== undefined) links.push(plain(target));
+  }
+  return { images, links };
 }
 
 /** Markdown marks that are not shown; link texts may go over several lines. */
-function withoutMarks(text: string): string {
+export function withoutMarks(text: string): string {
   return text
     .replaceAll(/^[ \t>]*(?:[-+][ \t]+)*\d{1,9}[.)][ \t]+/gm, '')
     .replaceAll(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, ' ')
@@ -199,24 +175,34 @@ function frontTitle(front: string): string[] {
   return phrase(text) === '' ? [] : [phrase(text)];
 }
 
-/** What a reader should find on the page of this source. */
-export function mdxText(source: string): PageText {
-  const { front, body } = withoutFrontMatter(source);
-  const fences = takeFences(body);
-  const { prose, labels } = scan(
-    withoutModules(fences.text)
-      .replaceAll(/^\s*\$\$[\s\S]*?\$\$\s*$/gm, '')
-      .replaceAll(/^\s*\[[^\]^]+\]:\s+\S+.*$/gm, ''),
+const definition = /^\s*\[([^\]^]+)\]:\s+<?([^\s>]+).*$/gm;
+
+/** What a reader, or a program, should find on the page of this file. */
+export function mdxText(file: string, place: Place, reader: Reader): PageText {
+  const source = readSource(file, place);
+  const definitions = new Map(
+    [...source.text.matchAll(definition)].map(([, name = '', target = '']) => [name.toLowerCase(), target]),
   );
-  const lines = withoutMarks(prose).split('\n').map(decoded);
+  const found = scan(source.text.replaceAll(/^\s*\$\$[\s\S]*?\$\$\s*$/gm, '').replaceAll(definition, ''), {
+    ...reader,
+    components: source.components,
+  });
+  const written = markdownTargets(found.prose, definitions);
+  const lines = withoutMarks(found.prose).split('\n').map(decoded);
   const headings = lines
     .map((line) => /^\s*#{1,6}\s+(.*)$/.exec(line)?.[1] ?? '')
     .map(phrase)
     .filter((text) => text !== '');
   return {
     words: wordsOf(lines.join('\n')),
-    headings: [...frontTitle(front), ...headings],
-    labels: labels.map((label) => phrase(decoded(label))),
-    code: fences.code,
+    headings: [...frontTitle(source.front), ...headings],
+    labels: found.labels.map((label) => phrase(decoded(label))),
+    code: codeIn(found.prose, source.code),
+    links: [...found.links, ...written.links],
+    images: [...found.images, ...written.images],
+    authorTargets: found.authorTargets,
+    components: source.components.size,
+    author: source.author,
+    files: source.files,
   };
 }

@@ -9,7 +9,9 @@ const endpoint = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK|QUERY
 
 /** The settings file of a docs folder, when it has one. */
 export function settingsFile(folder: string): string | undefined {
-  return ['docs.json', 'mint.json'].map((name) => join(folder, name)).find((file) => existsSync(file));
+  return ['docs.json', 'mint.json', 'docs/docs.json', 'docs/mint.json']
+    .map((name) => join(folder, name))
+    .find((file) => existsSync(file));
 }
 
 const clean = (entry: string) =>
@@ -67,3 +69,6 @@ export function builtFile(out: string, entry: string): string | undefined {
     .map((path) => join(out, path))
     .find((file) => existsSync(file));
 }
+
+/** Where the Markdown of an entry is written, without its ending. */
+export const markdownName = (entry: string): string => entry.replace(/(?:^|\/)index$/, '') || 'index';

@@ -1,5 +1,8 @@
 /** What both sides of the truth check agree on: words, white space, entities, and which tags glue words together. */
 
+/** An address as written, and the element that has it; none for Markdown. */
+export type Target = { readonly written: string; readonly element: string };
+
 /** What a reader should find on a page. */
 export type PageText = {
   readonly words: readonly string[];
@@ -9,6 +12,16 @@ export type PageText = {
   readonly labels: readonly string[];
   /** Code samples without white space. */
   readonly code: readonly string[];
+  readonly links: readonly Target[];
+  readonly images: readonly Target[];
+  /** Addresses given to components of the authors, which may do something else with them. */
+  readonly authorTargets: readonly string[];
+  /** How many components of the authors the page knows. */
+  readonly components: number;
+  /** Phrases that components of the authors hold. */
+  readonly author: readonly string[];
+  /** Files the text stands in, below the root. */
+  readonly files: readonly string[];
 };
 
 /** Tags inside a word or a sentence; every other tag separates words. */

@@ -6,6 +6,7 @@ import { fail, readArguments } from '../shared/arguments.ts';
 import { lecternCommand, runJson } from '../shared/lectern.ts';
 import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { firstView, type Part } from './first-view.ts';
+import { islandView } from './island-view.ts';
 import { firstSentence, lastSentence, measuredPage, writeSampleSite } from './sample-site.ts';
 
 const kilobyte = 1000;
@@ -14,6 +15,9 @@ const budget: readonly [Part['kind'], string, number][] = [
   ['css', 'CSS, gzip', 14 * kilobyte],
   ['html', 'HTML beyond the content, gzip', 8 * kilobyte],
 ];
+
+/** What a page with one island adds. */
+const ISLAND_LIMIT = 12 * kilobyte;
 
 const { values } = readArguments('node bench/weight/main.ts [--json] [--cli FILE]', {
   json: { type: 'boolean', default: false },
@@ -32,21 +36,28 @@ try {
     LECTERN_DATA_DIR: join(scratch, 'data'),
   });
   const view = firstView(out, measuredPage, { first: firstSentence, last: lastSentence });
-  const problems =
-    run.code === 0 ? view.problems : [`build ended with ${run.code}: ${run.message}`, ...view.problems];
+  const island = islandView(out, view);
+  const said = [...view.problems, ...island.problems];
+  const problems = run.code === 0 ? said : [`build ended with ${run.code}: ${run.message}`, ...said];
   const claims: Claim[] = budget.map(([kind, name, limit]) => ({
     name,
     limit,
     unit: 'B',
     measured: view.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.gzip, 0),
   }));
+  claims.push({
+    name: 'added by one island, gzip',
+    limit: ISLAND_LIMIT,
+    unit: 'B',
+    measured: island.parts.reduce((sum, part) => sum + part.gzip, 0),
+  });
   if (values.json)
     process.stdout.write(
       `${JSON.stringify({ ok: problems.length === 0 && claims.every(holds), claims, parts: view.parts, problems })}\n`,
     );
   else {
     process.stdout.write(
-      `${table([['loaded on first view', 'kind', 'bytes', 'gzip'], ...view.parts.map((part) => [part.name, part.kind, String(part.raw), String(part.gzip)])])}\n\n${claimLines(claims)}\n`,
+      `${table([['loaded on first view', 'kind', 'bytes', 'gzip'], ...[...view.parts, ...island.parts].map((part) => [part.name, part.kind, String(part.raw), String(part.gzip)])])}\n\n${claimLines(claims)}\n`,
     );
     for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`);
   }

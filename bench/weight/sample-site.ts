@@ -55,6 +55,21 @@ The answer is JSON. An error has a \`code\` and a \`message\`.
 ${lastSentence}
 `;
 
+/** A page like the others, with one small component that needs a script. */
+export const islandPage = 'more/counter';
+
+const counter = `---
+title: Counter
+---
+
+export const Counter = ({ start = 0 }) => {
+  const [count, setCount] = useState(start);
+  return <button className="counter" onClick={() => setCount(count + 1)}>{count} items</button>;
+};
+
+<Counter start={2} />
+`;
+
 /** Writes the site into an empty folder. */
 export function writeSampleSite(folder: string): void {
   for (const path of groups.flatMap(([, pages]) => pages)) {
@@ -62,6 +77,7 @@ export function writeSampleSite(folder: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, page(path));
   }
+  writeFileSync(join(folder, `${islandPage}.mdx`), counter);
   const settings = {
     name: 'Plain',
     theme: 'mint',

@@ -10,6 +10,8 @@ export interface Picture {
   readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Selector of what is clicked first. */
   readonly click?: string;
+  /** Written into the field that has the focus after the click. */
+  readonly type?: string;
   /** Selector of what the picture is measured from, instead of the top of the page. */
   readonly from?: string;
   readonly scale?: number;
@@ -105,6 +107,26 @@ export const PICTURES: readonly Picture[] = [
     path: '/fr',
     click: '.switcher-header[data-collection="languages"] .switcher-button',
   }),
+  { ...navigation('languages', { path: '/ar' }), name: 'navigation/arabic' },
+  {
+    name: 'find/search',
+    folder: 'docs',
+    path: '/guides/writing/pages',
+    viewport: { width: 1100, height: 640 },
+    click: '.search-link',
+    type: 'agent jbos',
+    clip: { x: 0, y: 0, width: 1084, height: 600 },
+    scale: 1.25,
+    dark: true,
+  },
+  {
+    name: 'find/social',
+    folder: 'docs',
+    path: '/_lectern/social/guides/writing/math.png',
+    viewport: { width: 1200, height: 630 },
+    clip: { x: 0, y: 0, width: 1200, height: 630 },
+    scale: 1,
+  },
   reference('operation', 900),
   reference('playground', 820, '[data-try]'),
   service('reader', {

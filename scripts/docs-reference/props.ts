@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<PropSpec['kind'], string>> = {
   href: 'path or address',
   src: 'path or address',
   color: 'colour',
+  list: 'list',
   any: 'any',
 };
 

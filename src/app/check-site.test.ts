@@ -74,6 +74,36 @@ describe('check', { timeout: 60_000 }, () => {
       assert.equal(issues.filter((issue) => issue.code === code).length, 200, code);
   });
 
+  it('tells which icons no library has, in text, front matter and code, and what was meant', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx':
+        '---\ntitle: Home\nicon: "rockett"\n---\n\n<Card title="A" icon="githubb" />\n\n<Card title="B" icon="rocket" />\n\n<Icon icon="/a.svg" />\n\n<Icon icon="🎉" />\n',
+      'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    const found = (await check(path)).issues.filter(({ code }) => code === 'component/unknown-icon');
+    assert.deepEqual(
+      found.map(({ line, hint }) => [line, hint]),
+      [
+        [3, 'Did you mean "rocket"?'],
+        [6, 'Did you mean "github"?'],
+      ],
+    );
+  });
+
+  it('tells of props that a component does not have, also of parts that their parent draws', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx':
+        '---\ntitle: Home\n---\n\n<Card tittle="A" className="x" />\n\n<Tabs>\n  <Tab titel="One">x</Tab>\n</Tabs>\n\n<Own tittle="x" />\n\nexport const Own = ({ tittle }) => <b>{tittle}</b>;\n',
+    });
+    assert.deepEqual(told(await check(path)), [
+      'component/missing-prop index.mdx:8:3',
+      'component/unknown-prop index.mdx:5:1',
+      'component/unknown-prop index.mdx:8:3',
+    ]);
+  });
+
   it('drafts and files about the repository are no pages of the site', async () => {
     const { path } = fixtureFolder({
       'docs.json': docsJson({ pages: ['index'] }),

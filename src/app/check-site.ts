@@ -7,6 +7,8 @@ import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { brandCss } from '../web/theme/brand/brand-css.ts';
+import { knownIcons } from './known-icons.ts';
+import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
 import { openRenderer } from './open-renderer.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
@@ -30,9 +32,13 @@ export interface CheckResult {
   readonly milliseconds: number;
 }
 
-export async function checkSite(folder: string, progress: Progress): Promise<CheckResult> {
+export async function checkSite(
+  folder: string,
+  progress: Progress,
+  fetching: LoadOnce = OFFLINE,
+): Promise<CheckResult> {
   const began = performance.now();
-  const { findings: _, ...checked } = await checkRendered(await renderSite(folder, progress));
+  const { findings: _, ...checked } = await checkRendered(await renderSite(folder, progress, fetching));
   return { ...checked, milliseconds: Math.round(performance.now() - began) };
 }
 
@@ -48,7 +54,7 @@ interface RenderedCheck extends Omit<CheckResult, 'milliseconds'> {
 
 /** Every rule over a site whose pages are rendered. */
 export async function checkRendered({ site, rendered }: RenderedSite): Promise<RenderedCheck> {
-  const { findings: found, unlisted } = await checkContent(site, rendered);
+  const { findings: found, unlisted } = await checkContent(site, rendered, knownIcons());
   const findings: readonly Finding[] = [...found, ...colourIssues(site).map((issue) => ({ issue }))];
   return {
     findings,
@@ -61,16 +67,21 @@ export async function checkRendered({ site, rendered }: RenderedSite): Promise<R
   };
 }
 
-/** A site with the text of every page rendered, from the cache where it did not change. */
-export async function renderSite(folder: string, progress: Progress): Promise<RenderedSite> {
+/** A site with the text of every page rendered, from the cache where it did not change; nothing is fetched unless it is said how. */
+export async function renderSite(
+  folder: string,
+  progress: Progress,
+  fetching: LoadOnce = OFFLINE,
+): Promise<RenderedSite> {
   const settings = joinSettings([environmentSettings()]);
   const renderer = openRenderer(settings);
   try {
     const known = pageIndexCache(settings.dataDir, folder);
-    const result = await renderWith(
+    const site = await loadOnce(
       { source: folderSource(folder), renderer, knownPages: known.read() },
-      progress,
+      { dataDir: settings.dataDir, ...fetching },
     );
+    const result = await renderPages(site, progress);
     known.write(result.site.authored);
     return result;
   } finally {
@@ -84,7 +95,10 @@ export async function renderWith(
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<RenderedSite> {
-  const site = await loadSite(options);
+  return renderPages(await loadSite(options), progress, signal);
+}
+
+async function renderPages(site: Site, progress: Progress, signal?: AbortSignal): Promise<RenderedSite> {
   const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
   const rendered: CheckedPage[] = [];
   let next = 0;

@@ -2,18 +2,19 @@
 import type { Issue } from '../lib/issue.ts';
 import { navJson } from '../site/navigation/views/nav-json.ts';
 import { navText } from '../site/navigation/views/nav-text.ts';
-import { loadSite } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
+import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
+import { environmentSettings, joinSettings } from './settings.ts';
 
 export async function loadNavigation(
   folder: string,
+  fetching: LoadOnce = OFFLINE,
 ): Promise<{ readonly json: unknown; readonly text: string; readonly issues: readonly Issue[] }> {
-  const site = await loadSite({
-    source: folderSource(folder),
-    renderer: {
-      render: () => Promise.reject(new Error('no page is rendered here')),
-      close: () => Promise.resolve(),
-    },
-  });
+  const renderer = {
+    render: () => Promise.reject(new Error('no page is rendered here')),
+    close: () => Promise.resolve(),
+  };
+  const { dataDir } = joinSettings([environmentSettings()]);
+  const site = await loadOnce({ source: folderSource(folder), renderer }, { dataDir, ...fetching });
   return { json: navJson(site.tree, site.config.name), text: navText(site.tree), issues: site.issues };
 }

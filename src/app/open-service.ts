@@ -4,6 +4,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
 import type { Records } from '../records/records.ts';
 import type { UserRecords } from '../records/users/user-records.ts';
+import { takeAgentFeedback } from '../web/feedback/agent-feedback.ts';
 import { countPageSearches } from '../web/feedback/search-count.ts';
 import type { Handler } from '../web/http/handler.ts';
 import type { JobDesk } from '../web/job-desk.ts';
@@ -84,9 +85,12 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
       base: parts.base,
       assets: parts.manifest,
       ready: () => database.probe(),
-      ...(settings.baseUrl === undefined ? {} : { origin: new URL(settings.baseUrl).origin }),
+      ...originOf(settings),
     };
-    for (const site of sites) site.countSearches(countPageSearches(service, site.id));
+    for (const site of sites) {
+      site.countSearches(countPageSearches(service, site.id));
+      site.takeFeedback(takeAgentFeedback(service, site.id));
+    }
     const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
     sender.start();
     const isNew = await records.users.isNew();
@@ -105,6 +109,12 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
     await close();
     throw error;
   }
+}
+
+/** The origin that people use the dashboard and the API by. */
+function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> {
+  const origin = dashboardUrl ?? (baseUrl === undefined ? undefined : new URL(baseUrl).origin);
+  return origin === undefined ? {} : { origin };
 }
 
 /** The desk of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { contentHash } from '../lib/hash.ts';
 import type { RemoteAnswer, RemoteSpecifications } from '../site/openapi/read/remote-answer.ts';
 import type { Lookup } from '../web/http/safe-target.ts';
+import { prepareDataDir } from './data-dir.ts';
 import { fetchSpecification } from './fetch-specification.ts';
 
 export interface RemoteOptions {
@@ -163,6 +164,7 @@ class Fetcher implements FetchedSpecifications {
     const kept: Kept = { url, ...(etag === undefined ? {} : { etag }), asked, text: answer.text };
     const file = this.file(url);
     try {
+      prepareDataDir(this.options.dataDir);
       mkdirSync(this.folder, { recursive: true });
       // Another process may be reading: it sees the old file or the new one, never half of one.
       writeFileSync(`${file}.${process.pid}`, JSON.stringify(kept), { mode: 0o600 });

@@ -1,4 +1,5 @@
 /** Puts sites on a port, with the service behind them: the composition that `dev` and `serve` share. */
+import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
@@ -6,8 +7,10 @@ import type { Site } from '../site/site.ts';
 import { listen } from '../web/http/listen.ts';
 import { createMetrics } from '../web/metrics/create-metrics.ts';
 import { createHandler } from '../web/server.ts';
+import { createSocialImages } from '../web/social/social-images.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
 import { previewOpener } from './jobs/preview-site.ts';
+import { knownIcons } from './known-icons.ts';
 import type { OpenService } from './open-service.ts';
 import { readOwnAssets } from './own-assets.ts';
 import type { ProjectPlan } from './project-plans.ts';
@@ -47,16 +50,23 @@ export async function runServer(
 ): Promise<RunningServer> {
   const { files, manifest } = readOwnAssets();
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
-  const { symbol } = createIconSet();
+  const icons = createIconSet();
+  const { symbol } = icons;
   const address = addresses(settings, base);
   const metrics = createMetrics();
-  const shared = { renderer, files, manifest, symbol, base, preview, metrics, log, settings };
+  const socialImages = createSocialImages({ folder: join(settings.dataDir, 'cache', 'social') });
+  const shared = {
+    ...{ renderer, files, manifest, symbol, base, preview, metrics, log, settings, socialImages },
+    icons: knownIcons(icons),
+  };
   const sites = await Promise.all(
     projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))),
   );
   refuseDoubles(sites);
   let port = settings.port;
   const urlOf = (site: RunningSite): string => address.of(site, site === sites[0], port);
+  const { dashboardUrl } = settings;
+  const dashboardAt = () => (dashboardUrl === undefined ? urlOf(sites[0]!) : dashboardUrl + base);
   const openPreview = previewOpener({ ...shared, urlOf: () => urlOf(sites[0]!) });
   const service = onDemand(async () => {
     const { openService } = await import('./open-service.ts');
@@ -72,7 +82,7 @@ export async function runServer(
       openPreview,
     });
     if (preview && opened.setUpPath !== undefined)
-      log.info(`  Set up the dashboard once at ${urlOf(sites[0]!)}${opened.setUpPath}`);
+      log.info(`  Set up the dashboard once at ${dashboardAt()}${opened.setUpPath}`);
     return opened;
   });
   try {
@@ -80,6 +90,7 @@ export async function runServer(
     const handler = createHandler({
       sites,
       service: async () => (await service.get()).handler,
+      dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
       storeProblem: async () => service.opened()?.problem(),
     });
     const listening = await listen(handler, {
@@ -101,11 +112,12 @@ export async function runServer(
         url: urlOf(site),
         site: site.live.current(),
       })),
-      setUpUrl: opened?.setUpPath === undefined ? undefined : url + opened.setUpPath,
+      setUpUrl: opened?.setUpPath === undefined ? undefined : dashboardAt() + opened.setUpPath,
       close: async () => {
         await listening.close();
         await service.opened()?.close();
         await Promise.all(sites.map((site) => site.close()));
+        await socialImages.close();
         await renderer.close();
       },
     };

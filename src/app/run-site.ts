@@ -1,10 +1,15 @@
 /** Opens one project's site: its files followed live, its pages made on demand, its handler. */
+import { randomBytes } from 'node:crypto';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
+import type { KnownIcons } from '../site/check/check-context.ts';
+import { unknownIcons } from '../site/check/rules/icons.ts';
+import type { PageMeta, RenderedBody } from '../site/content/page.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { openLiveSite } from '../web/live-site.ts';
+import type { TakeAgentFeedback } from '../web/mcp/mcp-route.ts';
 import { measured } from '../web/metrics/measured.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
 import { feedbackOffer } from '../web/pages/feedback-offer.ts';
@@ -13,7 +18,12 @@ import type { OwnAssets } from '../web/pages/own-asset.ts';
 import { createPageMaker } from '../web/pages/render-page.ts';
 import type { Searched } from '../web/pages/search.ts';
 import { createSiteHandler, type ServedSite, type SiteDeps } from '../web/server.ts';
+import { socialLook } from '../web/social/social-card.ts';
+import type { SocialImages } from '../web/social/social-images.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
+import { editAddress } from './edit-address.ts';
+import { knownForges } from './jobs/project-repository.ts';
+import { liveHistory } from './live-history.ts';
 import { liveRemote } from './live-remote.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -29,6 +39,7 @@ export interface SharedParts {
   readonly files: OwnAssets;
   readonly manifest: AssetManifest;
   readonly symbol: (key: string) => string | undefined;
+  readonly icons: KnownIcons;
   readonly settings: Settings;
   /** Path prefix of the whole server. */
   readonly base: string;
@@ -36,6 +47,8 @@ export interface SharedParts {
   readonly preview: boolean;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** Draws the pictures for link previews; absent where no service would fetch them. */
+  readonly socialImages?: SocialImages;
 }
 
 export interface RunningSite extends ServedSite {
@@ -46,6 +59,8 @@ export interface RunningSite extends ServedSite {
   apply(settings: ProjectSettings): void;
   /** Says who counts the searches of the page of results; nobody does before. */
   countSearches(searched: Searched): void;
+  /** Says who stores what programs say of pages; nobody does before. */
+  takeFeedback(take: TakeAgentFeedback): void;
   close(): Promise<void>;
 }
 
@@ -75,16 +90,26 @@ export async function runSite(
   const id = plan.id ?? projectId(live.current().config.name);
   let settings = DEFAULT_PROJECT_SETTINGS;
   let searched: Searched = () => undefined;
-  const problems = (site: Site, _page: unknown, own: readonly Issue[]): readonly Issue[] => {
+  let take: TakeAgentFeedback | undefined;
+  const problems = (site: Site, { file }: PageMeta, body: RenderedBody): readonly Issue[] => {
     const broken = live.problem();
+    const own = [...body.issues, ...unknownIcons(file, body, shared.icons)];
     return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
   };
+  const past = liveHistory(opened.source, live, () => maker.renew());
   const maker = createPageMaker(
     {
+      history: past.current,
+      edit: () => {
+        const place = opened.edited();
+        return place === undefined ? undefined : editAddress(place, knownForges(shared.settings.jobs));
+      },
       assets: shared.manifest,
       symbol: shared.symbol,
       search: 'server',
+      mcp: true,
       feedback: (site) => feedbackOffer(id, site.config, settings),
+      ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(origin === undefined ? {} : { origin }),
       ...(preview ? { live: LIVE_PATH } : {}),
     },
@@ -103,7 +128,13 @@ export async function runSite(
     origin: origin ?? local,
     preview,
     searched: (...search) => searched(...search),
+    searchAhead: !preview,
     log,
+    mcp: {
+      ...{ clock: Date.now, random: randomBytes, log, hosts: plan.hosts },
+      feedback: () => (feedbackOffer(id, live.current().config, settings).comment ? take : undefined),
+    },
+    ...(shared.socialImages === undefined ? {} : { socialImages: shared.socialImages }),
     ...(playground === undefined ? {} : { playground }),
   };
   return {
@@ -122,9 +153,13 @@ export async function runSite(
     countSearches: (by) => {
       searched = by;
     },
+    takeFeedback: (by) => {
+      take = by;
+    },
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();
+      past.close();
       live.close();
       await opened.close();
     },

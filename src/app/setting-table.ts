@@ -22,6 +22,11 @@ export const SETTINGS = {
     default: 'the address it listens on',
     doc: 'Public address of the site, with `https://`. Its path is where the site stands. `build` uses it for canonical links and the sitemap.',
   },
+  dashboardUrl: {
+    env: 'LECTERN_DASHBOARD_URL',
+    default: 'the address of the site',
+    doc: 'Address of the dashboard, for example `https://docs-admin.example.com`, when it shall have a host name of its own. Recommended where people write scripts or components for the site whom you would not make administrators.',
+  },
   dataDir: {
     env: 'LECTERN_DATA_DIR',
     default: '`.lectern` in the current folder',

@@ -13,6 +13,8 @@ export interface Settings {
   readonly host: string;
   /** Public address without trailing slash; undefined = the address we listen on. */
   readonly baseUrl?: string;
+  /** Origin of the dashboard, when it has a host name of its own. */
+  readonly dashboardUrl?: string;
   /** Absolute folder for caches and the embedded store. */
   readonly dataDir: string;
   /** Processes that render pages. */
@@ -110,6 +112,15 @@ export function settingsFile(path: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** The dashboard stands below the site's prefix on its own host too, so its address has no path. */
+function originOf(value: string): string {
+  const url = new URL(address('dashboardUrl', value));
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+  throw new AppError('settings/invalid', `LECTERN_DASHBOARD_URL "${value}" has a path`, {
+    hint: `Give the host alone, for example ${url.origin}`,
+  });
+}
+
 function databaseAddress(value: string): string {
   if (/^postgres(ql)?:\/\//.test(value)) return value;
   throw new AppError('settings/invalid', 'DATABASE_URL is not the address of a PostgreSQL database', {
@@ -140,6 +151,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
   const pick = (key: SettingName): SettingValue =>
     sources.map((source) => source[key]).find((value) => value !== undefined && value !== '');
   const [baseUrl, databaseUrl, secret] = [pick('baseUrl'), pick('databaseUrl'), pick('secret')];
+  const dashboardUrl = pick('dashboardUrl');
   const renderers = pick('renderers') ?? Math.max(1, Math.min(8, availableParallelism()));
   return {
     port: whole('port', pick('port') ?? 3000, [0, 65_535]),
@@ -155,6 +167,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
+    ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),
     ...(secret === undefined ? {} : { secret: secretText(String(secret)) }),
     ...firstOwner(pick('adminEmail'), pick('adminPassword')),

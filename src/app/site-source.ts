@@ -3,18 +3,36 @@ import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import type { Source } from '../site/source/source.ts';
+import type { EditedPlace } from './edit-address.ts';
+import { findRepository } from './jobs/find-repository.ts';
 import type { GitPlan, ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
+import { folderHistory, rememberedHistory } from './source-history.ts';
 
 export interface OpenSource {
   readonly source: Source;
+  /** Where its files are in a repository that others may know; undefined when nobody can tell. */
+  edited(): EditedPlace | undefined;
   close(): Promise<void>;
 }
 
 /** @throws AppError when there is no such folder, or the repository cannot be had */
 export async function openSource(plan: ProjectPlan, settings: Settings, log: Log): Promise<OpenSource> {
-  if (plan.git === undefined) return { source: folderSource(plan.folder), close: async () => undefined };
+  if (plan.git === undefined)
+    return {
+      source: folderSource(plan.folder, undefined, folderHistory(plan.folder, settings.dataDir)),
+      edited: () => editedFolder(plan.folder),
+      close: async () => undefined,
+    };
   return openBranch(plan.git, settings, log);
+}
+
+/** Of a folder in the work tree of a repository, on the branch that is checked out. */
+export function editedFolder(folder: string): EditedPlace | undefined {
+  const found = findRepository(folder);
+  return found?.origin === undefined || found.branch === undefined
+    ? undefined
+    : { remote: found.origin, branch: found.branch, folder: found.folder };
 }
 
 async function openBranch(git: GitPlan, settings: Settings, log: Log): Promise<OpenSource> {
@@ -37,10 +55,18 @@ async function openBranch(git: GitPlan, settings: Settings, log: Log): Promise<O
       commit,
       folder: git.folder,
       name,
+      history: (at) =>
+        rememberedHistory({ dataDir: settings.dataDir, place: `${git.remote}\n${git.folder}`, key: at }, () =>
+          repository.history(at, git.folder),
+        ),
       every: settings.gitSeconds * 1_000,
       problem: (error) => log.error(`The repository ${name} cannot be asked`, { error: String(error) }),
     });
-    return { source, close: () => repository.close() };
+    return {
+      source,
+      edited: () => ({ remote: git.remote, branch, folder: git.folder }),
+      close: () => repository.close(),
+    };
   } catch (error) {
     await repository.close();
     throw error;

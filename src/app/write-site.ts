@@ -1,16 +1,27 @@
 /** Loads a site and writes it as static files. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../lib/app-error.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { folderSource } from '../site/source/folder-source.ts';
 import { siteView } from '../web/pages/site-view.ts';
+import { socialLook } from '../web/social/social-card.ts';
+import { createSocialImages, type SocialImages } from '../web/social/social-images.ts';
 import { renderStatic, type StaticResult } from '../web/static/render-static.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { editAddress } from './edit-address.ts';
+import { knownForges } from './jobs/project-repository.ts';
 import { loadWithRemote } from './load-with-remote.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { programFingerprint } from './program-version.ts';
 import type { Settings } from './settings.ts';
+import { editedFolder } from './site-source.ts';
+import { folderHistory } from './source-history.ts';
+
+const HISTORY_PATIENCE_MS = 30_000;
 
 export interface BuildOptions {
   readonly folder: string;
@@ -18,27 +29,38 @@ export interface BuildOptions {
   readonly base: string;
   /** False to render every page anew. */
   readonly cache: boolean;
+  /** True to draw a picture of every page for link previews; they need the public address of the site. */
+  readonly socialImages?: boolean;
   readonly progress?: (done: number, all: number) => void;
 }
 
 export async function writeSite(
-  { folder, out, base, cache, progress }: BuildOptions,
+  { folder, out, base, cache, socialImages = false, progress }: BuildOptions,
   settings: Settings,
   renderer: PageRenderer,
 ): Promise<{ readonly site: Site; readonly result: StaticResult }> {
   const { files, manifest } = readOwnAssets();
   const known = pageIndexCache(settings.dataDir, folder);
   const knownPages = cache ? known.read() : undefined;
+  const source = folderSource(folder, undefined, folderHistory(folder, settings.dataDir));
+  // Read beside the pages; what takes longer than any build should is done without.
+  const past = Promise.race([source.history?.(), sleep(HISTORY_PATIENCE_MS, undefined, { ref: false })]);
   const site = await loadWithRemote(
-    { source: folderSource(folder), renderer, base, knownPages },
+    { source, renderer, base, knownPages },
     { dataDir: settings.dataDir, clock: Date.now },
   );
+  const history = (await past.catch(() => undefined)) ?? undefined;
+  const place = editedFolder(folder);
+  const images = socialImages ? openImages(settings) : undefined;
   const icons = createIconSet();
   const view = siteView(site, {
     assets: manifest,
     symbol: (key) => icons.symbol(key),
     search: 'static',
+    history: () => history,
+    edit: () => (place === undefined ? undefined : editAddress(place, knownForges(settings.jobs))),
     ...(settings.baseUrl === undefined ? {} : { origin: settings.baseUrl }),
+    ...(images === undefined ? {} : { socialImages: socialLook }),
   });
   const version = cache ? programFingerprint() : randomUUID();
   const result = await renderStatic({
@@ -47,8 +69,18 @@ export async function writeSite(
     out,
     assets: files,
     version,
+    socialImages: images,
     ...(progress === undefined ? {} : { progress }),
-  });
+  }).finally(() => images?.close());
   if (cache) known.write(site.authored);
   return { site, result };
+}
+
+/** @throws AppError when the pictures would have no address: link previews take only whole ones */
+function openImages({ baseUrl, renderers, dataDir }: Settings): SocialImages {
+  if (baseUrl === undefined)
+    throw new AppError('build/no-address', 'Pictures for link previews need the public address of the site', {
+      hint: 'Set LECTERN_BASE_URL, for example to https://docs.example.com',
+    });
+  return createSocialImages({ workers: renderers, folder: join(dataDir, 'cache', 'social') });
 }

@@ -31,6 +31,10 @@ export const build: Command = {
       doc: 'Folder to write; what an earlier build left there is replaced',
     },
     base: { type: 'string', value: 'PATH', doc: 'Path below which the site is served, for example /docs' },
+    'social-images': {
+      type: 'boolean',
+      doc: 'Draw a picture of every page for link previews; a first build of 1,000 pages takes 5 to 10 seconds longer. A server draws them by itself',
+    },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
     fresh: { type: 'boolean', doc: 'Render every page anew and ignore the cache' },
   },
@@ -48,6 +52,7 @@ export const build: Command = {
       out,
       base: basePath(values['base']),
       cache: values['fresh'] !== true,
+      socialImages: values['social-images'] === true,
       progress: bar.at,
     });
     bar.done();

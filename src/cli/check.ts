@@ -8,6 +8,7 @@ import type { Command, ExitCode } from './command.ts';
 import { editText } from './edit-text.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount, issueText } from './issue-text.ts';
+import { offline } from './offline.ts';
 import type { Terminal } from './terminal.ts';
 
 export const check: Command = {
@@ -24,6 +25,7 @@ export const check: Command = {
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
     strict: { type: 'boolean', doc: 'Warnings fail too' },
     fix: { type: 'boolean', doc: 'Mend what has one right answer in the files, then check again' },
+    offline,
     'dry-run': { type: 'boolean', doc: 'With --fix: only show what would be changed' },
   },
   positionals: 1,
@@ -33,10 +35,11 @@ export const check: Command = {
     if (dryRun && values['fix'] !== true)
       throw new AppError('usage/options', '"--dry-run" says what "--fix" would do', { hint: 'Add --fix' });
     const bar = terminal.progress('Checking');
-    const first = await checkSite(folder, bar.at);
+    const fetching = { offline: values['offline'] === true };
+    const first = await checkSite(folder, bar.at, fetching);
     const { done, refused } =
       values['fix'] === true ? fixSite(folder, first.edits, dryRun) : { done: [], refused: [] };
-    const result = done.length > 0 && !dryRun ? await checkSite(folder, bar.at) : first;
+    const result = done.length > 0 && !dryRun ? await checkSite(folder, bar.at, fetching) : first;
     bar.done();
     for (const { message, hint } of refused)
       terminal.say(`${message}${hint === undefined ? '' : `. ${hint}`}`);

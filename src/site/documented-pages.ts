@@ -145,6 +145,26 @@ export async function lostPageIssues(lost: readonly LostPage[], source: Source):
   );
 }
 
+/** Problems that are about the front matter of a page, at the line of it that names what the page documents. */
+export async function atFrontMatter(
+  issues: readonly Issue[],
+  pages: Iterable<PageMeta>,
+  source: Source,
+): Promise<readonly Issue[]> {
+  const files = new Set(issues.filter(({ line }) => line === undefined).map(({ file }) => file));
+  const named = [...pages].filter(({ file }) => files.has(file)).slice(0, MOST_LINES);
+  const lines = new Map<string, number>();
+  for (const { file, frontMatter } of named) {
+    const name = operationName(frontMatter);
+    const line = name === undefined ? undefined : await lineOf(source, file, name.field);
+    if (line !== undefined) lines.set(file, line);
+  }
+  return issues.map((issue) => {
+    const line = issue.line === undefined ? lines.get(issue.file) : undefined;
+    return line === undefined ? issue : { ...issue, line, column: 1 };
+  });
+}
+
 async function lineOf(source: Source, file: string, field: string): Promise<number | undefined> {
   const text = (await source.read(file, LARGEST_PAGE))?.toString('utf8') ?? '';
   const { front, line } = splitFrontMatter(text);

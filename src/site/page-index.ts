@@ -63,10 +63,12 @@ export async function indexPages({ source, files, listed, known = [] }: IndexInp
   return joinPages(metas);
 }
 
-/** `x.mdx` beside `x.md`, and `index` beside `README`, claim one address: the first of each pair wins. */
+/** `x.mdx` beside `x.md` or `x/index`, and `index` beside `README`, claim one address: the first of each pair wins. */
 function joinPages(metas: readonly PageMeta[]): PageIndex {
   const rank = (meta: PageMeta): number =>
-    (meta.file.toLowerCase().endsWith('.mdx') ? 0 : 1) + (/(^|\/)readme$/i.test(meta.path) ? 2 : 0);
+    (meta.file.toLowerCase().endsWith('.mdx') ? 0 : 1) +
+    (/(^|\/)index$/i.test(meta.path) ? 2 : 0) +
+    (/(^|\/)readme$/i.test(meta.path) ? 4 : 0);
   const byPath = new Map<string, PageMeta>();
   const byUrl = new Map<string, PageMeta>();
   for (const meta of [...metas].sort((a, b) => rank(a) - rank(b))) {

@@ -1,5 +1,6 @@
 /** Matches `redirects` of docs.json: exact paths, `:name` for one segment, `:name*` and a final `*` for the rest. */
 import type { RedirectConfig } from './config/docs-config.ts';
+import { isMatchable, WILD } from './config/redirect-wildcards.ts';
 
 export interface RedirectTarget {
   readonly to: string;
@@ -14,8 +15,6 @@ interface Pattern {
   readonly names: readonly string[];
   readonly rule: RedirectConfig;
 }
-
-const WILD = /:([A-Za-z][\w-]*)(\*)?|\*/g;
 
 function normal(path: string): string {
   const rooted = path.startsWith('/') ? path : `/${path}`;
@@ -41,11 +40,15 @@ function compile(rule: RedirectConfig): Pattern {
   return { match: new RegExp(`^${pattern.replace(/\/\(\.\*\)$/, '(?:/(.*))?')}$`), names, rule };
 }
 
-function fill(destination: string, values: ReadonlyMap<string, string>): string {
-  return destination.replace(
-    WILD,
-    (whole, name: string | undefined) => values.get(name ?? '*') ?? (name === undefined ? '' : whole),
-  );
+/** What a reader's address brings in stays what it was there: a part of a path, never a query, a fragment or a host. */
+function fill(destination: string, values: ReadonlyMap<string, string>): string | undefined {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(destination)?.[0] ?? '';
+  if (/\*/.test(host)) return undefined;
+  return destination.replace(WILD, (whole, name: string | undefined) => {
+    const value = values.get(name ?? '*');
+    if (value === undefined) return name === undefined ? '' : whole;
+    return value.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  });
 }
 
 /** Builds the look-up once; exact rules win over patterns, patterns match in authored order. */
@@ -53,8 +56,9 @@ export function redirectTable(rules: readonly RedirectConfig[]): RedirectTable {
   const exact = new Map<string, RedirectConfig>();
   const patterns: Pattern[] = [];
   for (const rule of rules) {
-    if (rule.source.search(WILD) >= 0) patterns.push(compile(rule));
-    else if (!exact.has(normal(rule.source))) exact.set(normal(rule.source), rule);
+    if (rule.source.search(WILD) >= 0) {
+      if (isMatchable(rule.source)) patterns.push(compile(rule));
+    } else if (!exact.has(normal(rule.source))) exact.set(normal(rule.source), rule);
   }
   return (path) => {
     const wanted = normal(path);
@@ -64,11 +68,47 @@ export function redirectTable(rules: readonly RedirectConfig[]): RedirectTable {
       const found = match.exec(wanted);
       if (found === null) continue;
       const values = new Map(names.map((name, i) => [name, found[i + 1] ?? '']));
-      const answer = target(patterned, fill(patterned.destination, values), wanted);
+      const filled = fill(patterned.destination, values);
+      const answer = filled === undefined ? undefined : target(patterned, filled, wanted);
       if (answer !== undefined) return answer;
     }
     return undefined;
   };
+}
+
+/** Longer chains are no chains any more: each step is a rule somebody wrote over the one before. */
+const MOST_STEPS = 10;
+
+/**
+ * Goes from rule to rule to where they end, so that a reader is sent on once; a circle leads nowhere.
+ * @param isPage a page wins over a rule for its address
+ */
+export function followed(table: RedirectTable, isPage: (path: string) => boolean): RedirectTable {
+  return (path) => {
+    const first = table(path);
+    let last = first;
+    let permanent = true;
+    for (let step = 0; last !== undefined && step < MOST_STEPS; step++) {
+      permanent &&= last.status === 308;
+      const place = /^\/(?!\/)[^?#]*/.exec(last.to)?.[0];
+      const next = place === undefined ? undefined : plain(place);
+      // What stands behind the path is the author's, and would be lost on the way.
+      const ends = next === undefined || next.length !== plain(last.to).length || isPage(next);
+      const further = ends ? undefined : table(next);
+      if (further === undefined) return { to: last.to, status: permanent ? 308 : 307 };
+      last = further;
+    }
+    return undefined;
+  };
+}
+
+/** A path as readers' addresses are compared: decoded, without slash at its end. */
+function plain(path: string): string {
+  try {
+    return normal(decodeURI(path));
+  } catch {
+    return normal(path);
+  }
 }
 
 /** A rule that leads back to where the reader stands is no redirect: it would never end. */

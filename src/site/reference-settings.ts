@@ -6,11 +6,17 @@ type Data = Readonly<Record<string, unknown>>;
 
 const PLAYGROUNDS: readonly ReferenceSettings['playground'][] = ['interactive', 'simple', 'none', 'auth'];
 
-/** @param proxy address of the server's proxy, where it has one */
+/** What the program says of it: the address of its proxy where it has one, and the language of the page. */
+export interface ReferencePlace {
+  readonly proxy: string | undefined;
+  /** BCP 47 tag. */
+  readonly lang: string | undefined;
+}
+
 export function referenceSettings(
   api: DocsConfig['api'],
   frontMatter: Data,
-  proxy: string | undefined,
+  { proxy, lang }: ReferencePlace,
 ): ReferenceSettings {
   const playground = recordOf(api['playground']);
   const examples = recordOf(api['examples']);
@@ -25,6 +31,8 @@ export function referenceSettings(
     expanded: recordOf(api['params'])['expanded'] === 'all' ? 'all' : 'closed',
     examples: examples['defaults'] === 'required' ? 'required' : 'all',
     prefill: examples['prefill'] === true,
+    ...(playground['credentials'] === true ? { credentials: true } : {}),
+    ...(lang === undefined ? {} : { lang }),
     ...(proxy === undefined || playground['proxy'] === false ? {} : { proxy }),
   };
 }

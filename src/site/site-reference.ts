@@ -2,14 +2,14 @@
 import type { Issue } from '../lib/issue.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import type { PageMeta } from './content/page.ts';
-import { documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
+import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
 import type { GeneratedPage } from './navigation/resolve/reference-book.ts';
 import { specRef } from './navigation/resolve/spec-ref.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { ReferenceInput } from './openapi/reference-document.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
-import { referenceSettings } from './reference-settings.ts';
+import { type ReferencePlace, referenceSettings } from './reference-settings.ts';
 import type { Source, SourceFile } from './source/source.ts';
 import { EVERY, wantedSpecifications } from './wanted-specifications.ts';
 
@@ -49,7 +49,8 @@ export async function siteReference(deps: ReferenceDeps): Promise<SiteReference>
   const { pages, operations, lost } = documentedPages(authored, specifications, usual);
   // That there is none at all is told by the pages that need one.
   const own = specifications.all.filter(({ source: name }) => name !== EVERY).flatMap(({ issues }) => issues);
-  return { specifications, pages, operations, issues: [...own, ...(await lostPageIssues(lost, source))] };
+  const placed = await atFrontMatter(own, authored.byPath.values(), source);
+  return { specifications, pages, operations, issues: [...placed, ...(await lostPageIssues(lost, source))] };
 }
 
 /** True when both sets hold the very same documents. */
@@ -85,11 +86,11 @@ export function withGenerated(pages: PageIndex, generated: readonly GeneratedPag
 export async function referenceInput(
   page: PageMeta,
   { specification, info }: FoundOperation,
-  { api, proxy }: { readonly api: LoadedConfig['config']['api']; readonly proxy: string | undefined },
+  { api, ...place }: ReferencePlace & { readonly api: LoadedConfig['config']['api'] },
 ): Promise<ReferenceInput> {
   const { bundleOperation } = await import('./openapi/document/bundle-operation.ts');
   return {
     document: bundleOperation(specification, info),
-    settings: referenceSettings(api, page.frontMatter, proxy),
+    settings: referenceSettings(api, page.frontMatter, place),
   };
 }

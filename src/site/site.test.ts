@@ -1,6 +1,6 @@
 /** What a site takes over from the one before a change, and what it reads again. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -72,5 +72,23 @@ describe('a site after a change', () => {
     write('b.mdx', '---\ntitle: New\n---\n\nnew text');
     write('docs.json', '{ "name": "T", "navigation": { "pages": ["a", "b"] } }');
     assert.notEqual((await load(now, 'b.mdx', 'docs.json')).fingerprint, before.fingerprint);
+  });
+});
+
+describe('two files that claim one address', () => {
+  it('the file of that name comes before the index of the folder, whatever their order', async () => {
+    mkdirSync(join(folder, 'orb'));
+    write('orb/index.mdx', 'index');
+    write('orb.mdx', 'file');
+    const site = await load();
+    assert.equal(site.pages.byUrl.get('/orb')?.file, 'orb.mdx');
+    rmSync(join(folder, 'orb.mdx'));
+    assert.equal((await load()).pages.byUrl.get('/orb')?.file, 'orb/index.mdx');
+  });
+  it('"readme" in small letters is a page of its own', async () => {
+    write('orb/readme.mdx', 'about a product of that name');
+    const site = await load();
+    assert.equal(site.pages.byUrl.get('/orb')?.file, 'orb/index.mdx');
+    assert.equal(site.pages.byUrl.get('/orb/readme')?.file, 'orb/readme.mdx');
   });
 });

@@ -11,12 +11,13 @@ import { pageInfo } from './navigation/page-info.ts';
 import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
+import { pageLanguages } from './navigation/views/page-languages.ts';
 import type { NavigationView } from './navigation/views/view.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { operationName } from './operation-name.ts';
 import { indexPages, listedStrings, navigationPages, type PageIndex } from './page-index.ts';
-import { type RedirectTable, redirectTable } from './redirects.ts';
+import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import {
   referenceInput,
   type SiteReference,
@@ -62,7 +63,10 @@ export interface Site {
   readonly issues: readonly Issue[];
   /** Hash of everything but page texts: equal hashes give equal frames around equal texts. */
   readonly fingerprint: string;
+  /** Where an address leads by the author's redirects, through as many of them as it takes. */
   readonly redirect: RedirectTable;
+  /** The same by one redirect alone. */
+  readonly redirectOnce: RedirectTable;
   navigation(url: string): NavigationView;
   /** What the renderer is asked for a page: its text and everything the text depends on. */
   request(page: PageMeta): Promise<RenderRequest>;
@@ -109,7 +113,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const pages = withGenerated(reference.pages, generated);
   const operations = new Map(reference.operations);
   for (const page of generated) operations.set(page.meta.path, page);
-  const request = requests({ source, files, operations, config: loaded.config, options });
+  const request = requests({ source, files, operations, tree, config: loaded.config, options });
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
@@ -137,12 +141,28 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       );
       return fingerprint;
     },
-    redirect,
-    navigation: (url: string) => navigationView(tree, url),
+    redirectOnce: redirect,
+    redirect: followed(redirect, (path) => pages.byUrl.has(path)),
+    navigation: recent((url) => navigationView(tree, url)),
     request,
     renderRequest: (wanted: RenderRequest) => renderer.render(wanted),
     render: async (page: PageMeta) => renderer.render(await request(page)),
   });
+}
+
+/** Several parts of one page ask for the same view, one after the other. */
+const MOST_RECENT = 128;
+
+/** Remembers the latest answers of a pure function. */
+function recent<T>(make: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const found = known.get(key) ?? make(key);
+    known.delete(key);
+    known.set(key, found);
+    if (known.size > MOST_RECENT) known.delete(known.keys().next().value!);
+    return found;
+  };
 }
 
 /** The files after a change that only gave existing files other contents; undefined when the folder must be read again. */
@@ -203,7 +223,7 @@ function renderSettings(config: DocsConfig, base: string): RenderSettings {
   };
 }
 
-interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config'> {
+interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree'> {
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
   readonly options: SiteOptions;
@@ -211,17 +231,26 @@ interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config'> {
 
 /** A page made from an operation has what its author wrote into the specification as text. */
 function requests(deps: RequestDeps): Site['request'] {
-  const { config, operations, options } = deps;
+  const { config, operations, options, tree } = deps;
+  const lang = pageLanguages(tree);
   const settings = renderSettings(config, options.base ?? '');
   return async (page) => {
     const { file } = page;
     const operation = operations.get(page.path);
     const generated = page.reference?.generated === true;
     const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
-    const request = { file, source, settings, snippets: await gatherSnippets(file, source, deps) };
+    const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
+    const request = {
+      ...{ file, source },
+      settings: tag === undefined ? settings : { ...settings, lang: tag },
+      snippets: await gatherSnippets(file, source, deps),
+    };
     if (operation === undefined) return request;
     const { proxy } = options;
-    return { ...request, reference: await referenceInput(page, operation, { api: config.api, proxy }) };
+    return {
+      ...request,
+      reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag }),
+    };
   };
 }
 

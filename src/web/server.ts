@@ -1,23 +1,33 @@
 /** The map of everything the server answers: what deals in records, then the sites, each with its routes, one line each. */
 import type { Log } from '../lib/log.ts';
+import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
 import type { FinalHandler, Handler, Middleware } from './http/handler.ts';
 import { reply, TEXT_TYPE } from './http/reply.ts';
 import type { LiveSite } from './live-site.ts';
+import { mcpDiscovery } from './mcp/mcp-discovery.ts';
+import { type McpDeps, mcpRoute } from './mcp/mcp-route.ts';
 import { compression } from './middleware/compression.ts';
 import { errors } from './middleware/errors.ts';
 import { etag } from './middleware/etag.ts';
 import { type ContentPolicy, securityHeaders } from './middleware/security-headers.ts';
 import { asset } from './pages/asset.ts';
+import { feed } from './pages/feed.ts';
 import { health } from './pages/health.ts';
 import { liveEvents } from './pages/live.ts';
+import { llms } from './pages/llms-route.ts';
 import { notFound } from './pages/not-found.ts';
 import { type OwnAssets, ownAsset } from './pages/own-asset.ts';
 import { page } from './pages/page.ts';
+import { pageFile } from './pages/page-file.ts';
+import { pageMarkdownRoute } from './pages/page-markdown-route.ts';
 import type { PageMaker } from './pages/render-page.ts';
 import { createSearch, type Searched, searchJson, searchPage } from './pages/search.ts';
 import { sitemap } from './pages/sitemap.ts';
+import { skill } from './pages/skill-route.ts';
 import { isReadersPath } from './readers-path.ts';
 import { type HostedSite, siteByHost } from './site-by-host.ts';
+import type { SocialImages } from './social/social-images.ts';
+import { socialImage } from './social/social-route.ts';
 
 export interface SiteDeps {
   readonly live: LiveSite;
@@ -31,6 +41,12 @@ export interface SiteDeps {
   readonly log: Log;
   /** Told of searches that the page of results answers. */
   readonly searched?: Searched;
+  /** True where the search index is made before anybody asks. */
+  readonly searchAhead?: boolean;
+  /** Draws the pictures for link previews; without it there are none. */
+  readonly socialImages?: SocialImages;
+  /** What the MCP server is made from; without it there is none. */
+  readonly mcp?: McpDeps;
   /** Sends readers' requests to an API; absent unless the operator wants it. */
   readonly playground?: Handler;
 }
@@ -45,6 +61,8 @@ export interface ServerDeps {
   readonly sites: readonly ServedSite[];
   /** The API, readers' feedback and the dashboard; opened when first asked for. */
   readonly service: () => Promise<Handler>;
+  /** Set when the operator gave the dashboard a host of its own. */
+  readonly dashboard?: DashboardHost | undefined;
   /** Why the store cannot be asked, when it cannot. */
   readonly storeProblem: () => Promise<string | undefined>;
 }
@@ -54,8 +72,15 @@ const READS = new Set(['GET', 'HEAD']);
 const SERVICE = /^\/(?:api\/|v[12]\/|dashboard(?:\/|$)|_lectern\/feedback$|openapi\.json$|metrics$)/;
 
 /** One handler for everything; `http/listen.ts` gives it a socket, tests call it directly. */
-export function createHandler({ sites, service, storeProblem }: ServerDeps): FinalHandler {
+export function createHandler({ sites, service, dashboard, storeProblem }: ServerDeps): FinalHandler {
   const siteOf = siteByHost(sites);
+  const atDashboard =
+    dashboard === undefined
+      ? undefined
+      : dashboardHost(dashboard, {
+          service: async (request) => (await service())(request),
+          files: sites[0]!.handler,
+        });
   const state = health(
     sites.map(({ live }) => live),
     storeProblem,
@@ -64,7 +89,10 @@ export function createHandler({ sites, service, storeProblem }: ServerDeps): Fin
     const known = await state(request);
     if (known !== undefined) return known;
     const site = siteOf(request.host);
-    if (SERVICE.test(request.path) && !isReadersPath(site.live.current(), request)) {
+    const readers = SERVICE.test(request.path) && isReadersPath(site.live.current(), request);
+    const apart = await atDashboard?.(request, readers);
+    if (apart !== undefined) return apart;
+    if (SERVICE.test(request.path) && !readers) {
       const answer = await (await service())(request);
       if (answer !== undefined) return answer;
     }
@@ -75,7 +103,7 @@ export function createHandler({ sites, service, storeProblem }: ServerDeps): Fin
 /** One site: middleware in order, then every route. */
 export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const { live, maker } = deps;
-  const search = createSearch(live, deps.searched);
+  const search = createSearch(live, { searched: deps.searched, ahead: deps.searchAhead === true });
   const middleware: readonly Middleware[] = [
     // An author's browser is on the same machine: compressing would only delay the change.
     ...(deps.preview ? [] : [compression()]),
@@ -83,19 +111,35 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     securityHeaders(deps.policy),
     errors(deps.log),
   ];
+  const { mcp, origin } = deps;
+  const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
   const routes: readonly Handler[] = [
+    ...(mcp === undefined
+      ? []
+      : [mcpDiscovery(live, { origin, feedback: () => mcp.feedback() !== undefined })]),
     ...(deps.preview ? [liveEvents(live)] : []),
     ownAsset(deps.assets),
+    pageFile(live, maker),
+    ...(deps.socialImages === undefined ? [] : [socialImage(live, deps.socialImages)]),
     searchJson(search),
     searchPage(live, maker, search),
-    sitemap(live, deps.origin),
+    sitemap(live, maker, deps.origin),
+    feed(live, maker, deps.origin),
+    llms(live, deps.origin),
+    skill(live, deps.origin),
     asset(live),
+    pageMarkdownRoute(live, deps.origin),
     page(live, maker),
   ];
   const last = notFound(live, maker);
   const route: FinalHandler = async (request) => {
+    // An author's script that became a service worker would stand between readers and everything on this origin.
+    if (request.headers['service-worker'] !== undefined)
+      return reply(403, TEXT_TYPE, 'Service workers are not possible here\n');
     const forwarded = await deps.playground?.(request);
     if (forwarded !== undefined) return forwarded;
+    const told = await programs?.(request);
+    if (told !== undefined) return told;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
     for (const handler of routes) {

@@ -120,6 +120,33 @@ describe('mistakes in a reference', { timeout: 60_000 }, () => {
       assert.match(await site.text('/'), /A good page/);
     });
 
+  it('a link of a description that leads nowhere is told once, at its place in the specification', async () => {
+    const linked = operation('List jobs', {
+      description: 'See [queues](/queues), [home](/index#nowhere) and [ours](https://example.com).',
+    });
+    const api = { ...API, paths: { '/jobs': { get: linked }, '/more': { get: operation('More') } } };
+    const text = JSON.stringify(api, undefined, 2);
+    const folder = folderOf(['GET /jobs', 'GET /more'], {
+      'api.json': text,
+      'page.mdx': '---\ntitle: Page\nopenapi: GET /jobs\n---\n',
+    });
+    const line = text.split('\n').findIndex((row) => row.includes('/queues')) + 1;
+    const found = (await issuesOf(folder)).filter(({ code }) => code.startsWith('link/'));
+    assert.deepEqual(
+      found.map((issue) => `${issue.severity} ${issue.code} ${issue.file}:${issue.line}`),
+      [`warning link/broken api.json:${line}`, `warning link/broken-anchor api.json:${line}`],
+    );
+  });
+
+  it('a specification that front matter names and nobody has is told at its line', async () => {
+    const folder = folderOf(['GET /jobs'], {
+      'api.json': API,
+      'page.mdx': '---\ntitle: Page\nicon: star\nopenapi: gone.json GET /jobs\n---\n',
+    });
+    const found = (await issuesOf(folder)).find(({ code }) => code === 'spec/missing');
+    assert.deepEqual([found?.file, found?.line], ['page.mdx', 4]);
+  });
+
   it('a file that does not exist is named', async () => {
     const issues = await issuesOf(folderOf(['GET /jobs'], {}, 'gone.yaml'));
     assert.ok(

@@ -270,7 +270,7 @@ describe('an API reference, served and built', { timeout: 60_000 }, () => {
       assert.ok(strip(built) === strip(await site.text(`/${path}`)), `the bytes of ${path} differ`);
     }
     assert.ok(!existsSync(join(out, 'api-reference/workers/read-metrics')));
-    assert.match(readFileSync(join(out, '_lectern/search.json'), 'utf8'), /drain/i);
+    assert.match(readFileSync(join(out, '_lectern/search/pages.json'), 'utf8'), /drain/i);
   });
   it('has nothing that check complains about', async () => {
     const { issues } = await checkSite(HARBOR, () => undefined);

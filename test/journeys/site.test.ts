@@ -191,7 +191,7 @@ describe('a site, built', () => {
     }
     for (const path of ['docs.json', 'index.mdx', 'snippets/part.mdx'])
       assert.ok(!existsSync(join(out, path)), path);
-    assert.match(read('_lectern/search.json'), /unusualword/);
+    assert.match(read('_lectern/search/pages.json'), /unusualword/);
     assert.match(read('old/index.html'), /url=\/guides\/install/);
   });
   it('writes the same bytes as the server gives, without the questions to readers', async () => {
@@ -213,8 +213,8 @@ describe('a site, built', () => {
     const result = await build();
     assert.equal(result.written, 1);
     assert.match(read('guides/install/index.html'), /otherword/);
-    assert.match(read('_lectern/search.json'), /otherword/);
-    assert.doesNotMatch(read('_lectern/search.json'), /unusualword/);
+    assert.match(read('_lectern/search/pages.json'), /otherword/);
+    assert.doesNotMatch(read('_lectern/search/pages.json'), /unusualword/);
   });
   it('writes every page when the navigation changed, and removes what is gone', async () => {
     folder.remove('lost.mdx');

@@ -10,6 +10,7 @@ import { components } from '../../src/web/theme/components/registry.ts';
 import { renderPage } from '../../src/web/theme/layout/page.ts';
 import { testPage, testSite } from '../../src/web/theme/layout/testing/page-view.ts';
 import { renderReference } from '../../src/web/theme/reference/render-reference.ts';
+import { en } from '../../src/web/theme/strings/en.ts';
 
 interface ViewOptions {
   /** The page's own text. */
@@ -38,6 +39,7 @@ export async function compileView(view: ReferenceView, options: ViewOptions = {}
     snippets: {},
     settings: { base: '', iconLibrary: 'fontawesome', variables: {} },
     reference: { document, settings: SETTINGS },
+    words: en.components,
   };
   const { body, failed } = await compilePage(request, components, (input) => {
     const given = input.document as unknown as ReferenceView;

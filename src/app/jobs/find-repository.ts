@@ -1,6 +1,7 @@
 /** Finds the Git repository that a documentation folder lies in, by looking at files only: no program runs in it. */
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { GitFolders } from '../../lib/git/read-head.ts';
 
 export interface FoundRepository {
   /** Absolute path of its work tree. */
@@ -23,14 +24,8 @@ export function findRepository(folder: string): FoundRepository | undefined {
   }
 }
 
-interface GitFolder {
-  /** Holds `HEAD` of this work tree. */
-  readonly own: string;
-  /** Holds `config`; the same one unless there are several work trees. */
-  readonly shared: string;
-}
-
-function gitFolder(workTree: string): GitFolder | undefined {
+/** The folders that Git keeps of a work tree; undefined when it is none. */
+export function gitFolder(workTree: string): GitFolders | undefined {
   const path = join(workTree, '.git');
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory() === true) return isGitFolder(path) ? { own: path, shared: path } : undefined;
@@ -49,7 +44,7 @@ function isGitFolder(path: string): boolean {
   );
 }
 
-function repositoryAt(workTree: string, { own, shared }: GitFolder, folder: string): FoundRepository {
+function repositoryAt(workTree: string, { own, shared }: GitFolders, folder: string): FoundRepository {
   const branch = /^ref: refs\/heads\/(.+)$/m.exec(text(join(own, 'HEAD')) ?? '')?.[1]?.trim();
   const origin = originOf(text(join(shared, 'config')) ?? '');
   return {

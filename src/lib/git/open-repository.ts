@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { checkBranchName } from './branch-name.ts';
 import { writeFiles } from './check-out.ts';
+import { fileHistory } from './file-history.ts';
 import { folderChanges } from './folder-changes.ts';
 import { isAncestor, mergeBranch } from './merge-branch.ts';
 import { Mirror } from './mirror.ts';
@@ -97,6 +98,11 @@ class OpenRepository implements Repository {
   async read(oid: string, limit: number): Promise<Buffer | undefined> {
     const object = await this.reader.read(oid, limit);
     return object?.type === 'blob' ? object.content : undefined;
+  }
+
+  history(commit: string, folder: string) {
+    const { place, path } = this.mirror;
+    return fileHistory({ place, scratch: this.scratch }, { objects: join(path, 'objects'), commit, folder });
   }
 
   async checkOut(commit: string, folder: string, into: string): Promise<void> {

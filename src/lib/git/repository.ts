@@ -1,4 +1,5 @@
 /** What a Git repository is to us: a bare mirror of a remote, read and written by objects; no work tree, no hook, no filter. */
+import type { FileHistory } from './file-history.ts';
 
 /** Given to a remote over HTTP, in the environment of one process; never in an argument, an address or a log. */
 export interface GitCredential {
@@ -93,6 +94,8 @@ export interface Repository {
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
   /** @returns undefined when there is no such content or it has more than `limit` bytes */
   read(oid: string, limit: number): Promise<Buffer | undefined>;
+  /** Files of a folder of a commit, and when each was last changed. */
+  history(commit: string, folder: string): Promise<FileHistory>;
   /** Writes the plain files of a folder of a commit into an empty folder on disk; nothing else is made there. */
   checkOut(commit: string, folder: string, into: string): Promise<void>;
   /**

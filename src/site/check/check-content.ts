@@ -2,13 +2,14 @@
 import type { Issue } from '../../lib/issue.ts';
 import { pointerKeys } from '../config/json-node.ts';
 import type { Site } from '../site.ts';
-import { type CheckedPage, checkContext, type Rule } from './check-context.ts';
+import { type CheckedPage, checkContext, type KnownIcons, type Rule } from './check-context.ts';
 import type { Finding } from './finding.ts';
 import { brokenAnchors } from './rules/broken-anchors.ts';
 import { brokenLinks } from './rules/broken-links.ts';
 import { configAddresses } from './rules/config-addresses.ts';
 import { frontMatter } from './rules/front-matter.ts';
 import { headingOrder } from './rules/heading-order.ts';
+import { icons } from './rules/icons.ts';
 import { images } from './rules/images.ts';
 import { navigationEntries } from './rules/navigation-entries.ts';
 import { pageTitles } from './rules/page-titles.ts';
@@ -27,6 +28,7 @@ const RULES: readonly Rule[] = [
   brokenLinks,
   brokenAnchors,
   images,
+  icons,
 ];
 
 export interface ContentCheck {
@@ -36,8 +38,12 @@ export interface ContentCheck {
 }
 
 /** @param pages every page of the site that has a text, rendered */
-export async function checkContent(site: Site, pages: readonly CheckedPage[]): Promise<ContentCheck> {
-  const context = await checkContext(site, pages);
+export async function checkContent(
+  site: Site,
+  pages: readonly CheckedPage[],
+  known?: KnownIcons,
+): Promise<ContentCheck> {
+  const context = await checkContext(site, pages, known);
   const found: Finding[] = repeatedEntries(site);
   for (const rule of RULES) found.push(...(await rule(context)));
   const own = pages.flatMap(({ body }) => body.issues.map((issue) => ({ issue })));

@@ -12,8 +12,17 @@ export interface CheckedPage {
   readonly body: RenderedBody;
 }
 
+/** Which icons there are; the sets belong to the theme. */
+export interface KnownIcons {
+  /** @param key of `iconKey()` */
+  has(key: string): boolean;
+  /** Every name of a library, to propose one. */
+  names(library: string): readonly string[];
+}
+
 export interface CheckContext {
   readonly site: Site;
+  readonly icons?: KnownIcons;
   /** Pages with a file, without those that lie beside the site's pages: drafts, read-me files. */
   readonly pages: readonly CheckedPage[];
   /** Pages made from a specification: their words are checked where they are written, their links lead to others. */
@@ -30,13 +39,18 @@ export type Rule = (context: CheckContext) => readonly Finding[] | Promise<reado
 const LARGEST_TEXT = 8 * 1024 * 1024;
 
 /** @param pages every page of the site that has a text, rendered */
-export async function checkContext(site: Site, pages: readonly CheckedPage[]): Promise<CheckContext> {
+export async function checkContext(
+  site: Site,
+  pages: readonly CheckedPage[],
+  icons?: KnownIcons,
+): Promise<CheckContext> {
   const listed = listedAddresses(site.tree);
   const texts = new Map<string, Promise<string>>();
   const read = async (file: string): Promise<string> =>
     (await site.source.read(file, LARGEST_TEXT))?.toString('utf8') ?? '';
   return {
     site,
+    ...(icons === undefined ? {} : { icons }),
     pages: pages.filter(
       ({ meta }) => !isMade(meta) && (listed.has(meta.url) || !isAboutRepository(meta.path)),
     ),

@@ -1,6 +1,7 @@
 /** Finds redirects that contradict each other or lead in a circle. */
 import type { Issue } from '../../lib/issue.ts';
 import type { Location, RedirectConfig } from './docs-config.ts';
+import { isMatchable } from './redirect-wildcards.ts';
 import { shorten } from './shorten.ts';
 
 /** Longer addresses than servers take. */
@@ -21,6 +22,10 @@ export function checkRedirects(authored: readonly PlacedRedirect[]): {
   const first = new Map<string, PlacedRedirect>();
   const unique = authored.filter((redirect) => {
     const key = pathKey(redirect.source);
+    if (!isMatchable(redirect.source)) {
+      issues.push(tooWild(redirect));
+      return false;
+    }
     if (/[?#]/.test(redirect.source)) {
       issues.push(neverMatches(redirect));
       return false;
@@ -85,6 +90,16 @@ function neverMatches(redirect: PlacedRedirect): Issue {
     code: 'config/redirect-source',
     message: `The source ${shorten(redirect.source)} has a query or fragment, so it can never match`,
     hint: 'Write the path alone',
+    ...redirect.at,
+  };
+}
+
+function tooWild(redirect: PlacedRedirect): Issue {
+  return {
+    severity: 'warning',
+    code: 'config/redirect-source',
+    message: `The source ${shorten(redirect.source)} has more wildcards than can be matched, so the redirect has no effect`,
+    hint: 'Write at most two wildcards in a segment, and at most two that stand for the rest',
     ...redirect.at,
   };
 }

@@ -97,6 +97,21 @@ export interface DocsConfig {
   readonly seo: {
     readonly indexing: 'navigable' | 'all';
     readonly metatags: Readonly<Record<string, string>>;
+    readonly organization?: {
+      readonly id?: string;
+      readonly name?: string;
+      readonly legalName?: string;
+      readonly url?: string;
+      readonly logo?: string;
+      readonly sameAs?: readonly string[];
+    };
+    /** Whether the addresses that search engines are told end with a slash. */
+    readonly trailingSlash?: boolean;
+    /** Meta tags of single paths; one that ends with `*` is for all below it. */
+    readonly paths?: readonly {
+      readonly path: string;
+      readonly metatags: Readonly<Record<string, string>>;
+    }[];
   };
   readonly api: { readonly openapi?: unknown; readonly asyncapi?: unknown; readonly [key: string]: unknown };
   readonly integrations?: Readonly<Record<string, unknown>>;

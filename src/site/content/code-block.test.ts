@@ -6,7 +6,7 @@ import { readFenceInfo } from './code-fence.ts';
 
 const html = (info: string, code: string): string => {
   const [lang = '', ...meta] = info.split(' ');
-  return codeBlock(readFenceInfo(lang, meta.join(' ')), code, '').html;
+  return codeBlock(readFenceInfo(lang, meta.join(' ')), code, { icon: '' }).html;
 };
 
 describe('codeBlock', () => {
@@ -34,5 +34,5 @@ describe('codeBlock', () => {
     assert.match(html('text expandable', 'x\n'.repeat(20)), /data-fold="21"/);
   });
   it('gives readers the source without marks', () =>
-    assert.equal(codeBlock(readFenceInfo('js', ''), 'a // [!code ++]', '').source, 'a'));
+    assert.equal(codeBlock(readFenceInfo('js', ''), 'a // [!code ++]', { icon: '' }).source, 'a'));
 });

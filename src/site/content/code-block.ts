@@ -2,6 +2,7 @@
 import { attributes, escapeText } from '../../lib/html.ts';
 import type { FenceInfo } from './code-fence.ts';
 import { readCodeMarks } from './code-marks.ts';
+import { type ComponentWords, wordOf } from './component-words.ts';
 import { highlightLines } from './highlight.ts';
 
 /** Longer samples fold; shorter ones never do, even when an author calls them expandable. */
@@ -17,10 +18,14 @@ export interface CodeBlock {
   readonly source: string;
 }
 
-/**
- * @param icon HTML of the icon of `info.icon`, or empty
- */
-export function codeBlock(info: FenceInfo, code: string, icon: string): CodeBlock {
+/** What stands around the sample. */
+export interface CodeFrame {
+  /** HTML of the icon of `info.icon`, or empty. */
+  readonly icon: string;
+  readonly words?: ComponentWords | undefined;
+}
+
+export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): CodeBlock {
   const { source, marks } = readCodeMarks(code);
   const kinds = new Set<string>();
   const lines = highlightLines(source, info.lang).map((line, i) => {
@@ -38,7 +43,7 @@ export function codeBlock(info: FenceInfo, code: string, icon: string): CodeBloc
     tabindex: 0,
     // A group, not a region: a page may have many samples of one name, and landmarks must differ.
     role: 'group',
-    'aria-label': info.title ?? (info.lang === '' ? 'Code' : info.lang),
+    'aria-label': info.title ?? (info.lang === '' ? wordOf(frame.words, 'code') : info.lang),
     'data-lines': info.lines,
     'data-wrap': info.wrap,
     'data-diff': kinds.has('add') || kinds.has('del'),
@@ -50,11 +55,11 @@ export function codeBlock(info: FenceInfo, code: string, icon: string): CodeBloc
     'data-lang': info.lang === '' ? undefined : info.lang,
     'data-fold': folds ? lines.length : undefined,
   });
-  return { html: `<figure${figure}>${bar(info, icon)}${inner}</figure>`, inner, source };
+  return { html: `<figure${figure}>${bar(info, frame)}${inner}</figure>`, inner, source };
 }
 
-function bar(info: FenceInfo, icon: string): string {
+function bar(info: FenceInfo, { icon, words }: CodeFrame): string {
   const title =
     info.title === undefined ? '' : `<span class="code-title">${icon}${escapeText(info.title)}</span>`;
-  return `<div class="code-bar">${title}<span class="code-actions"><button class="code-copy" type="button" data-copy aria-label="Copy code"></button></span></div>`;
+  return `<div class="code-bar">${title}<span class="code-actions"><button class="code-copy" type="button" data-copy aria-label="${escapeText(wordOf(words, 'copyCode'))}"></button></span></div>`;
 }

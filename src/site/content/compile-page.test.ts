@@ -35,7 +35,6 @@ describe('compilePage: Markdown', () => {
     ],
     ['[missing][ref] ![x][y]', '<p>[missing][ref] ![x][y]</p>'],
     ['# A\n\n## B', '<h2 id="a">A</h2><h2 id="b">B</h2>'],
-    ['$$\n\\frac{a}{b}\n$$', '<div class="math-block"><code class="math">\\frac{a}{b}</code></div>'],
     [':::note\nx\n:::', '<p>:::note\nx\n:::</p>'],
     ['a&nbsp;b &lt;c&gt;', '<p>a\u00a0b &lt;c&gt;</p>'],
   ];

@@ -1,5 +1,6 @@
 /** The story of a page: guard, read, parse, render, tell what was found. */
 import type { Issue } from '../../lib/issue.ts';
+import { loadEngine, NeedsEngine, readyEngine } from './author/author-engine.ts';
 import type { ComponentRegistry } from './component.ts';
 import { createPage, type PreparedPage } from './create-page.ts';
 import { failedResult } from './error-body.ts';
@@ -7,6 +8,7 @@ import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { guardSource } from './guard.ts';
 import { loadLanguages } from './highlight.ts';
 import { isKnownTag } from './known-tag.ts';
+import { prepareMath } from './math/render-math.ts';
 import { outline } from './outline.ts';
 import type { RenderedBody } from './page.ts';
 import type { RenderRequest, RenderResult } from './page-renderer.ts';
@@ -15,6 +17,7 @@ import { type ReferencePart, referencePart } from './reference-part.ts';
 import type { ReferenceRenderer } from './reference-renderer.ts';
 import { renderFootnotes } from './render-footnotes.ts';
 import { substituteVariables } from './substitute-variables.ts';
+import { utilityFile } from './utilities/utility-file.ts';
 
 /** Pages of these modes show no title of ours, so a heading that repeats it stays. */
 const WITHOUT_TITLE = new Set(['custom', 'frame']);
@@ -30,29 +33,51 @@ export async function compilePage(
   renderer?: ReferenceRenderer,
 ): Promise<RenderResult> {
   const refused = guardSource(request.source, request.file) ?? guardSnippets(request);
-  if (refused !== undefined) return failedResult(refused);
+  if (refused !== undefined) return failedResult(refused, request.words);
   try {
     const front = readFrontMatter(request.source, request.file);
     const body = substituteVariables(front.body, request.settings.variables);
     const parsed = parsePage({
       file: request.file,
       body,
-      latex: request.settings.latex === true,
+      latex: request.settings.latex,
       known: (name) => isKnownTag(name, registry),
     });
     const part = referencePart(request, renderer);
     const above = titleAbove(front);
     const title = above === '' ? (part?.title ?? '') : above;
-    await loadLanguages([body, part?.fences ?? '', ...Object.values(request.snippets)]);
-    const page = createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) });
-    return { body: bodyOf(page, part, front) };
+    const texts = [body, part?.fences ?? '', ...Object.values(request.snippets)];
+    await loadLanguages(texts);
+    await prepareMath(texts, request.settings.latex);
+    const { page, rendered } = await withEngine(() => {
+      const page = createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) });
+      return { page, rendered: bodyOf(page, part, front) };
+    });
+    const styles = await utilityFile(page.scope.page.state.classes);
+    return {
+      body: styles === undefined ? rendered : { ...rendered, files: [styles, ...(rendered.files ?? [])] },
+    };
   } catch (error) {
-    return failedResult(failureOf(error, request.file));
+    return failedResult(failureOf(error, request.file), request.words);
+  }
+}
+
+/** Most pages have no code of their authors: what runs it is loaded when a page turns out to have some. */
+async function withEngine<T>(render: () => T): Promise<T> {
+  await readyEngine()?.sandbox.ready();
+  try {
+    return render();
+  } catch (error) {
+    if (!(error instanceof NeedsEngine)) throw error;
+    await loadEngine();
+    return render();
   }
 }
 
 function guardSnippets(request: RenderRequest): Issue | undefined {
   for (const [file, source] of Object.entries(request.snippets)) {
+    // Only text goes through the parser that has to be guarded.
+    if (!/\.mdx?$/i.test(file)) continue;
     const refused = guardSource(source, file);
     if (refused !== undefined) return refused;
   }
@@ -78,6 +103,7 @@ function bodyOf(
   const notes = renderFootnotes(scope);
   const main = state.fillAliases(html + notes + (generated?.html ?? ''));
   const aside = state.fillAliases(state.aside);
+  const files = scope.page.author.files();
   return {
     html: main,
     headings: state.headings(),
@@ -86,7 +112,10 @@ function bodyOf(
     outline: outline(nodes),
     ids: [...state.ids],
     icons: [...state.icons],
+    ...(state.iconPlaces.size === 0 ? {} : { iconPlaces: Object.fromEntries(state.iconPlaces) }),
+    ...(state.updates.length === 0 ? {} : { updates: state.updates }),
     features: [...state.features],
+    ...(files.length === 0 ? {} : { files }),
     aside,
     ...(generated?.action === undefined ? {} : { action: generated.action }),
     ...(isDescribed(part, front) ? { described: true } : {}),

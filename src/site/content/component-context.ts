@@ -2,6 +2,7 @@
 import { codeBlock } from './code-block.ts';
 import { readFenceInfo } from './code-fence.ts';
 import type { ComponentContext, PropValue } from './component.ts';
+import { wordOf } from './component-words.ts';
 import { iconHtml } from './icon-html.ts';
 import { type ResolvedLink, resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
@@ -25,7 +26,17 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     alias: (id, spelling) => {
       for (const each of [spelling, slug(spelling), ...slugAliases(spelling)]) state.alias(id, each);
     },
-    icon: (icon, options = {}) => iconHtml(icon, options, scope),
+    icon(icon, options = {}) {
+      const before = state.icons.size;
+      const html = iconHtml(icon, options, scope);
+      if (state.icons.size > before && start !== undefined)
+        state.iconPlaces.set([...state.icons].at(-1)!, {
+          file: scope.file,
+          line: start.line,
+          column: start.column,
+        });
+      return html;
+    },
     href: (href) => address(href, 'link', () => resolveLink(String(href), place)),
     src: (src) => address(src, 'image', () => resolveSource(String(src), place)),
     inline: (markdown) => page.inline(markdown, scope),
@@ -43,12 +54,18 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
       }),
     code: ({ lang, source, title, icon }) => {
       const info = { ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) };
-      const block = codeBlock(info, source, icon === undefined ? '' : iconHtml(icon, {}, scope));
+      const block = codeBlock(info, source, {
+        icon: icon === undefined ? '' : iconHtml(icon, {}, scope),
+        words: page.words,
+      });
       state.code(block.source);
       return block.html;
     },
     anchors: (id) => state.aliasPlace(id),
+    word: (key) => wordOf(page.words, key),
     once: (key) => state.once(`component ${key}`),
+    update: (entry) => state.update(entry),
+    ...(page.audience === undefined ? {} : { audience: page.audience }),
   };
 
   function address(

@@ -1,4 +1,6 @@
 /** The shape of every component: a pure function from data to HTML; read one, know forty. */
+import type { ComponentWord } from './component-words.ts';
+import type { UpdateEntry } from './page.ts';
 
 /** A value an author wrote in an attribute or expression, after static evaluation: plain data only, or rendered HTML. */
 export type PropValue =
@@ -70,10 +72,16 @@ export interface ComponentContext {
   aside(html: string): void;
   /** Reports a mistake in the use of the component. */
   warn(code: string, message: string, hint?: string): void;
+  /** A word of ours in the language of the page. */
+  word(key: ComponentWord): string;
   /** True for the first call with this key on the page. */
   once(key: string): boolean;
   /** A code block with highlighting, as a fence of the same content would give; absent where there is no highlighter. */
   code?(code: CodeInfo): string;
+  /** Who the page is rendered for; readers' browsers where it is absent. */
+  readonly audience?: 'agents';
+  /** Adds an entry to the page's feed. */
+  update?(entry: UpdateEntry): void;
   /** Empty anchors for the other spellings of an id, to be written beside it; none where the page has none. */
   anchors?(id: string): string;
 }
@@ -86,7 +94,7 @@ export interface ComponentInput {
   readonly context: ComponentContext;
 }
 
-export type PropKind = 'string' | 'number' | 'boolean' | 'icon' | 'href' | 'src' | 'color' | 'any';
+export type PropKind = 'string' | 'number' | 'boolean' | 'icon' | 'href' | 'src' | 'color' | 'list' | 'any';
 
 /** One documented prop; feeds `check` (unknown prop, wrong value) and the manual. */
 export interface PropSpec {
@@ -95,6 +103,8 @@ export interface PropSpec {
   readonly required?: boolean;
   readonly default?: string | number | boolean;
   readonly values?: readonly string[];
+  /** Other spellings that do the same. */
+  readonly aliases?: readonly string[];
 }
 
 export interface Component {
@@ -105,6 +115,14 @@ export interface Component {
   readonly parent?: string;
   /** `inline` components may stand inside a paragraph. */
   readonly inline?: boolean;
+  /** MDX that shows its best use, for the manual: rendered there, and printed as its source. */
+  readonly example?: string;
+  /** Its name is given by one of these props. */
+  readonly nameProps?: readonly string[];
+  /** Props that authors bring along from elsewhere: they have no effect, and telling would help nobody. */
+  readonly ignored?: readonly string[];
+  /** Tells what is wrong with the props an author wrote; called once for each use. */
+  check?(props: Props, context: ComponentContext): void;
   render(input: ComponentInput): string;
 }
 

@@ -1,7 +1,11 @@
 /** Joins the steps of rendering for one page: its names, its snippets, and how each step calls the next. */
 import { renderedHtml } from '../../lib/rendered-html.ts';
-import type { ComponentRegistry, PropValue } from './component.ts';
+import { AuthorCode } from './author/author-code.ts';
+import { readyEngine } from './author/author-engine.ts';
+import { moduleFile } from './author/author-module.ts';
+import type { ComponentRegistry, HtmlValue, PropValue } from './component.ts';
 import { type Esm, parseEsm } from './esm.ts';
+import { esmOf, esmSource } from './esm-nodes.ts';
 import { callArrow, evaluate } from './expression/evaluate.ts';
 import type { Expression } from './expression/expression.ts';
 import { type Arrow, type Binding, type Evaluation, type Names, NotStatic } from './expression/names.ts';
@@ -42,18 +46,11 @@ export function createPage(
   const state = new PageState(request.file);
   state.issues.push(...page.parsed.issues);
   const builder = new PageBuilder(request, registry, state);
+  builder.keepEsm(request.file, page.parsed.nodes);
   const built = builder.build(page.parsed.nodes, page.title);
   const names = builder.names(esmOf(page.parsed.nodes), request.file);
   builder.checkImports(page.parsed.nodes, names);
   return { scope: builder.scope(built, request.file, names), nodes: page.parsed.nodes };
-}
-
-function esmOf(nodes: readonly MarkdownNode[]): Esm {
-  const text = nodes
-    .filter((node) => node.type === 'mdxjsEsm')
-    .map((node) => node.value ?? '')
-    .join('\n');
-  return text === '' ? { imports: [], exports: [] } : parseEsm(text);
 }
 
 /** Holds what the functions of a page share while it is built. */
@@ -63,6 +60,10 @@ class PageBuilder {
   private readonly state: PageState;
   private readonly texts = new Map<string, ParsedText | undefined>();
   private readonly modules = new Map<string, Names | undefined>();
+  /** Import and export lines of files of text. */
+  private readonly esm = new Map<string, string>();
+  /** Which module brought another one in first. */
+  private readonly importers = new Map<string, string>();
   private readonly definitions = new Map<string, MarkdownNode>();
   private page: Page | undefined;
 
@@ -78,9 +79,17 @@ class PageBuilder {
       state: this.state,
       registry: this.registry,
       settings: this.request.settings,
+      words: this.request.words,
+      ...(this.request.markdown === true ? { audience: 'agents' as const } : {}),
       definitions: this.definitions,
       footnotes: { order: [], uses: new Map() },
       ...(title === undefined ? {} : { title }),
+      author: new AuthorCode({
+        engine: readyEngine(),
+        source: (name) => this.source(name),
+        has: (file) => Object.hasOwn(this.request.snippets, file),
+        warn: (problem) => this.state.warn(problem),
+      }),
       render: renderNodes,
       children: childrenOf,
       inline: renderInline,
@@ -101,6 +110,8 @@ class PageBuilder {
     return moduleNames(esm, {
       file,
       has: (path) => Object.hasOwn(snippets, path),
+      imports: (path) => void (this.importers.has(path) || this.importers.set(path, file)),
+      chain: () => this.chain(file),
       module: (path) => this.module(path),
       evaluate: (expression, names) =>
         evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
@@ -109,9 +120,31 @@ class PageBuilder {
     });
   }
 
+  private chain(file: string): string {
+    const trail = [file];
+    for (let at = this.importers.get(file); at !== undefined; at = this.importers.get(at)) {
+      if (trail.includes(at) || trail.includes(this.request.file)) break;
+      trail.unshift(at);
+    }
+    return trail.join(' → ');
+  }
+
   /** Looks every import up once, so that a missing file is told even where its name is not used. */
   checkImports(nodes: readonly MarkdownNode[], names: Names): void {
     for (const { local } of esmOf(nodes).imports) names.get(local);
+  }
+
+  keepEsm(file: string, nodes: readonly MarkdownNode[]): void {
+    this.esm.set(file, esmSource(nodes));
+  }
+
+  /** Text of a module of the author's. */
+  private source(name: string): string | undefined {
+    const file = moduleFile(name);
+    if (file === name)
+      return Object.hasOwn(this.request.snippets, file) ? this.request.snippets[file] : undefined;
+    if (!this.esm.has(file)) this.snippet(file);
+    return this.esm.get(file);
   }
 
   private snippet(file: string): ParsedText | undefined {
@@ -123,11 +156,12 @@ class PageBuilder {
     const parsed = parsePage({
       file,
       body,
-      latex: settings.latex === true,
+      latex: settings.latex,
       known: (name) => isKnownTag(name, this.registry),
     });
     for (const issue of parsed.issues) this.state.issues.push(issue);
     this.define(parsed.nodes, 0);
+    this.keepEsm(file, parsed.nodes);
     const text = {
       nodes: parsed.nodes.filter((node) => node.type !== 'mdxjsEsm'),
       names: this.names(esmOf(parsed.nodes), file),
@@ -164,16 +198,27 @@ class PageBuilder {
     return {
       names,
       budget: this.state.budget,
-      jsx: (node, inner) => renderedHtml(renderNodes([node], { ...scope, names: inner, phrasing: false })),
+      jsx: (node, inner) => this.jsx(node, { ...scope, names: inner, phrasing: false, inCode: true }),
     };
   }
 
+  private jsx(node: MarkdownNode, scope: Scope): HtmlValue {
+    const { depth } = this.state;
+    try {
+      return renderedHtml(renderNodes([node], scope));
+    } finally {
+      this.state.depth = depth;
+    }
+  }
+
   private call(arrow: Arrow, props: Readonly<Record<string, PropValue>>, scope: Scope): PropValue {
+    const mark = this.state.mark();
     try {
       return callArrow(arrow, [props], this.evaluation(arrow.names, scope)) ?? '';
     } catch (error) {
-      if (error instanceof NotStatic) return undefined;
-      throw error;
+      if (!(error instanceof NotStatic)) throw error;
+      this.state.forget(mark);
+      return undefined;
     }
   }
 
@@ -183,9 +228,11 @@ class PageBuilder {
       return { failed: CODE.test(code) ? 'code' : 'literal', reason: 'real code' };
     if (DOUBLE_BRACE.test(code.trim()) && expression.kind === 'object' && expression.entries.length > 0)
       return { failed: 'literal', reason: 'a variable that docs.json does not define' };
+    const mark = this.state.mark();
     try {
       return { value: evaluate(expression, this.evaluation(scope.names, scope)) };
     } catch (error) {
+      this.state.forget(mark);
       if (error instanceof NotStatic)
         return { failed: isName(expression) ? 'literal' : 'code', reason: error.message };
       throw error;

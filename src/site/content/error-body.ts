@@ -1,16 +1,17 @@
 /** The body of a page whose text cannot be shown: what is wrong and where, in the page's place. */
 import { escapeText } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { type ComponentWords, wordOf } from './component-words.ts';
 import { EMPTY_BODY } from './empty-body.ts';
 import type { RenderResult } from './page-renderer.ts';
 
 /** A result that explains `issue` to whoever opens the page. */
-export function failedResult(issue: Issue): RenderResult {
+export function failedResult(issue: Issue, words: ComponentWords | undefined): RenderResult {
   const place =
     issue.line === undefined
       ? issue.file
       : `${issue.file}, line ${issue.line}${issue.column === undefined ? '' : `, column ${issue.column}`}`;
   const hint = issue.hint === undefined ? '' : `<p>${escapeText(issue.hint)}.</p>`;
-  const html = `<div class="page-error" role="alert"><p><strong>This page cannot be shown.</strong></p><p>${escapeText(issue.message)}.</p>${hint}<p><code>${escapeText(place)}</code></p></div>`;
+  const html = `<div class="page-error" role="alert"><p><strong>${escapeText(wordOf(words, 'pageFailed'))}</strong></p><p>${escapeText(issue.message)}.</p>${hint}<p><code>${escapeText(place)}</code></p></div>`;
   return { body: { ...EMPTY_BODY, html, issues: [issue] }, failed: issue };
 }

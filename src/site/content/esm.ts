@@ -12,6 +12,8 @@ export interface ImportName {
 /** Without `value` it is code: a function with statements, a class, a hook. */
 export interface ExportName {
   readonly name: string;
+  /** What others import it as, where that is not its name. */
+  readonly exported?: string;
   readonly value?: Expression;
 }
 
@@ -24,12 +26,17 @@ const IMPORT = /^[ \t]*import\s+(?!type\s)([^'"`;]{1,4000}?)\s*\bfrom\s*['"]([^'
 const DECLARATION =
   /^[ \t]*(?:export\s+(?:default\s+)?)?(?:const|let|var)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?::[^=\n]{0,200})?=(?!=)\s*/gmu;
 const FUNCTION =
-  /^[ \t]*(?:export\s+(?:default\s+)?)?(?:async\s+)?(?:function\s*\*?|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
+  /^[ \t]*(?:export\s+(default\s+)?)?(?:async\s+)?(?:function\s*\*?|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
 
 /** Finds the names in `text`, ESM lines of a page or a whole `.jsx` file; a repeated name keeps its first meaning. */
 export function parseEsm(text: string): Esm {
   const imports = [...text.matchAll(IMPORT)].flatMap(([, clause, from]) => namesOf(clause!, from!));
-  const exports = [...text.matchAll(FUNCTION)].map(([, name]): ExportName => ({ name: name! }));
+  const exports = [...text.matchAll(FUNCTION)].map(
+    ([, isDefault, name]): ExportName => ({
+      name: name!,
+      ...(isDefault === undefined ? {} : { exported: 'default' }),
+    }),
+  );
   let end = 0;
   for (const match of text.matchAll(DECLARATION)) {
     if (match.index < end) continue;

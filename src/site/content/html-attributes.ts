@@ -6,6 +6,7 @@ import {
   BOOLEAN_ATTRIBUTES,
   CAMEL_ATTRIBUTES,
   HYPHENATED,
+  NEVER_ANIMATED,
   REFUSED_ATTRIBUTES,
 } from './html-names.data.ts';
 import { styleText } from './style-attribute.ts';
@@ -48,7 +49,8 @@ export function htmlAttributes(
       name !== 'id' &&
       name !== 'children' &&
       !REFUSED_ATTRIBUTES.has(name.toLowerCase()) &&
-      !ADDRESS_ATTRIBUTES.has(name)
+      !ADDRESS_ATTRIBUTES.has(name) &&
+      !(name.toLowerCase() === 'attributename' && NEVER_ANIMATED.test(String(value)))
     ) {
       result[name] = attributeValue(name, value);
     }

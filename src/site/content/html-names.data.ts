@@ -12,6 +12,16 @@ export const ELEMENTS = words(`
   linearGradient radialGradient stop filter feGaussianBlur feOffset feMerge feMergeNode feBlend feColorMatrix feComposite feFlood feDropShadow
   image switch view animate animateTransform animateMotion mpath set math mrow mi mo mn msup msub mfrac msqrt mtext mspace munder mover munderover mtable mtr mtd semantics`);
 
+/**
+ * Any other name with a hyphen is an element of the author's own; these belong to SVG and MathML, or to us:
+ * a page whose components are alive would believe what such an island says.
+ */
+export const OWN_ELEMENT =
+  /^(?!lectern-(?!part$|slot$)|(?:annotation-xml|color-profile|font-face(?:-src|-uri|-format|-name)?|missing-glyph)$)[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;
+
+/** What an animation may not change: it would bring back what the attribute itself may not say. */
+export const NEVER_ANIMATED = /href|src|^on|action|data/i;
+
 /** Elements whose content goes with them. */
 export const DROPPED = words(
   'script style noscript template object embed applet frame frameset base meta link head param portal foreignObject',
@@ -50,7 +60,7 @@ export const ADDRESS_ATTRIBUTES = words(
 
 /** Attributes that are never written. */
 export const REFUSED_ATTRIBUTES = words(
-  'srcdoc srcset-unsafe ping is nonce http-equiv dangerouslysetinnerhtml key ref suppresshydrationwarning jsx global action formaction method formmethod formtarget manifest',
+  'srcdoc srcset-unsafe ping is nonce http-equiv dangerouslysetinnerhtml key ref suppresshydrationwarning jsx global action formaction method formmethod formtarget manifest codebase classid archive dynsrc lowsrc profile',
 );
 
 export const UNITLESS = words(`

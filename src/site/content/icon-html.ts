@@ -34,7 +34,7 @@ const NO_NODE: MarkdownNode = { type: 'icon' };
 export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): string {
   if (isRenderedHtml(icon))
     return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${icon.html}</span>`;
-  const { name, style, library } = iconParts(icon, options);
+  const { name, style, library = ownLibrary(scope) } = iconParts(icon, options);
   if (name === '') return '';
   if (PICTURE.test(name) && !NAME.test(name)) return picture(name, options, scope);
   if (!NAME.test(name))
@@ -70,6 +70,12 @@ function iconParts(
     style: text(options.type) ?? text(given['style']) ?? named,
     library: text(options.library) ?? text(given['library']),
   };
+}
+
+/** The library of the site when it is not the usual one. */
+function ownLibrary({ page }: Scope): string | undefined {
+  const { iconLibrary } = page.settings;
+  return iconLibrary === '' || iconLibrary === 'fontawesome' ? undefined : iconLibrary;
 }
 
 function picture(src: string, options: IconOptions, scope: Scope): string {

@@ -1,6 +1,7 @@
 /** Evaluates the attributes of a JSX element to data. */
 import type { PropValue } from './component.ts';
 import { isDataKey } from './expression/member-of.ts';
+import { NotStatic } from './expression/names.ts';
 import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
@@ -23,16 +24,42 @@ export function jsxProps(node: MarkdownNode, scope: Scope): Record<string, PropV
           : typeof value === 'string'
             ? value
             : HANDLER.test(attribute.name)
-              ? true
+              ? handled(scope)
               : evaluated(value.value, attribute.name, { node, scope });
     }
   }
+  scope.page.state.classes.add(props['className']);
+  scope.page.state.classes.add(props['class']);
   return props;
+}
+
+/** Props of something of the author's, or undefined when one of them is code that only the author's own can use. */
+export function plainProps(node: MarkdownNode, scope: Scope): Record<string, PropValue> | undefined {
+  try {
+    return jsxProps(node, { ...scope, inCode: true });
+  } catch (error) {
+    if (error instanceof NotStatic) return undefined;
+    throw error;
+  }
+}
+
+/** True for an element of HTML that reacts to readers by code of its author's. */
+export function hasHandler({ attributes = [] }: MarkdownNode): boolean {
+  return attributes.some(
+    ({ name, value }) =>
+      name !== undefined && HANDLER.test(name) && typeof value === 'object' && value !== null,
+  );
+}
+
+function handled(scope: Scope): true {
+  if (scope.inCode === true) throw new NotStatic('a function for an event');
+  return true;
 }
 
 function evaluated(code: string, name: string, at: { node: MarkdownNode; scope: Scope }): PropValue {
   const result = at.scope.page.evaluate(code, at.scope);
   if ('value' in result) return result.value;
+  if (at.scope.inCode === true) throw new NotStatic(result.reason);
   report(
     `The attribute "${name}" of <${at.node.name ?? ''}> was left out because it needs ${result.reason}`,
     at.node,
@@ -45,6 +72,7 @@ function spread(attribute: JsxAttribute, node: MarkdownNode, scope: Scope): Reco
   const code = typeof attribute.value === 'string' ? attribute.value.trim().replace(/^\.\.\./, '') : '';
   const result = scope.page.evaluate(code, scope);
   if (!('value' in result)) {
+    if (scope.inCode === true) throw new NotStatic(result.reason);
     report(
       `The attributes "{...${code.slice(0, 60)}}" of <${node.name ?? ''}> were left out because they need ${result.reason}`,
       node,

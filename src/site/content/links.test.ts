@@ -17,6 +17,7 @@ describe('resolveLink', () => {
     ['../../../../etc', '/docs/etc'],
     ['index.mdx', '/docs/guides'],
     ['/guides/README.md', '/docs/guides'],
+    ['/guides/readme.mdx', '/docs/guides/readme'],
     ['/guides/index', '/docs/guides'],
     ['/a?b=c#d', '/docs/a?b=c#d'],
     ['/file.pdf', '/docs/file.pdf'],

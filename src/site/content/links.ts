@@ -10,7 +10,7 @@ export interface LinkPlace {
 }
 
 const PAGE_EXTENSION = /\.mdx?$/i;
-const INDEX = /(^|\/)(?:index|readme)$/i;
+const INDEX = /(^|\/)(?:[iI]ndex|INDEX|README)$/;
 
 export interface ResolvedLink {
   /** As it must stand in the page: base added. */

@@ -1,5 +1,6 @@
 /** The names a page or snippet defines with import and export lines, looked up when they are first used. */
 import type { Issue } from '../../lib/issue.ts';
+import { type AuthorPlace, moduleName } from './author/author-module.ts';
 import type { PropValue } from './component.ts';
 import type { Esm, ExportName, ImportName } from './esm.ts';
 import type { Expression } from './expression/expression.ts';
@@ -13,6 +14,10 @@ export interface ModuleSurroundings {
   readonly file: string;
   /** True for a file that has been handed to the renderer. */
   has(file: string): boolean;
+  /** Notes that this module imports another one. */
+  imports(file: string): void;
+  /** The modules that lead here, the page first: `guide.mdx → snippets/a.mdx`. */
+  chain(): string;
   /** Names of another module. */
   module(file: string): Names | undefined;
   evaluate(expression: Expression, names: Names): PropValue;
@@ -35,7 +40,11 @@ export function moduleNames(esm: Esm, around: ModuleSurroundings): Names {
       const imported = imports.get(name);
       if (exported === undefined && imported === undefined) return around.globals.get(name);
       // A name that is asked for while it is being found out refers to itself.
-      known.set(name, { kind: 'author', from: around.file });
+      known.set(name, {
+        kind: 'author',
+        from: around.file,
+        ...(exported === undefined ? {} : { place: placeOf(exported, around) }),
+      });
       const binding =
         exported !== undefined ? fromExport(exported, names, around) : fromImport(imported!, around);
       known.set(name, binding);
@@ -45,12 +54,18 @@ export function moduleNames(esm: Esm, around: ModuleSurroundings): Names {
   return names;
 }
 
-function fromExport({ value }: ExportName, names: Names, around: ModuleSurroundings): Binding {
-  const author: Binding = { kind: 'author', from: around.file };
+function placeOf({ name, exported = name }: ExportName, around: ModuleSurroundings): AuthorPlace {
+  return { module: moduleName(around.file), name: exported };
+}
+
+function fromExport(exported: ExportName, names: Names, around: ModuleSurroundings): Binding {
+  const { value } = exported;
+  const place = placeOf(exported, around);
+  const author: Binding = { kind: 'author', from: around.file, place };
   if (value === undefined) return author;
-  if (value.kind === 'arrow') return { kind: 'arrow', arrow: value, names };
+  if (value.kind === 'arrow') return { kind: 'arrow', arrow: value, names, place };
   try {
-    return { kind: 'value', value: around.evaluate(value, names) };
+    return { kind: 'value', value: around.evaluate(value, names), place };
   } catch (error) {
     if (error instanceof NotStatic) return author;
     throw error;
@@ -64,11 +79,13 @@ function fromImport({ imported, from }: ImportName, around: ModuleSurroundings):
     if (paths.length > 0)
       around.warn({
         code: 'content/missing-import',
-        message: `The imported file "${from}" does not exist`,
+        message: `The imported file "${from}" does not exist: ${around.chain()} → ${from} (missing)`,
         hint: 'Correct the path; "/" is the folder of docs.json',
       });
     return { kind: 'author', from };
   }
+  around.imports(path);
   if (TEXT_FILE.test(path) && imported === 'default') return { kind: 'snippet', file: path };
-  return around.module(path)?.get(imported) ?? { kind: 'author', from: path };
+  const place = { module: moduleName(path), name: imported };
+  return around.module(path)?.get(imported) ?? { kind: 'author', from: path, place };
 }

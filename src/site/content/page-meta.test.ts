@@ -13,6 +13,7 @@ describe('readPageMeta', () => {
     ['README.md', '/', 'Home'],
     ['guides/index.mdx', '/guides', 'Guides'],
     ['guides/README.md', '/guides', 'Guides'],
+    ['guides/readme.mdx', '/guides/readme', 'Readme'],
     ['guides/api-keys_v2.mdx', '/guides/api-keys_v2', 'Api keys v2'],
     ['a/My Page.mdx', '/a/My%20Page', 'My Page'],
     ['v1.2/x.y.md', '/v1.2/x.y', 'X.y'],

@@ -1,6 +1,7 @@
 /** What the site asks of whoever renders page text: one request, one answer, never an exception for bad input. */
 import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
+import type { ComponentWords } from './component-words.ts';
 import type { RenderedBody } from './page.ts';
 
 /** Settings that change how a page's text is rendered; part of the cache key. */
@@ -12,6 +13,8 @@ export interface RenderSettings {
   /** `styling.codeblocks` theme names for the two modes, or undefined for our own palette. */
   readonly codeThemes?: { readonly light: string; readonly dark: string };
   readonly latex?: boolean;
+  /** BCP 47 tag of the page's language. Default: English. */
+  readonly lang?: string;
   /** `variables` of docs.json. */
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -26,6 +29,12 @@ export interface RenderRequest {
   readonly snippets: Readonly<Record<string, string>>;
   /** Set on pages of the API reference: what follows the page's own text is made from it. */
   readonly reference?: ReferenceInput;
+  /** Asks for `body.markdown`: the page as programs and assistants read it, so what is meant for them is in it and what is not is out. */
+  readonly markdown?: true;
+  /** What components say in the language of `settings.lang`: put in by the render process, where the theme is. */
+  readonly words?: ComponentWords;
+  /** Public address that links of `body.markdown` into the site begin with, so that a copied text still leads there. */
+  readonly origin?: string;
 }
 
 /** `failed` is set when the text could not be rendered; `body` then explains it in the page's place. */

@@ -1,8 +1,9 @@
 /** Collects what a page says about itself while it is rendered: headings, text, links, ids, icons, problems. */
 import { escapeAttribute } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import type { Heading, LinkUse, Section } from './page.ts';
+import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page.ts';
 import { slug, slugAliases } from './slug.ts';
+import { ClassCandidates } from './utilities/class-candidates.ts';
 
 type Event =
   | { readonly kind: 'heading'; readonly heading: Heading }
@@ -11,18 +12,24 @@ type Event =
 /** Stands in the HTML where other spellings of an id may go; authors cannot write it because NUL is taken out of sources. */
 const PLACE = /\u0000([^\u0000]*)\u0000/g;
 const MOST_ISSUES = 200;
+const MOST_UPDATES = 500;
 
 export class PageState {
   readonly issues: Issue[] = [];
   readonly links: LinkUse[] = [];
   readonly ids = new Set<string>();
   readonly icons = new Set<string>();
+  /** Where each icon was first asked for. */
+  readonly iconPlaces = new Map<string, IconPlace>();
+  readonly updates: UpdateEntry[] = [];
   readonly features = new Set<string>();
-  readonly budget = { steps: 200_000 };
+  /** What may need styles of its own. */
+  readonly classes = new ClassCandidates();
+  readonly budget = { steps: 200_000, tex: 400_000 };
   aside = '';
   /** Levels of nesting of what is being rendered. */
   depth = 0;
-  private readonly file: string;
+  readonly file: string;
   private readonly events: Event[] = [];
   private readonly keys = new Set<string>();
   private readonly taken = new Map<string, number>();
@@ -46,6 +53,11 @@ export class PageState {
     if (this.keys.has(key)) return false;
     this.keys.add(key);
     return true;
+  }
+
+  update(entry: UpdateEntry): void {
+    if (this.updates.length < MOST_UPDATES)
+      this.updates.push({ ...entry, html: entry.html.replace(PLACE, '') });
   }
 
   feature(name: string): void {

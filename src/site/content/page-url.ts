@@ -1,6 +1,7 @@
 /** Turns file paths into addresses and titles. */
 
-const FOLDER_PAGE = /(?:^|\/)(?:index|readme)$/i;
+/** `readme` in small letters is a page like any other: manuals have one about a product of that name. */
+const FOLDER_PAGE = /(?:^|\/)(?:[iI]ndex|INDEX|README)$/;
 
 /** `guides/start` → `/guides/start`; `index` and `README` have their folder's address. */
 export function pageUrl(path: string): string {
@@ -14,7 +15,7 @@ export function pathUrl(path: string): string {
 
 /** Only what cannot stand in an address is escaped, so that addresses read as their files are named. */
 function encodePart(part: string): string {
-  return part.replace(/[\s%?#"<>\\^`{|}]/g, (c) => encodeURIComponent(c));
+  return part.toWellFormed().replace(/[\s%?#"<>\\^`{|}]/g, (c) => encodeURIComponent(c));
 }
 
 /** A readable title from a file name: `api-keys` → `Api keys`; an index page has its folder's name. */

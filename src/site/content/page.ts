@@ -91,6 +91,34 @@ export interface OutlineEntry {
   readonly column?: number;
 }
 
+/** A file that belongs to one page and is made with it: the styles of the classes its author wrote, the code of its components. */
+export interface PageFile {
+  /** Carries the hash of its text: `utilities-3fa9c1.css`. Two pages that need the same file name it alike. */
+  readonly name: string;
+  readonly kind: 'style' | 'script';
+  readonly text: string;
+}
+
+/** One entry of a page that tells what is new, for feeds. */
+export interface UpdateEntry {
+  /** Its place on the page. */
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  /** What the author wants feeds to say instead. */
+  readonly rss?: { readonly title?: string; readonly description?: string };
+  /** Its text as safe HTML. */
+  readonly html: string;
+}
+
+/** Where an icon is asked for. */
+export interface IconPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** The result of rendering one page in a child process; structured-clone safe. */
 export interface RenderedBody {
   readonly html: string;
@@ -104,12 +132,20 @@ export interface RenderedBody {
   readonly ids: readonly string[];
   /** Keys of icons used: see `iconKey()`; the page's sprite is made from them. */
   readonly icons: readonly string[];
+  /** Where each of them is first asked for in the text; those of generated parts have no place. */
+  readonly iconPlaces?: Readonly<Record<string, IconPlace>>;
   /** Names of client modules the page needs beyond the core one: `tabs`, `zoom`, … */
   readonly features: readonly string[];
   /** Rendered HTML of `Panel`, `RequestExample`, `ResponseExample` for the right column; empty when there is none. */
   readonly aside: string;
   /** HTML for the end of the request line of an API page. */
   readonly action?: string;
+  /** Files of this page alone, without those that all pages share. */
+  readonly files?: readonly PageFile[];
+  /** The content of the page as Markdown, without title and description; only when the request asked for it. */
+  readonly markdown?: string;
+  /** In the order of the page. */
+  readonly updates?: readonly UpdateEntry[];
   /** True when the text itself says what the page is about, so that the head need not repeat the description. */
   readonly described?: boolean;
   readonly issues: readonly Issue[];

@@ -1,11 +1,6 @@
 /** Parses page text; the only file that knows the parser (satteri), a native add-on that runs in child processes only. */
-import { markdownToMdast, mdxToMdast } from 'satteri';
+import { htmlToHast, markdownToMdast, mdxToMdast } from 'satteri';
 import type { MarkdownNode } from './markdown-node.ts';
-
-export interface ParseOptions {
-  /** `$$…$$`, and `$…$` when `inline` is on too. */
-  readonly math: false | 'blocks' | 'all';
-}
 
 /** Where and why text is not MDX; line and column are counted from 1. */
 export interface ParseFailure {
@@ -20,22 +15,13 @@ const PLACED = /^(\d+):(\d+): ([\s\S]*)$/;
 /** What the parser adds to its messages for programs and for readers of its manual. */
 const NOISE = /\s*\((?:note: |mdx-jsx:)[\s\S]*$/;
 
-function features(options: ParseOptions): {
-  gfm: true;
-  frontmatter: false;
-  math: boolean | { singleDollarTextMath: boolean };
-} {
-  return {
-    gfm: true,
-    frontmatter: false,
-    math: options.math === false ? false : { singleDollarTextMath: options.math === 'all' },
-  };
-}
+/** Formulas are taken out before: the parser's own reading of dollars knows no prices. */
+const FEATURES = { gfm: true, frontmatter: false, math: false } as const;
 
 /** Parses MDX: Markdown with GFM, JSX, expressions, import and export lines. */
-export function parseMdx(source: string, options: ParseOptions): Parsed {
+export function parseMdx(source: string): Parsed {
   try {
-    return { nodes: childrenOf(mdxToMdast(source, { features: features(options) })) };
+    return { nodes: childrenOf(mdxToMdast(source, { features: FEATURES })) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', column = '1', text = message] = PLACED.exec(message) ?? [];
@@ -46,8 +32,22 @@ export function parseMdx(source: string, options: ParseOptions): Parsed {
 }
 
 /** Parses plain Markdown, which never fails; HTML in it stays text. */
-export function parseMarkdown(source: string, options: ParseOptions): readonly MarkdownNode[] {
-  return childrenOf(markdownToMdast(source, { features: features(options), position: false }));
+export function parseMarkdown(source: string): readonly MarkdownNode[] {
+  return childrenOf(markdownToMdast(source, { features: FEATURES, position: false }));
+}
+
+/** One node of parsed HTML: properties have the names that scripts know them by. */
+export interface HtmlNode {
+  readonly type: string;
+  readonly tagName?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly value?: string;
+  readonly children?: readonly HtmlNode[];
+}
+
+/** Parses HTML as a browser would read it within the body of a page. */
+export function parseHtml(html: string): readonly HtmlNode[] {
+  return (htmlToHast(html, { fragment: true }) as unknown as HtmlNode).children ?? [];
 }
 
 /** Our slice of the tree: its types are wider, because they also know directives, which are off here. */

@@ -7,7 +7,7 @@ import { type ParsedPage, parsePage } from './parse-page.ts';
 
 const KNOWN = new Set(['Card', 'Note', 'Tabs', 'Tab', 'div', 'b', 'p', 'br', 'img', 'A']);
 const parse = (body: string): ParsedPage =>
-  parsePage({ file: 'a.mdx', body, latex: false, known: (name) => KNOWN.has(name) });
+  parsePage({ file: 'a.mdx', body, latex: undefined, known: (name) => KNOWN.has(name) });
 
 /** The tree as text: tags in brackets, so that structure and words are both seen. */
 function outline(nodes: readonly MarkdownNode[]): string {
@@ -90,7 +90,7 @@ describe('parsePage', () => {
 
   it('reads TeX only where it is clear', () => {
     assert.equal(parse('costs $5 and $10').nodes[0]?.children?.[0]?.value, 'costs $5 and $10');
-    assert.equal(parse('$$\n\\frac{a}{b}\n$$').nodes[0]?.type, 'math');
+    assert.equal(parse('$$\n\\frac{a}{b}\n$$').nodes[0]?.children?.[0]?.type, 'math');
     assert.equal(parse('so $x_{1}$ is').nodes[0]?.children?.[1]?.type, 'inlineMath');
     assert.equal(parse('$PATH and $HOME').nodes[0]?.children?.length, 1);
   });

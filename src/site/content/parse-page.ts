@@ -1,7 +1,8 @@
 /** Parses the text of a page whatever state it is in: as MDX, else as MDX with repairs, else as plain Markdown. */
 import type { Issue } from '../../lib/issue.ts';
 import type { MarkdownNode } from './markdown-node.ts';
-import { type ParseOptions, parseMarkdown, parseMdx } from './parse-mdx.ts';
+import { maskMath } from './math/mask-math.ts';
+import { parseMarkdown, parseMdx } from './parse-mdx.ts';
 import { repairCommon } from './prepare-source.ts';
 import { repairAt } from './repair-at.ts';
 
@@ -9,8 +10,8 @@ export interface PageText {
   readonly file: string;
   /** Front matter replaced by as many empty lines. */
   readonly body: string;
-  /** True when TeX is on for the whole site. */
-  readonly latex: boolean;
+  /** Whether the site says that it uses TeX, or that it does not. */
+  readonly latex: boolean | undefined;
   /** True for names of components and elements: their tags are worth keeping. */
   known(name: string): boolean;
 }
@@ -23,36 +24,22 @@ export interface ParsedPage {
 const MOST_REPAIRS = 60;
 /** Repeated parsing of one page stops after this many characters. */
 const MOST_CHARACTERS = 3_000_000;
-const TEX =
-  /\\(?:frac|sum|int|sqrt|text|math|begin|left|right|alpha|beta|gamma|delta|theta|lambda|sigma|cdot|times|leq|geq|neq|in|infty|hat|bar|vec|log|prod|to|mapsto|ldots|dots)\b|[\^_]\{|\w[\^_]\w/;
-
 /** Never fails: `issues` tell what had to be repaired, with line and column. */
 export function parsePage(text: PageText): ParsedPage {
-  const source = text.body.replaceAll('\0', '\ufffd');
-  const options: ParseOptions = { math: mathOf(source, text.latex) };
-  const first = parseMdx(source, options);
-  if ('nodes' in first) return { nodes: first.nodes, issues: [] };
-  return repaired(source, options, text);
+  const masked = maskMath(text.body.replaceAll('\0', '\ufffd'), text.latex);
+  const first = parseMdx(masked.source);
+  if ('nodes' in first) return { nodes: masked.restore(first.nodes), issues: [] };
+  const { nodes, issues } = repaired(masked.source, text);
+  return { nodes: masked.restore(nodes), issues };
 }
 
-/** Math is read only where it is clear: dollars in prose are prices. */
-function mathOf(source: string, latex: boolean): ParseOptions['math'] {
-  if (latex) return 'all';
-  if (!source.includes('$')) return false;
-  const inline = /(?<![\w\\$`])\$(?![\s$])([^$\n`]{1,300})(?<!\s)\$(?![\w$])/g;
-  for (const [, tex] of source.matchAll(inline))
-    if (/\\[a-z]{2,}|[\^_]\{|^[a-zA-Z]_\w$/.test(tex!)) return 'all';
-  const block = /\$\$([\s\S]{1,4000}?)\$\$/.exec(source);
-  return block !== null && TEX.test(block[1]!) ? 'blocks' : false;
-}
-
-function repaired(original: string, options: ParseOptions, text: PageText): ParsedPage {
+function repaired(original: string, text: PageText): ParsedPage {
   const issues: Issue[] = [];
   let source = repairCommon(original);
   let spent = 0;
   let last = '';
   for (let i = 0; i < MOST_REPAIRS && (i < 2 || spent < MOST_CHARACTERS); i++) {
-    const parsed = parseMdx(source, options);
+    const parsed = parseMdx(source);
     spent += source.length;
     if ('nodes' in parsed) return { nodes: parsed.nodes, issues };
     const { failure } = parsed;
@@ -84,5 +71,5 @@ function repaired(original: string, options: ParseOptions, text: PageText): Pars
       file: text.file,
     });
   }
-  return { nodes: parseMarkdown(source, options), issues };
+  return { nodes: parseMarkdown(source), issues };
 }

@@ -9,7 +9,12 @@ export function plainText(nodes: readonly MarkdownNode[], scope: Scope, depth = 
   if (depth > DEEPEST) return '';
   let out = '';
   for (const node of nodes) {
-    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath')
+    if (
+      node.type === 'text' ||
+      node.type === 'inlineCode' ||
+      node.type === 'inlineMath' ||
+      node.type === 'math'
+    )
       out += node.value ?? '';
     else if (node.type === 'break') out += ' ';
     else if (node.type === 'image') out += node.alt ?? '';

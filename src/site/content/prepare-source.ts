@@ -16,8 +16,6 @@ const MOST_BARE_ATTRIBUTES = 8;
 /** A tag whose `>` starts a line, with text behind it, would be read as a quote. */
 const SPLIT_TAG =
   /(<[A-Za-z][\w.]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)[ \t]*\n[ \t]*>([^\n]*\S[^\n]*)/g;
-/** The parser ends a math block only at a mark that is not indented like code. */
-const INDENTED_MATH = /^[ \t]{4,}\$\$[ \t]*$/gm;
 
 /** Words between braces; `=` before them would make them an attribute. */
 const PROSE_BRACES =
@@ -28,7 +26,6 @@ export function repairCommon(source: string): string {
   let text = source;
   if (text.includes('<!--'))
     text = replaceOutside(text, COMMENT, ([comment]) => comment.replace(/[^\n]/g, ' '));
-  if (text.includes('$$')) text = replaceOutside(text, INDENTED_MATH, () => '   $$');
   if (text.includes('{#'))
     text = replaceOutside(text, HEADING_ID, ([, heading, id]) => `${heading}{/*#${id}*/}`);
   if (text.includes('{')) text = replaceOutside(text, PROSE_BRACES, () => '\\{');

@@ -5,6 +5,7 @@ import type { ReferenceInput } from '../openapi/reference-document.ts';
 import { codeBlock } from './code-block.ts';
 import { readFenceInfo } from './code-fence.ts';
 import { componentContext } from './component-context.ts';
+import { wordOf } from './component-words.ts';
 import type { RenderRequest } from './page-renderer.ts';
 import type { PreparedReference, ReferenceRenderer, ReferenceTools } from './reference-renderer.ts';
 import { renderDescription } from './render-description.ts';
@@ -25,7 +26,7 @@ export function referencePart(
   renderer: ReferenceRenderer | undefined,
 ): ReferencePart | undefined {
   if (request.reference === undefined || renderer === undefined) return undefined;
-  const { method, path } = request.reference.document;
+  const { method, path, file, line } = request.reference.document;
   const told = `${method} ${path}`;
   try {
     const { text, input } = withoutNul(request.reference);
@@ -35,11 +36,26 @@ export function referencePart(
       fences: prepared.languages.map((lang) => `\`\`\`${lang}\n`).join('') + text,
       title,
       ...(description === undefined ? {} : { description }),
-      render: (scope) => render(prepared, told, scope),
+      render: (scope) => placed(scope, { file, line }, () => render(prepared, told, scope)),
     };
   } catch (error) {
     return { fences: '', render: (scope) => failed(error, told, scope) };
   }
+}
+
+/** Links of its descriptions stand in the specification, somewhere behind the line of the operation. */
+function placed<Result>(
+  { page: { state } }: Scope,
+  { file, line }: { readonly file: string | undefined; readonly line: number | undefined },
+  make: () => Result,
+): Result {
+  const before = state.links.length;
+  const result = make();
+  for (let i = before; file !== undefined && i < state.links.length; i++) {
+    const { line: _, ...link } = state.links[i]!;
+    state.links[i] = { ...link, file, ...(line === undefined ? {} : { line }) };
+  }
+  return result;
 }
 
 /** NUL marks places in our own HTML (see page-state.ts), so no text may bring one. */
@@ -85,9 +101,18 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
     heading: (depth, id, text) => state.heading({ depth: Math.max(2, depth), id, text }),
     // Samples repeat what the fields say, eleven times over: search reads the fields.
     code: ({ lang, source, title }) =>
-      codeBlock({ ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) }, source, '').html,
+      codeBlock({ ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) }, source, {
+        icon: '',
+        words: scope.page.words,
+      }).html,
     markdown: (text, place = 'field') => renderDescription(text, scope, place),
     text: (words) => state.text(` ${words} `),
+    quietly: (draw) => {
+      const mark = state.mark();
+      const html = draw();
+      state.forget(mark);
+      return html;
+    },
   };
 }
 
@@ -107,6 +132,6 @@ function failed(error: unknown, told: string, scope: Scope): { readonly html: st
   };
   scope.page.state.issues.push(issue);
   return {
-    html: `<div class="page-error" role="alert"><p><strong>This part of the page cannot be shown.</strong></p><p>${escapeText(issue.message)}.</p></div>`,
+    html: `<div class="page-error" role="alert"><p><strong>${escapeText(wordOf(scope.page.words, 'partFailed'))}</strong></p><p>${escapeText(issue.message)}.</p></div>`,
   };
 }

@@ -11,6 +11,8 @@ export interface ReferenceTools extends ComponentContext {
   markdown(text: string, place?: 'page' | 'field'): string;
   /** Notes words that readers see, for search. */
   text(words: string): void;
+  /** Draws what every page of a specification says again: readers see it, search does not. */
+  quietly(draw: () => string): string;
   /** HTML for the end of the request line. */
   action(html: string): void;
 }

@@ -5,13 +5,21 @@ import { readCodeMarks } from './code-marks.ts';
 import type { CodeInfo } from './component.ts';
 import { iconHtml } from './icon-html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
+import { renderMath } from './math/render-math.ts';
+import { renderDiagram } from './render-diagram.ts';
 import type { Scope } from './scope.ts';
 
 /** HTML of a code node, whole or only its scrolling part. */
 export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inner' = 'html'): string {
   const info = readInfo(node);
+  if (part === 'html' && info.lang === 'math') return renderMath('div', node, scope);
+  const diagram =
+    part === 'html' && info.lang === 'mermaid'
+      ? renderDiagram(node, fenceInfo(node, scope), scope)
+      : undefined;
+  if (diagram !== undefined) return diagram;
   const icon = info.icon === undefined || part === 'inner' ? '' : iconHtml(info.icon, {}, scope);
-  const block = codeBlock(info, sourceOf(node, scope), icon);
+  const block = codeBlock(info, sourceOf(node, scope), { icon, words: scope.page.words });
   scope.page.state.code(block.source);
   return block[part];
 }

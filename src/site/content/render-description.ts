@@ -21,7 +21,7 @@ export function renderDescription(text: string, scope: Scope, place: 'page' | 'f
     scope.page.state.text(`${source} `);
     return `<p>${escapeText(source)}</p>`;
   }
-  const nodes = descriptionNodes(parseMarkdown(source, { math: false }), place === 'field');
+  const nodes = descriptionNodes(parseMarkdown(source), place === 'field');
   const definitions = new Map<string, MarkdownNode>();
   for (const node of nodes)
     if (node.type === 'definition') definitions.set((node.identifier ?? '').toLowerCase(), node);

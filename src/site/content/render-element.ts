@@ -2,11 +2,13 @@
 
 import { nearest } from '../../lib/nearest.ts';
 import { isRenderedHtml, renderedHtml } from '../../lib/rendered-html.ts';
+import type { AuthorPlace } from './author/author-module.ts';
 import { lazyChild } from './child-element.ts';
-import type { ChildElement, Component, Props, PropValue } from './component.ts';
+import type { ChildElement, Component, Props } from './component.ts';
 import { componentContext } from './component-context.ts';
 import type { Arrow, Binding } from './expression/names.ts';
-import { jsxProps } from './jsx-props.ts';
+import { NotStatic } from './expression/names.ts';
+import { hasHandler, jsxProps, plainProps } from './jsx-props.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { valueHtml } from './render-expression.ts';
 import { renderHtml } from './render-html.ts';
@@ -28,11 +30,13 @@ export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): 
     return scope.page.render(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);
   if (binding !== undefined && (binding.kind !== 'value' || isRenderedHtml(binding.value)))
-    return renderBinding(binding, { node, props: props ?? jsxProps(node, scope) }, scope);
+    return renderBinding(binding, { node, props }, scope);
   const component = scope.page.registry.get(name);
   if (component !== undefined)
     return renderComponent(component, { node, props: props ?? jsxProps(node, scope) }, scope);
   if (name === 'Snippet') return renderSnippetTag({ node, props: props ?? jsxProps(node, scope) }, scope);
+  if (LOWER_CASE.test(name) && scope.inCode !== true && props === undefined && hasHandler(node))
+    return scope.page.author.element(node, scope);
   if (LOWER_CASE.test(name)) return renderHtml({ name, props: props ?? jsxProps(node, scope), node }, scope);
   warnUnknown(name, node, scope);
   return scope.page.render(node.children ?? [], scope);
@@ -43,6 +47,8 @@ export function elementChildren(node: MarkdownNode, scope: Scope): ChildElement[
   const name = node.name ?? '';
   if (name === '' || name === 'Fragment') return scope.page.children(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);
+  if (binding?.kind === 'author' || binding?.kind === 'arrow' || hasHandler(node))
+    return [authorChild(node, scope)];
   const props = jsxProps(node, scope);
   if (binding?.kind === 'snippet') {
     const inside = snippetScope(binding.file, { node, props }, scope);
@@ -53,7 +59,11 @@ export function elementChildren(node: MarkdownNode, scope: Scope): ChildElement[
     lazyChild({
       name,
       props,
-      inner: () => scope.page.render(node.children ?? [], inner),
+      inner: () => {
+        // A parent that draws its parts itself never renders them.
+        checkUse(node, props, inner);
+        return scope.page.render(node.children ?? [], inner);
+      },
       html: () => renderElement(node, scope, props),
       children: () => scope.page.children(node.children ?? [], inner),
     }),
@@ -67,6 +77,8 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
   const nodes = node.children ?? [];
   let children: ChildElement[] | undefined;
   const list = (): ChildElement[] => (children ??= page.children(nodes, inside));
+  const context = componentContext(node, inside, mark);
+  if (!isAuthors(node, scope)) component.check?.(props, context);
   const html = component.render({
     props,
     // Read through the list once it exists, so that no child is rendered twice.
@@ -80,10 +92,23 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
     get children() {
       return list();
     },
-    context: componentContext(node, inside, mark),
+    context,
   });
   noteProps(props, mark, scope);
   return html;
+}
+
+/** Tells of mistakes in the props of one of our components; of an author's own, nothing is known. */
+function checkUse(node: MarkdownNode, props: Props, scope: Scope): void {
+  if (isAuthors(node, scope)) return;
+  scope.page.registry
+    .get(node.name ?? '')
+    ?.check?.(props, componentContext(node, scope, scope.page.state.mark()));
+}
+
+/** True for a name that the author defines, whatever it may also be here. */
+function isAuthors(node: MarkdownNode, scope: Scope): boolean {
+  return scope.names.get((node.name ?? '').split('.')[0]!) !== undefined;
 }
 
 /** A title that became a heading is already noted. */
@@ -93,44 +118,100 @@ function noteProps(props: Props, mark: number, scope: Scope): void {
   if (visible.length > 0) scope.page.state.text(` ${visible.join(' ')} `, mark);
 }
 
-function renderBinding(binding: Binding, use: Use, scope: Scope): string {
-  const { node } = use;
+/** Something of the author's own as its parent component sees it. */
+function authorChild(node: MarkdownNode, scope: Scope): ChildElement {
+  const props = plainProps(node, scope);
+  const inner = { ...scope, phrasing: false, tight: false };
+  return lazyChild({
+    name: node.name ?? '',
+    props: props ?? {},
+    inner: () => scope.page.render(node.children ?? [], inner),
+    html: () => renderElement(node, scope, props),
+    children: () => scope.page.children(node.children ?? [], inner),
+  });
+}
+
+function renderBinding(
+  binding: Binding,
+  { node, props }: { readonly node: MarkdownNode; readonly props: Props | undefined },
+  scope: Scope,
+): string {
   switch (binding.kind) {
     case 'snippet': {
+      const use = { node, props: props ?? jsxProps(node, scope) };
       const inside = snippetScope(binding.file, use, scope);
       return inside === undefined
         ? scope.page.render(node.children ?? [], scope)
         : renderSnippet(inside, node);
     }
     case 'arrow':
-      return renderArrow(binding, use, scope);
+      return renderArrow(binding, { node, props: props ?? plainProps(node, scope) }, scope);
     case 'value':
       return valueHtml(binding.value, scope);
     case 'author':
-      return renderUnknownCode(use, scope);
+      return renderAuthor(binding, { node, props: props ?? plainProps(node, scope) }, scope);
   }
 }
 
-/** A name of ours that an author also imported or wrote as code is shown as ours; any other keeps its children. */
-function renderUnknownCode(use: Use, scope: Scope): string {
+/** What is known of a use of the author's own before its code runs; nothing is rendered twice. */
+interface AuthorUse {
+  readonly node: MarkdownNode;
+  /** Absent where attributes are code. */
+  readonly props: Props | undefined;
+  /** HTML of the children, where it has been rendered. */
+  readonly children?: string;
+}
+
+/** Code of the author's; a name of ours that it shares counts as ours where the code is not there. */
+function renderAuthor(
+  { place, from }: { readonly place?: AuthorPlace; readonly from: string },
+  use: AuthorUse,
+  scope: Scope,
+): string {
+  const { page } = scope;
   const { node } = use;
-  const own = scope.page.registry.get(node.name ?? '');
-  if (own !== undefined) return renderComponent(own, use, scope);
-  warnAuthor(node.name ?? '', node, scope);
-  return scope.page.render(node.children ?? [], scope);
+  const name = node.name ?? '';
+  if (place !== undefined) return runAuthor(place, use, scope);
+  const own = page.registry.get(name);
+  if (own !== undefined)
+    return renderComponent(own, { node, props: use.props ?? jsxProps(node, scope) }, scope);
+  if (page.state.once(`author ${name}`))
+    warnAt(node, scope, {
+      code: 'content/author-component',
+      message: `The component <${name}> is shown as its content only, because "${from}" cannot be imported`,
+      hint: 'Components may come from files of the repository',
+    });
+  return use.children ?? page.render(node.children ?? [], scope);
+}
+
+function runAuthor(place: AuthorPlace, { node, props, children }: AuthorUse, scope: Scope): string {
+  if (props !== undefined && node.name?.includes('.') !== true)
+    return scope.page.author.component(
+      place,
+      { node, props, ...(children === undefined ? {} : { children }) },
+      scope,
+    );
+  // Names of the code around are known to that code only: all of it has to run.
+  if (scope.inCode === true) throw new NotStatic('attributes that are code');
+  return scope.page.author.element(node, scope);
 }
 
 /** Calls a static author component; it may turn out to need code after all. */
-function renderArrow(arrow: Arrow, use: Use, scope: Scope): string {
+function renderArrow(arrow: Arrow, { node, props }: AuthorUse, scope: Scope): string {
   const { page } = scope;
-  const children = use.node.children ?? [];
-  const props: Record<string, PropValue> = { ...use.props };
-  if (children.length > 0) props['children'] = renderedHtml(page.render(children, scope));
-  const called = page.call(arrow, props, scope);
+  const from = scope.file;
+  const place = arrow.place === undefined ? {} : { place: arrow.place };
+  if (props === undefined) return renderAuthor({ from, ...place }, { node, props }, scope);
+  const inner = node.children ?? [];
+  const children = inner.length === 0 ? undefined : page.render(inner, scope);
+  const given = children === undefined ? props : { ...props, children: renderedHtml(children) };
+  const called = page.call(arrow, given, scope);
   if (called !== undefined) return valueHtml(called, scope);
-  if (page.registry.has(use.node.name ?? '')) return renderUnknownCode(use, scope);
-  warnAuthor(use.node.name ?? '', use.node, scope);
-  return isRenderedHtml(props['children']) ? props['children'].html : '';
+  return renderAuthor(
+    { from, ...place },
+    { node, props, ...(children === undefined ? {} : { children }) },
+    scope,
+  );
 }
 
 function warnUnknown(name: string, node: MarkdownNode, scope: Scope): void {
@@ -140,14 +221,5 @@ function warnUnknown(name: string, node: MarkdownNode, scope: Scope): void {
     code: 'content/unknown-component',
     message: `The component <${name}> is neither built in nor imported; its content is shown without it`,
     hint: known === undefined ? 'Import it, or write "\\<" when it is only text' : `Did you mean <${known}>?`,
-  });
-}
-
-function warnAuthor(name: string, node: MarkdownNode, scope: Scope): void {
-  if (!scope.page.state.once('author-component')) return;
-  warnAt(node, scope, {
-    code: 'content/author-component',
-    message: `The component <${name}> runs code of its own and is shown as its content only`,
-    hint: 'Components that only return JSX of their props are rendered',
   });
 }

@@ -12,6 +12,9 @@ export function renderExpression(node: MarkdownNode, scope: Scope): string {
   const { state } = scope.page;
   const result = scope.page.evaluate(code, scope);
   if ('value' in result) return valueHtml(result.value, scope);
+  const run =
+    result.failed === 'code' || isBound(code, scope) ? scope.page.author.expression(node, scope) : undefined;
+  if (run !== undefined) return run;
   if (result.failed === 'literal') {
     const text = `{${code}}`;
     state.text(text);
@@ -30,6 +33,12 @@ export function renderExpression(node: MarkdownNode, scope: Scope): string {
     });
   }
   return '';
+}
+
+/** True when the code begins with a name that the author defines. */
+function isBound(code: string, scope: Scope): boolean {
+  const name = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(code)?.[1];
+  return name !== undefined && scope.names.get(name)?.kind === 'author';
 }
 
 /** What React would show for a value: text and numbers, rendered JSX, lists of them; nothing for true, false and null. */

@@ -63,7 +63,7 @@ export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page
   const anchor =
     scope.linked || text === ''
       ? ''
-      : `<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id)}`, 'aria-labelledby': id })}></a>`;
+      : `<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id.toWellFormed())}`, 'aria-labelledby': id })}></a>`;
   return `<h${depth}${attributes({ id, ...parts.attributes })}>${page.state.aliasPlace(id)}${parts.html}${anchor}</h${depth}>`;
 }
 

@@ -1,11 +1,20 @@
 /** Renders the HTML and SVG elements that authors write in their pages. */
 import { type AttributeValue, attributes } from '../../lib/html.ts';
-import { isSafeSource } from '../../lib/safe-href.ts';
+import { isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
 import type { Props } from './component.ts';
+import { NotStatic } from './expression/names.ts';
 import { htmlAttributes } from './html-attributes.ts';
-import { BLOCKS, DROPPED, ELEMENTS, PHRASING_HOLDERS, VOID_ELEMENTS } from './html-names.data.ts';
+import {
+  BLOCKS,
+  DROPPED,
+  ELEMENTS,
+  OWN_ELEMENT,
+  PHRASING_HOLDERS,
+  VOID_ELEMENTS,
+} from './html-names.data.ts';
 import { type LinkPlace, type ResolvedLink, resolveSource } from './links.ts';
 import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
+import { mediaDefaults } from './media-attributes.ts';
 import { plainText } from './plain-text.ts';
 import { headingHtml } from './render-heading.ts';
 import { imageHtml, linkHtml, noteLink } from './render-link.ts';
@@ -27,12 +36,12 @@ export function renderHtml(element: HtmlElement, scope: Scope): string {
   const { name, props, node } = element;
   const { page } = scope;
   if (DROPPED.has(name)) {
+    if (name === 'style' && scope.inCode === true) throw new NotStatic('a style sheet of its own');
     if (name !== 'noscript') warnDropped(element, scope);
     return '';
   }
   const children = node.children ?? [];
-  if (!ELEMENTS.has(name) && !/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name))
-    return unknownElement(children, scope);
+  if (!ELEMENTS.has(name) && !OWN_ELEMENT.test(name)) return unknownElement(children, scope);
   if (/^h[1-6]$/.test(name))
     return headingHtml(
       {
@@ -98,11 +107,7 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
     }
   }
   if (typeof written['srcset'] === 'string') written['srcset'] = sourceSet(written['srcset'], scope);
-  if (name === 'iframe')
-    Object.assign(written, {
-      loading: written['loading'] ?? 'lazy',
-      title: written['title'] ?? frameTitle(props['src']),
-    });
+  mediaDefaults(name, props, written);
   if (name === 'use' && typeof props['xlinkHref'] === 'string' && props['xlinkHref'].startsWith('#'))
     written['href'] = props['xlinkHref'];
   return written;
@@ -110,12 +115,7 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
 
 /** Frames load pages, not pictures: `data:` and `blob:` are refused. */
 function frameSource(src: string, place: LinkPlace): ResolvedLink | undefined {
-  return /^\s*(data|blob):/i.test(src) ? undefined : resolveSource(src, place);
-}
-
-function frameTitle(src: unknown): string {
-  const host = typeof src === 'string' ? /^(?:https?:)?\/\/([^/?#]+)/.exec(src)?.[1] : undefined;
-  return host ?? 'Embedded content';
+  return isSafeHref(src) ? resolveSource(src, place) : undefined;
 }
 
 function sourceSet(value: string, scope: Scope): string | undefined {

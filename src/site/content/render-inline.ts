@@ -1,6 +1,7 @@
 /** Renders the inline Markdown of labels and captions. */
 import { escapeText } from '../../lib/html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
+import { maskMath } from './math/mask-math.ts';
 import { parseMarkdown } from './parse-mdx.ts';
 import type { Scope } from './scope.ts';
 
@@ -10,7 +11,8 @@ const LONGEST = 5_000;
 /** HTML of `markdown` without a paragraph around it; text without any mark is the common case and costs nothing. */
 export function renderInline(markdown: string, scope: Scope): string {
   if (!MARKUP.test(markdown) || markdown.length > LONGEST) return escapeText(markdown);
-  const nodes = parseMarkdown(markdown, { math: false });
+  const masked = maskMath(markdown, scope.page.settings.latex);
+  const nodes = masked.restore(parseMarkdown(masked.source));
   const first = nodes[0];
   // A label that looks like a list or heading ("1. Install", "# of pages") is still one line of text.
   if (nodes.length !== 1 || first?.type !== 'paragraph') return escapeText(markdown);

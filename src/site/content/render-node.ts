@@ -3,6 +3,7 @@ import { attributes, escapeText } from '../../lib/html.ts';
 import { lazyChild } from './child-element.ts';
 import type { ChildElement } from './component.ts';
 import { isElement, isExpression, type MarkdownNode } from './markdown-node.ts';
+import { renderMath } from './math/render-math.ts';
 import { plainText } from './plain-text.ts';
 import { fenceInfo, renderCode } from './render-code.ts';
 import { elementChildren, renderElement } from './render-element.ts';
@@ -38,8 +39,8 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   superscript: inside('sup'),
   subscript: inside('sub'),
   inlineCode: renderInlineCode,
-  inlineMath: (node, scope) => mathHtml('span', node, scope),
-  math: (node, scope) => mathHtml('div', node, scope),
+  inlineMath: (node, scope) => renderMath('span', node, scope),
+  math: (node, scope) => renderMath('div', node, scope),
   break: () => '<br>\n',
   thematicBreak: () => '<hr>',
   link: (node, scope) => link(node, node, scope),
@@ -141,13 +142,6 @@ function renderInlineCode(node: MarkdownNode, scope: Scope): string {
   const value = node.value ?? '';
   scope.page.state.text(value);
   return `<code>${escapeText(value)}</code>`;
-}
-
-/** TeX stays readable as it is written. */
-function mathHtml(tag: 'span' | 'div', node: MarkdownNode, scope: Scope): string {
-  scope.page.state.text(node.value ?? '');
-  const code = `<code class="math">${escapeText(node.value ?? '')}</code>`;
-  return tag === 'div' && !scope.phrasing ? `<div class="math-block">${code}</div>` : code;
 }
 
 function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {

@@ -4,7 +4,7 @@ import { isElement, type MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 
 const BLOCK_START =
-  /^\s*<(?:div|p|ul|ol|table|figure|section|details|pre|h[1-6]|blockquote|hr|dl|article|aside)[\s>]/;
+  /^\s*(?:<lectern-(?:island|part|slot)[^>]*>\s*)*<(?:div|p|ul|ol|table|figure|section|details|pre|h[1-6]|blockquote|hr|dl|article|aside)[\s>]/;
 
 /** True when an element must not stand inside a `<p>`. */
 export function isBlockElement(node: MarkdownNode, scope: Scope): boolean {
@@ -24,10 +24,11 @@ export function renderParagraph(node: MarkdownNode, scope: Scope): string {
     page.state.text(' ');
     return html;
   }
-  const html =
-    children.some(isElement) || children.some((child) => child.type === 'mdxTextExpression')
-      ? withBlocks(children, scope)
-      : inParagraph(page.render(children, scope));
+  const html = children.some(
+    (child) => isElement(child) || child.type === 'mdxTextExpression' || child.type === 'math',
+  )
+    ? withBlocks(children, scope)
+    : inParagraph(page.render(children, scope));
   page.state.text(' ');
   return html;
 }

@@ -64,7 +64,14 @@ export function snippetScope(file: string, { node, props: given }: Use, scope: S
   if (scope.trail.includes(file) || scope.trail.length >= DEEPEST || page.state.budget.steps < 0) {
     warnAt(node, scope, {
       code: 'content/snippet-cycle',
-      message: `The snippet "${file}" was left out because it includes itself, stands more than ${DEEPEST} snippets deep, or the page includes thousands`,
+      message: `The snippet "${file}" was left out because ${
+        scope.trail.includes(file)
+          ? 'it includes itself'
+          : scope.trail.length >= DEEPEST
+            ? `it stands more than ${DEEPEST} snippets deep`
+            : 'the page includes thousands'
+      }: ${[...new Set([page.state.file, ...scope.trail]), file].join(' → ')}`,
+      hint: 'Move what both need into a snippet of its own',
     });
     return undefined;
   }

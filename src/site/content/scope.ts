@@ -1,5 +1,7 @@
 /** What every step of rendering is handed: the page as a whole, and the place the step stands in. */
+import type { AuthorCode } from './author/author-code.ts';
 import type { ChildElement, ComponentRegistry, PropValue } from './component.ts';
+import type { ComponentWords } from './component-words.ts';
 import type { Arrow, Names } from './expression/names.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { RenderSettings } from './page-renderer.ts';
@@ -16,11 +18,16 @@ export interface Page {
   readonly state: PageState;
   readonly registry: ComponentRegistry;
   readonly settings: RenderSettings;
+  readonly words?: ComponentWords | undefined;
+  /** Set when the page is rendered for programs. */
+  readonly audience?: 'agents';
   /** Link and footnote definitions, by lower-case identifier. */
   readonly definitions: ReadonlyMap<string, MarkdownNode>;
   readonly footnotes: FootnoteList;
   /** Text of the title, when the first heading that repeats it shall be left out. */
   readonly title?: string;
+  /** Runs what is code. */
+  readonly author: AuthorCode;
   /** Nodes to HTML; handed in so that the steps need not import each other. */
   render(nodes: readonly MarkdownNode[], scope: Scope): string;
   /** Nodes as the children of a component: JSX elements found, the rest as HTML. */
@@ -56,6 +63,8 @@ export interface Scope {
   readonly props?: ReadonlyMap<string, PropValue>;
   /** Files of the snippets around, to stop a snippet that imports itself. */
   readonly trail: readonly string[];
+  /** Inside an author's function or expression: what only a script can do makes the whole of it a script. */
+  readonly inCode?: boolean;
   /** Inside an element that holds only phrasing: paragraphs lose their tags. */
   readonly phrasing: boolean;
   /** Inside a link: links lose their tags. */

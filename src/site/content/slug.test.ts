@@ -52,3 +52,8 @@ describe('slugAliases', () => {
     );
   });
 });
+
+it('never ends in half a character', () => {
+  const id = slug(`${'a'.repeat(199)}\u{20000}b \ud800`);
+  assert.ok(id.isWellFormed(), id.slice(-3));
+});

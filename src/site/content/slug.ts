@@ -22,7 +22,9 @@ export function slug(text: string): string {
     .replace(/(?<=[\p{L}\p{N}_)\]])\.(?=[\p{L}\p{N}_([])/gu, '-')
     .replace(NOT_IN_ID, '')
     .replace(/ /g, '-')
-    .slice(0, LONGEST);
+    .slice(0, LONGEST)
+    // Half a character is none, and no address can hold it.
+    .replace(/[\ud800-\udbff]$/, '');
   return /[\p{L}\p{N}]/u.test(spelled) ? spelled : 'section';
 }
 

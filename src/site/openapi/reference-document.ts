@@ -58,10 +58,21 @@ export interface ReferenceContent {
   >;
 }
 
+/** What an answer can be followed up with. */
+export interface ReferenceLink {
+  readonly name: string;
+  /** `GET /users/{id}`, else the operation's own name. */
+  readonly operation: string;
+  readonly description?: string;
+  /** Name of each parameter of that operation, and the expression its value comes from. */
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+}
+
 export interface ReferenceResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string;
   readonly description?: string;
+  readonly links?: readonly ReferenceLink[];
   readonly headers: readonly ReferenceParameter[];
   readonly contents: readonly ReferenceContent[];
 }
@@ -77,6 +88,9 @@ export interface ReferenceDocument {
   readonly method: string;
   readonly path: string;
   readonly title: string;
+  /** Where it is written, for what is wrong with its texts: path in the repository and line. */
+  readonly file?: string;
+  readonly line?: number;
   /** Markdown. */
   readonly description?: string;
   readonly deprecated: boolean;
@@ -103,6 +117,7 @@ export interface ReferenceDocument {
     readonly name: string;
     readonly direction: 'send' | 'receive';
     readonly description?: string;
+    readonly headers?: Schema;
     readonly content: ReferenceContent;
   }[];
   /** By name: all that can be reached from the rest, and nothing else. */
@@ -127,6 +142,10 @@ export interface ReferenceSettings {
   readonly prefill: boolean;
   /** Address of the server's proxy for requests that CORS forbids; undefined = straight from the browser only. */
   readonly proxy?: string;
+  /** `api.playground.credentials`: the browser's cookies go along. */
+  readonly credentials?: true;
+  /** BCP 47 tag of the page's language; undefined = the interface's own. */
+  readonly lang?: string;
 }
 
 export interface ReferenceInput {

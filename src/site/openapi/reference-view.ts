@@ -1,5 +1,5 @@
 /** A page of the reference as data for the theme: everything decided, nothing rendered; text is the author's and not yet safe. */
-import type { CodeSample, ReferenceServer, SecurityScheme } from './reference-document.ts';
+import type { CodeSample, ReferenceLink, ReferenceServer, SecurityScheme } from './reference-document.ts';
 
 /** One row of a tree of fields. */
 export interface FieldView {
@@ -31,8 +31,19 @@ export interface FieldView {
     readonly by?: string;
     readonly options: readonly { readonly label: string; readonly field: FieldView }[];
   };
+  /** How its value is written, where that is not what readers would expect. */
+  readonly written?: FieldWriting;
   /** Set where the tree ends although there is more: it repeats itself, or is too deep or too large. */
   readonly ends?: 'repeats' | 'deep' | 'large';
+}
+
+export interface FieldWriting {
+  /** Media type of a part of a form, or of a parameter that has one. */
+  readonly type?: string;
+  /** `ids=a|b`: as it stands in the request. */
+  readonly sample?: string;
+  /** `/`, `:` and the like are sent as they are. */
+  readonly reserved?: true;
 }
 
 export interface ContentView {
@@ -55,6 +66,7 @@ export interface ResponseView {
   readonly status: string;
   /** Markdown. */
   readonly description?: string;
+  readonly links?: readonly ReferenceLink[];
   readonly headers: readonly FieldView[];
   readonly contents: readonly ContentView[];
 }
@@ -92,6 +104,7 @@ export interface ReferenceView {
     readonly name: string;
     readonly direction: 'send' | 'receive';
     readonly description?: string;
+    readonly headers?: FieldView;
     readonly content: ContentView;
   }[];
   /** Request in several languages; the author's own first. */

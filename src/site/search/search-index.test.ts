@@ -1,55 +1,118 @@
 /** What readers type and what they must find. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { createSearchIndex } from './search-index.ts';
+import fc from 'fast-check';
+import { createSearchIndex, type SearchScope } from './search-index.ts';
 import type { SearchRecord } from './search-record.ts';
+import { sampleRecords } from './testing/sample-records.ts';
 
-const record = (
-  url: string,
-  title: string,
-  text: string,
-  more: Partial<SearchRecord> = {},
-): SearchRecord => ({
-  url,
-  title,
-  text,
-  trail: 'Guides',
-  heading: '',
-  code: '',
-  lang: '',
-  version: '',
-  ...more,
-});
-
-const index = createSearchIndex([
-  record('/install', 'Install', 'Run one command on a laptop. See also deployment and rate limits.'),
-  record('/deploy', 'Deployment', 'Put the server behind a proxy.'),
-  record('/deploy#limits', 'Deployment', 'The default rate is 100 requests an hour.', {
-    heading: 'Rate limits',
-  }),
-  record('/api', 'Client', 'Call it.', { code: 'createServer({ port: 3000 })' }),
-  record('/fr/install', 'Installer', 'Une phrase.', { lang: 'fr' }),
-  record('/en/install', 'Installing', 'One command.', { lang: 'en' }),
-]);
+const records = sampleRecords();
+const index = createSearchIndex();
+const pages = Map.groupBy(records, ({ url }) => url.split('#')[0]!);
+for (const [page, own] of pages) index.put(page, own);
 after(() => index.close());
 
-describe('search', () => {
-  const first = (query: string, scope = {}): string | undefined => index.search(query, 10, scope)[0]?.url;
-  for (const [query, url] of [
-    ['deployment', '/deploy'],
-    ['deplo', '/deploy'],
-    ['rate limits', '/deploy#limits'],
-    ['createServer', '/api'],
-    ['proxy nonsense', '/deploy'],
-  ] as const)
-    it(`finds "${query}"`, () => assert.equal(first(query), url));
+const first = (query: string, scope: SearchScope = {}): string | undefined =>
+  index.search(query, 10, scope)[0]?.url;
 
-  it("keeps to the reader's language", () => {
-    assert.deepEqual(index.search('phrase', 10, { lang: 'en' }), []);
-    assert.equal(first('phrase', { lang: 'fr' }), '/fr/install');
+/** Query, and the first hit. */
+const EXPECTED: readonly (readonly [string, string])[] = [
+  ['deployment', '/deploy'],
+  ['deplo', '/deploy'],
+  ['deploying', '/deploy'],
+  ['rate limits', '/deploy#limits'],
+  ['proxy nonsense', '/deploy'],
+  // Slips: swapped, left out, added, changed, two in a long word, in the first letter.
+  ['depolyment', '/deploy'],
+  ['instal', '/install'],
+  ['instalation', '/install'],
+  ['webhoks', '/webhooks'],
+  ['authentcaton', '/auth'],
+  ['suthentication', '/auth'],
+  // Written apart and together.
+  ['rate-limits', '/deploy#limits'],
+  ['ratelimits', '/deploy#limits'],
+  ['web hooks', '/webhooks'],
+  // Names in code, whole and by their parts.
+  ['createServer', '/client'],
+  ['createserver', '/client'],
+  ['create server', '/client'],
+  ['client.jobs.create', '/client'],
+  ['max_retry_count', '/client'],
+  ['retry count', '/client'],
+  // Operations.
+  ['POST /jobs', '/jobs/create'],
+  ['post /jobs', '/jobs/create'],
+  ['GET /jobs', '/jobs/list'],
+  ['GET /jobs/{id}', '/jobs/get'],
+  ['DELETE /jobs/{id}', '/jobs/delete'],
+  // Scripts without spaces, accents, case, width.
+  ['安装', '/zh/install'],
+  ['指南', '/zh/install'],
+  ['南', '/zh/install'],
+  ['配置文件', '/zh/install'],
+  ['설치', '/ko/install'],
+  ['インストール', '/ja/install'],
+  ['การติดตั้ง', '/th/install'],
+  ['ติดตั้ง', '/th/install'],
+  ['deployer', '/fr/deploy'],
+  ['DÉPLOYER', '/fr/deploy'],
+  ['ｗｅｂｈｏｏｋｓ', '/webhooks'],
+  ['straße', '/de/street'],
+  ['strasse', '/de/street'],
+  ['brandkit', '/brand'],
+];
+
+describe('search', () => {
+  for (const [query, url] of EXPECTED) it(`finds "${query}"`, () => assert.equal(first(query), url));
+
+  it('keeps to a language, a version and a product, and to what is in all of them', () => {
+    assert.deepEqual(index.search('phrase', 10, { lang: 'de' }), []);
+    assert.equal(first('phrase', { lang: 'fr' }), '/fr/deploy');
+    assert.equal(first('upgrade', { version: 'v1' }), '/v1/upgrade');
+    assert.equal(first('upgrade', { version: 'v2' }), '/v2/upgrade');
+    assert.equal(first('deployment', { lang: 'fr', version: 'v2', product: 'x' }), '/deploy');
   });
 
-  for (const query of [
+  it('lifts what its author boosts and lowers what is deprecated', () => {
+    const order = index.search('gadget', 3).map(({ url }) => url);
+    assert.deepEqual(order, ['/gadget/b', '/gadget/a', '/gadget/c']);
+  });
+
+  it('is not drowned by headings that every page of the reference has', () => {
+    assert.equal(first('response'), '/guide/response');
+  });
+
+  it('puts a page before its own sections, and not more than four of a page before others', () => {
+    const found = index.search('tabs', 20).map(({ url }) => url);
+    assert.equal(found[0], '/tabs');
+    assert.ok(found.indexOf('/other-tabs') <= 4, found.join(' '));
+  });
+
+  it('gives a plain excerpt around the match, of the code where the text does not have it', () => {
+    assert.match(index.search('proxy', 10)[0]!.excerpt, /behind a proxy/);
+    assert.match(index.search('createServer', 10)[0]!.excerpt, /createServer/);
+    const { hits, marks } = index.answer('depolyment', 1);
+    assert.ok(marks.includes('deployment'));
+    assert.match(hits[0]!.title, /Deployment/);
+  });
+
+  it('puts pages in the place of what they were, and takes them out', () => {
+    const own = createSearchIndex();
+    const page = (text: string): SearchRecord[] => [{ ...records[0]!, title: 'Page', text }];
+    own.put('a', page('zebra'));
+    own.put('a', page('giraffe'));
+    assert.deepEqual(own.search('zebra', 5), []);
+    assert.equal(own.search('girafe', 5).length, 1);
+    own.remove('a');
+    assert.deepEqual(own.search('giraffe', 5), []);
+    own.close();
+  });
+});
+
+describe('hostile questions', () => {
+  const urls = new Set(records.map(({ url }) => url));
+  const NASTY = [
     '',
     '   ',
     '"',
@@ -60,21 +123,45 @@ describe('search', () => {
     '-',
     '(((((',
     "';--",
-    '\u0000',
-  ]) {
-    it(`survives ${JSON.stringify(query)}`, () => assert.ok(Array.isArray(index.search(query, 10))));
-  }
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\u202eabc',
+    '👩‍👩‍👧',
+    'title : x',
+    '^install',
+    '{a b} : c',
+    'x'.repeat(10_240),
+    'word '.repeat(2_048),
+    '安'.repeat(10_240),
+    '__proto__',
+    'constructor',
+  ];
+  for (const query of NASTY)
+    it(`survives ${JSON.stringify(query).slice(0, 40)}`, () => {
+      const started = performance.now();
+      for (const { url } of index.search(query, 20)) assert.ok(urls.has(url));
+      assert.ok(performance.now() - started < 1_000);
+    });
 
-  it('puts a page before its own sections', () => {
-    const own = createSearchIndex([
-      record('/tabs#props', 'Tabs', 'Every field.', { heading: 'Props of Tabs' }),
-      record('/tabs', 'Tabs', 'One of several alternatives.'),
-    ]);
-    assert.equal(own.search('tabs', 2)[0]?.url, '/tabs');
-    own.close();
+  it('never throws, and every hit is a page that is there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (query) =>
+        index.search(query, 20).every(({ url }) => urls.has(url)),
+      ),
+    );
   });
 
-  it('gives a plain excerpt around the match', () => {
-    assert.match(index.search('proxy', 10)[0]!.excerpt, /behind a proxy/);
+  it('finds a page by any beginning of any word of its title', () => {
+    for (const record of records.filter(({ heading }) => heading === ''))
+      for (const word of record.title.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
+        for (let length = 1; length <= [...word].length; length++) {
+          const query = [...word].slice(0, length).join('');
+          const found = index.search(query, 100, { lang: record.lang, version: record.version });
+          assert.ok(
+            found.some(({ url }) => url === record.url),
+            `"${query}" does not find ${record.url}`,
+          );
+        }
   });
 });

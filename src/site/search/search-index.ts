@@ -1,95 +1,104 @@
-/** Full-text search over sections: SQLite FTS5 in memory, ranked by title, heading, prose and code in that order. */
-import type { StatementSync } from 'node:sqlite';
+/** Full-text search over sections, page by page: what changes is taken out and put in, everything else stays. */
+import type { DatabaseSync } from 'node:sqlite';
+import { runSearch, type SearchAnswer, type SearchHit } from '../../lib/search/run-search.ts';
 import type { SearchRecord } from './search-record.ts';
-
-export interface SearchHit {
-  readonly url: string;
-  readonly title: string;
-  readonly trail: string;
-  readonly heading?: string;
-  /** Plain text around the first match. */
-  readonly excerpt: string;
-}
+import { type SectionTable, sectionTable } from './section-table.ts';
 
 export interface SearchScope {
   readonly lang?: string;
   readonly version?: string;
+  readonly product?: string;
 }
 
 export interface SearchIndex {
   /** @param limit 1 to 100 */
-  search(query: string, limit: number, scope?: SearchScope): SearchHit[];
+  search(query: string, limit: number, scope?: SearchScope): readonly SearchHit[];
+  /** The same with the words to mark. */
+  answer(query: string, limit: number, scope?: SearchScope): SearchAnswer;
+  /** Puts the records of a page in the place of those it had. */
+  put(page: string, records: readonly SearchRecord[]): void;
+  remove(page: string): void;
+  /** Keys of the pages it holds. */
+  pages(): ReadonlySet<string>;
+  /** Reads the words of every part now, so that the first reader with a slip of the pen does not wait for it. */
+  settle(): void;
   close(): void;
 }
 
-const SCHEMA = `
-  CREATE VIRTUAL TABLE section USING fts5(
-    title, heading, body, code, url UNINDEXED, trail UNINDEXED, lang UNINDEXED, version UNINDEXED,
-    tokenize = "porter unicode61 remove_diacritics 2", prefix = '2 3')`;
-const WEIGHTS = '12.0, 8.0, 2.0, 1.0';
-const MOST_WORDS = 12;
+/** More scopes than any site has; what comes later shares the last one. */
+const MOST_PARTS = 100;
+const CACHE_KB = 16_000;
 
-/** Words of a query as FTS5 strings: quotes doubled, so that no operator of the query language gets through. */
-function words(query: string): string[] {
-  return (query.normalize('NFKC').match(/[\p{L}\p{N}_]+/gu) ?? [])
-    .slice(0, MOST_WORDS)
-    .map((word) => `"${word.replaceAll('"', '""')}"`);
+interface Part {
+  readonly table: SectionTable;
+  readonly scope: Required<SearchScope>;
 }
 
-/** Every word, the last one as a prefix because the reader may still be typing. */
-function expression(terms: readonly string[], join: 'AND' | 'OR'): string {
-  return terms.map((term, i) => (i === terms.length - 1 ? `${term} *` : term)).join(` ${join} `);
-}
-
-/** Builds the index; about 0.2 ms per page. */
-export function createSearchIndex(records: Iterable<SearchRecord>): SearchIndex {
-  // Loaded with the first search, not with the program.
+/** The database is a temporary file of SQLite's own: 5,000 pages would be a hundred megabytes of memory. */
+function openDatabase(): DatabaseSync {
+  // Loaded with the first search, not with the program. The transaction never ends: nobody else reads the file, and it goes with us.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-  const db = new DatabaseSync(':memory:');
-  db.exec(SCHEMA);
-  const insert = db.prepare(
-    'INSERT INTO section (title, heading, body, code, url, trail, lang, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  db.exec('BEGIN');
-  for (const r of records) insert.run(r.title, r.heading, r.text, r.code, r.url, r.trail, r.lang, r.version);
-  db.exec('COMMIT');
-  const select = db.prepare(`
-    SELECT url, title, trail, heading, snippet(section, 2, '', '', '…', 24) AS excerpt
-    FROM section WHERE section MATCH ? AND (? = '' OR lang IN ('', ?)) AND (? = '' OR version IN ('', ?))
-    ORDER BY bm25(section, ${WEIGHTS}) * iif(heading = '', 1.6, 1) LIMIT ?`);
+  const db = new DatabaseSync('');
+  db.exec(`
+    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KB};
+    CREATE TABLE section (
+      id INTEGER PRIMARY KEY, url TEXT, title TEXT, heading TEXT, endpoint TEXT, weight REAL, generic INTEGER,
+      trail TEXT, text TEXT, code TEXT) STRICT;
+    BEGIN`);
+  return db;
+}
+
+export function createSearchIndex(): SearchIndex {
+  const db = openDatabase();
+  const parts = new Map<string, Part>();
+  const held = new Map<string, readonly { readonly table: SectionTable; readonly id: number }[]>();
+  const partOf = ({ lang, version, product }: SearchRecord): SectionTable => {
+    const key = JSON.stringify(parts.size < MOST_PARTS ? [lang, version, product] : ['', '', '']);
+    let part = parts.get(JSON.stringify([lang, version, product])) ?? parts.get(key);
+    if (part === undefined) {
+      const scope =
+        key === '["","",""]' ? { lang: '', version: '', product: '' } : { lang, version, product };
+      part = { table: sectionTable(db, `words${parts.size}`), scope };
+      parts.set(key, part);
+    }
+    return part.table;
+  };
+  const remove = (page: string): void => {
+    for (const { table, id } of held.get(page) ?? []) table.remove(id);
+    held.delete(page);
+  };
+  const answer = (query: string, limit: number, scope: SearchScope = {}): SearchAnswer =>
+    runSearch(
+      [...parts.values()].filter((part) => isInside(part.scope, scope)).map(({ table }) => table),
+      query,
+      limit,
+    );
   return {
-    search: (query, limit, scope = {}) =>
-      find(select, { query, limit, lang: scope.lang ?? '', version: scope.version ?? '' }),
+    answer,
+    search: (query, limit, scope) => answer(query, limit, scope).hits,
+    put: (page, records) => {
+      remove(page);
+      held.set(
+        page,
+        records.map((record) => {
+          const table = partOf(record);
+          return { table, id: table.add(record) };
+        }),
+      );
+    },
+    remove,
+    pages: () => new Set(held.keys()),
+    settle: () => {
+      for (const { table } of parts.values()) table.vocabulary().beginningWith('', 0);
+    },
     close: () => db.close(),
   };
 }
 
-interface Row {
-  readonly url: string;
-  readonly title: string;
-  readonly trail: string;
-  readonly heading: string;
-  readonly excerpt: string;
-}
-
-/** All words first; when nothing holds them all, any of them. */
-function find(
-  select: StatementSync,
-  wanted: { query: string; limit: number; lang: string; version: string },
-): SearchHit[] {
-  const terms = words(wanted.query);
-  if (terms.length === 0) return [];
-  const ask = (join: 'AND' | 'OR'): Row[] =>
-    select
-      .all(expression(terms, join), wanted.lang, wanted.lang, wanted.version, wanted.version, wanted.limit)
-      .map((row) => ({
-        url: String(row['url']),
-        title: String(row['title']),
-        trail: String(row['trail']),
-        heading: String(row['heading']),
-        excerpt: String(row['excerpt']),
-      }));
-  let rows = ask('AND');
-  if (rows.length === 0 && terms.length > 1) rows = ask('OR');
-  return rows.map(({ heading, ...row }) => ({ ...row, ...(heading === '' ? {} : { heading }) }));
+/** Pages without a language, version or product belong to all of them. */
+function isInside(part: Required<SearchScope>, wanted: SearchScope): boolean {
+  return (['lang', 'version', 'product'] as const).every((field) => {
+    const asked = wanted[field] ?? '';
+    return asked === '' || part[field] === '' || part[field] === asked;
+  });
 }

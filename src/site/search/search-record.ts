@@ -1,6 +1,7 @@
 /** What search knows of one section of one page; the same records feed the server's index and the static one. */
-import type { PageMeta, RenderedBody } from '../content/page.ts';
+import type { PageMeta, RenderedBody, Section } from '../content/page.ts';
 import type { NavigationView } from '../navigation/views/view.ts';
+import { type SearchableSite, searchWeight } from './searchable.ts';
 
 export interface SearchRecord {
   /** Root-relative address with the section's fragment. */
@@ -11,47 +12,83 @@ export interface SearchRecord {
   readonly trail: string;
   /** Heading of the section; empty for the text before the first one. */
   readonly heading: string;
+  /** True for a heading that every page of the reference has: "Response" tells no page from another. */
+  readonly generic: boolean;
+  /** `POST /jobs`; on the first record of its page only. */
+  readonly endpoint: string;
+  /** Words the author adds to the page; on its first record only. */
+  readonly keywords: string;
   readonly text: string;
   readonly code: string;
   /** BCP 47 tag of the page's language, empty when the site has one language only. */
   readonly lang: string;
   readonly version: string;
+  readonly product: string;
+  /** Multiplies the relevance. */
+  readonly weight: number;
 }
 
 /** Prose beyond this is rarely what a reader searches for and would swell a static index. */
 const LONGEST_TEXT = 4_000;
+const LONGEST_NAME = 500;
+const MOST_SECTIONS = 500;
+const GENERIC =
+  /^(authorizations|path parameters|query parameters|headers|cookies|body|payload|schema|fields|response|your answer|callbacks|send|receive)(-\d+)?$/i;
 
-/** False for pages that readers must not find: hidden, `noindex` or `searchable: false`. */
-export function isSearchable(page: PageMeta): boolean {
-  return !page.hidden && !page.noindex && page.searchable && page.externalUrl === undefined;
+/** Where a page stands among languages, versions and products. */
+export function searchScope(view: NavigationView): Pick<SearchRecord, 'lang' | 'version' | 'product'> {
+  const product = view.switchers.find(({ collection }) => collection === 'products');
+  return {
+    lang: view.language?.lang ?? '',
+    version: view.version ?? '',
+    product: product?.current.label ?? '',
+  };
 }
 
 /** One record per section; a page without text still has one, for its title and description. */
-export function searchRecords(page: PageMeta, body: RenderedBody, view: NavigationView): SearchRecord[] {
+export function searchRecords(
+  site: SearchableSite,
+  page: PageMeta,
+  rendered: { readonly body: RenderedBody; readonly view: NavigationView },
+): SearchRecord[] {
+  const { body, view } = rendered;
   const shared = {
-    title: page.title,
-    trail: view.breadcrumbs.map((crumb) => crumb.label).join(' › '),
-    lang: view.language?.lang ?? '',
-    version: view.version ?? '',
+    title: page.title.slice(0, LONGEST_NAME),
+    trail: view.breadcrumbs
+      .map((crumb) => crumb.label)
+      .join(' › ')
+      .slice(0, LONGEST_NAME),
+    ...searchScope(view),
+    weight: searchWeight(site, page),
   };
   const [first, ...rest] = body.sections[0]?.id === '' ? body.sections : [undefined, ...body.sections];
-  const lead = [page.description ?? '', first?.text ?? '', page.keywords.join(' ')]
-    .filter((part) => part !== '')
-    .join('\n');
+  const { method, endpoint } = page;
   return [
     {
       ...shared,
       url: page.url,
       heading: '',
-      text: lead.slice(0, LONGEST_TEXT),
+      generic: false,
+      endpoint: endpoint === undefined ? '' : `${method ?? ''} ${endpoint}`.trim().slice(0, LONGEST_NAME),
+      keywords: page.keywords.join(' ').slice(0, LONGEST_NAME),
+      text: leadText(page, first).slice(0, LONGEST_TEXT),
       code: (first?.code ?? '').slice(0, LONGEST_TEXT),
     },
-    ...rest.map((section) => ({
+    ...rest.slice(0, MOST_SECTIONS).map((section) => ({
       ...shared,
       url: `${page.url}#${section!.id}`,
-      heading: section!.heading,
+      heading: section!.heading.slice(0, LONGEST_NAME),
+      generic: page.reference !== undefined && GENERIC.test(section!.heading),
+      endpoint: '',
+      keywords: '',
       text: section!.text.slice(0, LONGEST_TEXT),
       code: section!.code.slice(0, LONGEST_TEXT),
     })),
   ];
+}
+
+/** The description first; text that only says it again is left out. */
+function leadText({ description = '' }: PageMeta, first: Section | undefined): string {
+  const text = first?.text ?? '';
+  return text.includes(description) ? text : `${description} ${text}`.trim();
 }

@@ -1,7 +1,7 @@
 /** A branch of a repository as a source: the files of its newest commit, and the next commit when one is pushed. */
 import type { Repository } from '../../lib/git/repository.ts';
 import { commitSource } from './commit-source.ts';
-import type { Source, SourceFile } from './source.ts';
+import type { Source, SourceFile, SourceHistory } from './source.ts';
 
 export interface BranchSourceParts {
   readonly repository: Repository;
@@ -14,6 +14,8 @@ export interface BranchSourceParts {
   readonly commit: string;
   /** Milliseconds between two looks at the remote. */
   readonly every: number;
+  /** What is known of the files of a commit. */
+  readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
   /** Told when the remote cannot be asked; the site stays as it is. */
   readonly problem: (error: unknown) => void;
 }
@@ -25,7 +27,7 @@ export interface BranchSource extends Source {
 }
 
 export function branchSource(parts: BranchSourceParts): BranchSource {
-  const { repository, branch, folder, name, every, problem } = parts;
+  const { repository, branch, folder, name, every, problem, history } = parts;
   const at = (commit: string): Source => commitSource({ repository, commit, folder, name });
   let commit = parts.commit;
   let current = at(commit);
@@ -55,6 +57,7 @@ export function branchSource(parts: BranchSourceParts): BranchSource {
     list: () => current.list(),
     read: (path, limit) => current.read(path, limit),
     look,
+    ...(history === undefined ? {} : { history: () => history(commit) }),
     watch: (changed) => {
       listeners.add(changed);
       const timer = setInterval(() => void look().catch(problem), every);

@@ -8,7 +8,7 @@ import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
-import type { Source, SourceFile } from './source.ts';
+import type { Source, SourceFile, SourceHistory } from './source.ts';
 
 const DEFAULT_LIMIT = 20 * 1024 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
@@ -18,21 +18,28 @@ const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
 /**
  * Opens a folder as a source.
  * @param name for messages; default: the folder's own name
+ * @param history asks the Git repository that the folder lies in
  * @throws AppError `source/not-a-folder`
  */
-export function folderSource(dir: string, name?: string): Source {
-  return new FolderSource(realFolder(dir), name ?? (basename(resolve(dir)) || dir));
+export function folderSource(
+  dir: string,
+  name?: string,
+  history?: () => Promise<SourceHistory | undefined>,
+): Source {
+  return new FolderSource(realFolder(dir), name ?? (basename(resolve(dir)) || dir), history);
 }
 
 class FolderSource implements Source {
   readonly name: string;
+  readonly history?: () => Promise<SourceHistory | undefined>;
   private readonly root: string;
   private rules: IgnoreRules = [];
   private rulesVersion: string | undefined;
 
-  constructor(root: string, name: string) {
+  constructor(root: string, name: string, history?: () => Promise<SourceHistory | undefined>) {
     this.root = root;
     this.name = name;
+    if (history !== undefined) this.history = history;
   }
 
   async list(): Promise<ReadonlyMap<string, SourceFile>> {

@@ -9,6 +9,14 @@ export interface SourceFile {
   readonly version: string;
 }
 
+/** What is known of the past of an author's files. */
+export interface SourceHistory {
+  /** Published files that the newest commit has; others are new and stand nowhere else. */
+  readonly tracked: ReadonlySet<string>;
+  /** Milliseconds of the last commit that touched each; a file whose last change is not known is left out. */
+  readonly dates: ReadonlyMap<string, number>;
+}
+
 export interface Source {
   /** For messages: the folder as the user named it. */
   readonly name: string;
@@ -21,6 +29,8 @@ export interface Source {
   read(path: string, limit?: number): Promise<Buffer | undefined>;
   /** What `list` would say of one file now; undefined when it is not published any more. */
   stat?(path: string): Promise<SourceFile | undefined>;
+  /** May take seconds, so no page waits for it; undefined where nothing is known, as without Git. */
+  history?(): Promise<SourceHistory | undefined>;
   /** Calls back with the changed paths, at most every few milliseconds; returns a function that stops it. */
   watch?(changed: (paths: readonly string[]) => void): () => void;
 }

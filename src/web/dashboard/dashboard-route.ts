@@ -34,6 +34,8 @@ export interface DashboardRoute {
   /** Least role; whoever is not signed in is sent to the sign-in page and back. */
   readonly role: Role;
   readonly handle: (request: DashboardRequest) => Promise<Reply>;
+  /** True for a stream that says when something changed and never what: browsers ask for it without the token of a page. */
+  readonly quiet?: true;
   /** Most bytes of its form, where the usual limit is too small for what people write. */
   readonly formBytes?: number;
 }

@@ -8,7 +8,8 @@ import type { DashboardRoute } from './dashboard-route.ts';
 import { isOwnForm } from './guard.ts';
 import { withDashboardHeaders } from './headers.ts';
 import { answerMember } from './member-request.ts';
-import { FORGED, type Problem, thrownProblem } from './problem.ts';
+import { isOwnVisit } from './own-visit.ts';
+import { FOREIGN, FORGED, type Problem, thrownProblem } from './problem.ts';
 import { readForm, refuseNul } from './read-form.ts';
 import { createRouter } from './router.ts';
 import { DASHBOARD_ROUTES, VISITOR_ROUTES } from './routes.ts';
@@ -38,6 +39,8 @@ export function createDashboard(
     const form = posted ? await readForm(request, member.match?.route.formBytes) : new URLSearchParams();
     const token = cookie.read(request);
     const session = token === undefined ? undefined : await service.records.users.session(token);
+    const own = isOwnVisit(request, session);
+    if (!own && member.match?.route.quiet !== true) return problemPage(service, FOREIGN);
     const visitor = visitors(request.method, request.path);
     if (visitor.match !== undefined)
       return answerVisitor(visitor.match, {
@@ -47,14 +50,8 @@ export function createDashboard(
         signedIn: session !== undefined,
         cookie,
       });
-    return answerMember(member, {
-      service,
-      routes,
-      request,
-      form,
-      session,
-      cookie,
-    });
+    const made = await answerMember(member, { service, routes, request, form, session, cookie });
+    return own || isStream(made) ? made : problemPage(service, FOREIGN);
   };
 
   const whole = compression()(async (request) => {
@@ -66,6 +63,11 @@ export function createDashboard(
   });
   return (request) =>
     request.path === '/dashboard' || request.path.startsWith('/dashboard/') ? whole(request) : undefined;
+}
+
+/** A quiet route that has nothing to stream answers with a page, which is no less to be kept than others. */
+function isStream({ headers }: Reply): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') === true;
 }
 
 /** A problem for somebody of whom nothing is known. */

@@ -22,6 +22,13 @@ export const FORBIDDEN: Problem = {
   text: 'Your role does not include this page. An owner or an administrator can change your role.',
 };
 
+/** What a script of a site gets, which has no business here. */
+export const FOREIGN: Problem = {
+  status: 403,
+  title: 'Only for people',
+  text: 'The dashboard answers to people who open it, and to its own pages. Open this address in a tab of its own.',
+};
+
 export const FORGED: Problem = {
   status: 403,
   title: 'This form is out of date',

@@ -12,7 +12,13 @@ import { createKnownSubmissions } from './known-submissions.ts';
 import { createLimiter, type Decision, type LimiterRates } from './limiter.ts';
 import { pageOfSite } from './page-of-site.ts';
 import { requestOrigin } from './same-site.ts';
-import { type CleanSubmission, cleaned, looksLikeSpam, type Submission } from './submission.ts';
+import {
+  type AgentSubmission,
+  type CleanSubmission,
+  cleaned,
+  looksLikeSpam,
+  type Submission,
+} from './submission.ts';
 
 export interface Asked {
   readonly project: ServedProject;
@@ -21,7 +27,7 @@ export interface Asked {
 
 export interface Intake {
   /** @throws RequestProblem for everything that is not stored, except what a program wrote: that is answered like the rest */
-  submit(asked: Asked, submission: Submission): Promise<{ readonly id: string }>;
+  submit(asked: Asked, submission: Submission | AgentSubmission): Promise<{ readonly id: string }>;
   /** Whether one more finished search of this client may be counted. @throws RequestProblem */
   searched(asked: Asked): void;
 }

@@ -98,6 +98,11 @@ export const submissionSchema = z
 
 export type Submission = z.output<typeof submissionSchema>;
 
+/** What a program says of a page; it has no vote and leaves no address. */
+export type AgentSubmission = Pick<Submission, 'submissionId' | 'path' | 'comment'> & {
+  readonly source: 'agent';
+};
+
 /** Without control characters, with line ends of one kind, and no half of a character that takes two. */
 export function cleanText(value: string): string {
   return value
@@ -119,7 +124,7 @@ function cleanCode(value: string): string {
 /** A submission as it is stored: no text is empty. */
 export type CleanSubmission = Omit<NewFeedback, 'project'> & { readonly website?: string };
 
-export function cleaned(submission: Submission): CleanSubmission {
+export function cleaned(submission: Submission | AgentSubmission): CleanSubmission {
   const entries = Object.entries(submission).map(([name, value]) => {
     if (typeof value !== 'string') return [name, value];
     return [name, name === 'code' ? cleanCode(value) : cleanText(value)];

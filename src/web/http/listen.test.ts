@@ -94,3 +94,25 @@ describe('the client', () => {
       assert.deepEqual(said, { address, secure, host: `127.0.0.1:${port}` });
     });
 });
+
+describe('an answer that cannot be sent as it is', () => {
+  it('is sent as far as headers go, and never ends the server', async () => {
+    const { url } = await serve(({ path }) => {
+      if (path === '/fails') return Promise.reject(new Error('on purpose'));
+      const location = path === '/name' ? 'https://x.example/日本\r\nset-cookie: a=1' : '/';
+      return Promise.resolve(
+        reply(307, TEXT_TYPE, 'x', { location, [path === '/bad' ? 'b d' : 'x-b']: 'c' }),
+      );
+    });
+    const ask = (path: string): Promise<Response> => fetch(url + path, { redirect: 'manual' });
+    const named = await ask('/name');
+    assert.equal(
+      named.headers.get('location'),
+      'https://x.example/%E6%97%A5%E6%9C%AC%0D%0Aset-cookie:%20a=1',
+    );
+    assert.equal(named.headers.get('set-cookie'), null);
+    await assert.rejects(ask('/bad'));
+    await assert.rejects(ask('/fails'));
+    assert.equal((await ask('/')).status, 307);
+  });
+});

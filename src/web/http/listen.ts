@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { cameSecurely, clientAddress } from './client-address.ts';
 import type { FinalHandler } from './handler.ts';
+import { headerValues } from './header-values.ts';
 import { readBody } from './read-body.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 import { requestPath, requestQuery } from './request-path.ts';
@@ -36,7 +37,10 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
     (request, response) => {
-      void answer(handler, options, { request, response }).then((made) => send(request, response, made));
+      answer(handler, options, { request, response })
+        .then((made) => send(request, response, made))
+        // Whatever cannot be answered costs its own request.
+        .catch(() => response.destroy());
     },
   );
   await new Promise<void>((resolve, reject) => {
@@ -117,7 +121,7 @@ async function send(
   const sized = whole && status !== 304 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   // A body that nobody read must not be taken for the next request, and must not be waited for.
   if (!request.complete) response.shouldKeepAlive = false;
-  response.writeHead(status, { ...headers, ...sized });
+  response.writeHead(status, { ...headerValues(headers), ...sized });
   if (request.method === 'HEAD' || status === 304) response.end();
   else if (whole) response.end(body);
   else await pipeline(body, response).catch(() => undefined);

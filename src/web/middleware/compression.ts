@@ -51,7 +51,8 @@ export function compression(): Middleware {
       !isCompressible(answer.headers['content-type'] ?? '')
     )
       return answer;
-    const headers: Record<string, string> = { ...answer.headers, vary: 'accept-encoding' };
+    const vary = [answer.headers['vary'], 'accept-encoding'].filter((each) => each !== undefined).join(', ');
+    const headers: Record<string, string> = { ...answer.headers, vary };
     const coding = accepted(request.headers['accept-encoding']);
     const plain = typeof body === 'string' ? Buffer.from(body) : body;
     if (coding === undefined || plain.length < SMALLEST) return { ...answer, headers };

@@ -24,11 +24,12 @@ export function contentSecurityPolicy({ scriptHashes, styleHashes, connect = [] 
     "img-src 'self' https: data: blob:",
     "media-src 'self' https: blob:",
     "font-src 'self' https: data:",
-    'frame-src https:',
+    "frame-src 'self' https:",
     ["connect-src 'self'", ...connect].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
+    "worker-src 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",
   ].join('; ');
@@ -41,7 +42,8 @@ export function securityHeaders(policy: () => ContentPolicy): Middleware {
     const headers: Record<string, string> = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
+      // Not the dashboard's value: a window that a script of the site opens there is cut off from it.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       ...answer.headers,
     };

@@ -1,5 +1,6 @@
 /** Decides what an address in the site means: a page, another address, or nothing. */
 import type { PageMeta } from '../../site/content/page.ts';
+import { pathUrl } from '../../site/content/page-url.ts';
 import { listedPages } from '../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../site/site.ts';
 
@@ -14,7 +15,8 @@ export type Found =
  * @param path decoded, without base
  */
 export function findPage(site: Site, path: string): Found {
-  const page = site.pages.byUrl.get(path);
+  // Pages made from a specification have the address that its words gave them, as it stands.
+  const page = site.pages.byUrl.get(pathUrl(path.slice(1))) ?? site.pages.byUrl.get(path);
   if (page !== undefined)
     return page.externalUrl === undefined
       ? { kind: 'page', page }
@@ -23,11 +25,17 @@ export function findPage(site: Site, path: string): Found {
   if (authored !== undefined)
     return { kind: 'redirect', to: withBase(site, authored.to), status: authored.status };
   const plain = plainPath(path);
-  if (plain !== path && (site.pages.byUrl.has(plain) || site.redirect(plain) !== undefined))
+  const address = pathUrl(plain.slice(1));
+  if (
+    plain !== path &&
+    (site.pages.byUrl.has(address) || site.pages.byUrl.has(plain) || site.redirect(plain) !== undefined)
+  )
     return { kind: 'redirect', to: withBase(site, plain), status: 308 };
-  const other = [...site.pages.byUrl.keys()].find((url) => url.toLowerCase() === plain.toLowerCase());
+  const other = [...site.pages.byUrl.keys()].find((url) =>
+    [address, plain].some((known) => url.toLowerCase() === known.toLowerCase()),
+  );
   if (other !== undefined) return { kind: 'redirect', to: withBase(site, other), status: 308 };
-  const first = path === '/' ? site.home : firstBelow(site, plain);
+  const first = path === '/' ? site.home : firstBelow(site, address);
   return first === undefined || first === path
     ? { kind: 'nothing' }
     : { kind: 'redirect', to: withBase(site, first), status: 307 };
@@ -49,15 +57,15 @@ function firstBelow(site: Site, folder: string): string | undefined {
 
 /** Paths in the site get its prefix, other addresses are left alone; encoded so that they fit a Location header. */
 export function withBase(site: Pick<Site, 'base'>, to: string): string {
-  return to.startsWith('/') && !to.startsWith('//')
-    ? encodeURI(decodeIfPossible(`${site.base}${to}`))
-    : encodeURI(decodeIfPossible(to));
+  const address = to.startsWith('/') && !to.startsWith('//') ? `${site.base}${to}` : to;
+  // What is encoded already stays as it is: `%2F` in a path is not a slash.
+  return encodeURI(address.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
 }
 
-function decodeIfPossible(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
+/** The same address with what a reader's own had behind its `?`, before the fragment. */
+export function withQuery(to: string, query: URLSearchParams): string {
+  if (query.size === 0) return to;
+  const at = to.indexOf('#');
+  const [address, fragment] = at < 0 ? [to, ''] : [to.slice(0, at), to.slice(at)];
+  return `${address}${address.includes('?') ? '&' : '?'}${query.toString()}${fragment}`;
 }

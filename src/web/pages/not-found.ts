@@ -1,17 +1,13 @@
 /** The answer for addresses that lead nowhere: home when the author asked for that, else a page with suggestions. */
-import { nearest } from '../../lib/nearest.ts';
-import { listedPages } from '../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../site/site.ts';
 import type { FinalHandler } from '../http/handler.ts';
 import { HTML_TYPE, redirectTo, reply, TEXT_TYPE } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
-import { renderNotFound } from '../theme/layout/not-found.ts';
+import { type NotFoundView, renderNotFound } from '../theme/layout/not-found.ts';
+import type { SiteView } from '../theme/page-view.ts';
 import { withBase } from './find-page.ts';
+import { nearPages } from './near-pages.ts';
 import type { PageMaker } from './render-page.ts';
-
-const MOST_SUGGESTIONS = 5;
-/** Comparing an address with every page is only done where it is quick: anyone may ask for addresses that do not exist. */
-const MOST_COMPARED = 3_000;
 
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
   return async (request) => {
@@ -23,26 +19,32 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
       return reply(404, TEXT_TYPE, `There is no "${request.path}" on this site\n`, {
         'cache-control': 'no-store',
       });
-    if (site.config.errors.notFound.redirect) return redirectTo(withBase(site, site.home), 307);
-    const view = {
-      site: maker.view(site),
-      navigation: site.navigation(request.path),
-      path: request.path,
-      suggestions: suggestions(site, request.path),
-    };
+    if (site.config.errors.notFound.redirect && site.home !== request.path)
+      return redirectTo(withBase(site, site.home), 307);
+    const view = await notFoundView(site, maker.view(site), request.path);
     return reply(404, HTML_TYPE, renderNotFound(view), { 'cache-control': 'no-store' });
   };
 }
 
-/** Pages whose last segment is the same or nearly so. */
-function suggestions(site: Site, path: string): { label: string; href: string }[] {
-  const last = (url: string): string => url.slice(url.lastIndexOf('/') + 1).toLowerCase();
-  const wanted = last(path);
-  const pages = listedPages(site.tree);
-  const near =
-    pages.length > MOST_COMPARED ? undefined : nearest(wanted, new Set(pages.map((page) => last(page.url))));
-  return pages
-    .filter((page) => last(page.url) === wanted || last(page.url) === near)
-    .slice(0, MOST_SUGGESTIONS)
-    .map((page) => ({ label: page.title, href: page.url }));
+/** @param path the address that was asked for, without base; undefined where one page stands for all */
+export async function notFoundView(site: Site, view: SiteView, path?: string): Promise<NotFoundView> {
+  const text = await ownText(site);
+  return {
+    site: view,
+    navigation: site.navigation(path ?? '/404'),
+    path: path ?? '/404',
+    suggestions: path === undefined ? [] : nearPages(site, path),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+/** `errors.404.description` is MDX with components; one that cannot be rendered is shown as words. */
+async function ownText(site: Site): Promise<NotFoundView['text']> {
+  const { description } = site.config.errors.notFound;
+  const any = site.pages.byUrl.get(site.home);
+  if (description === undefined || any === undefined || any.externalUrl !== undefined) return undefined;
+  const { settings } = await site.request(any);
+  const file = site.configFiles[0] ?? 'docs.json';
+  const { body, failed } = await site.renderRequest({ file, source: description, settings, snippets: {} });
+  return failed === undefined ? { html: body.html, icons: body.icons, features: body.features } : undefined;
 }

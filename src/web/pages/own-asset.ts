@@ -8,6 +8,9 @@ import { reply } from '../http/reply.ts';
 export type OwnAssets = ReadonlyMap<string, Buffer>;
 
 const PREFIX = '/_lectern/';
+/** A document of ours draws what authors wrote: it has no origin, and runs nothing but our files. */
+const FRAME_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 export function ownAsset(assets: OwnAssets): Handler {
   return ({ path }) => {
@@ -19,6 +22,7 @@ export function ownAsset(assets: OwnAssets): Handler {
       : reply(200, contentType(name), bytes, {
           'cache-control': 'public, max-age=31536000, immutable',
           etag: `"${name}"`,
+          ...(name.endsWith('.html') ? { 'content-security-policy': FRAME_POLICY } : {}),
         });
   };
 }

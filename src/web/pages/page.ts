@@ -2,16 +2,25 @@
 import type { Handler } from '../http/handler.ts';
 import { HTML_TYPE, redirectTo, reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
-import { findPage } from './find-page.ts';
+import { findPage, withQuery } from './find-page.ts';
+import { llmsHeaders } from './llms-headers.ts';
 import type { PageMaker } from './render-page.ts';
 
 export function page(live: LiveSite, maker: PageMaker): Handler {
-  return async ({ path }) => {
+  return async ({ path, query }) => {
     const site = live.current();
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
-    if (found.kind === 'redirect') return redirectTo(found.to, found.status);
+    if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
     const { html, etag, connect } = await maker.page(site, found.page);
-    return { ...reply(200, HTML_TYPE, html, { etag, 'cache-control': 'no-cache' }), connect };
+    return {
+      ...reply(200, HTML_TYPE, html, {
+        etag,
+        'cache-control': 'no-cache',
+        vary: 'accept',
+        ...llmsHeaders(site),
+      }),
+      connect,
+    };
   };
 }

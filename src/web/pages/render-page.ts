@@ -1,7 +1,7 @@
 /** Renders one page of a site to the bytes a reader gets, and keeps them until the site changes. */
 import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
-import type { PageMeta } from '../../site/content/page.ts';
+import type { PageFile, PageMeta, RenderedBody } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
 import { connectSources } from '../playground/connect-sources.ts';
 import { renderPage } from '../theme/layout/page.ts';
@@ -14,6 +14,8 @@ export interface ReadyPage {
   readonly etag: string;
   /** Servers that its scripts may ask, beside this one. */
   readonly connect: readonly string[];
+  /** Files of this page alone. */
+  readonly files: readonly PageFile[];
   /** True when the text could not be rendered and the page explains why. */
   readonly failed: boolean;
 }
@@ -32,7 +34,7 @@ const MOST_KEPT = 64 * 1024 * 1024;
 /** @param problems which issues a page shows; none when readers, not authors, are looking */
 export function createPageMaker(
   frame: Frame,
-  problems: (site: Site, page: PageMeta, own: readonly Issue[]) => readonly Issue[] = () => [],
+  problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[] = () => [],
 ): PageMaker {
   let views = new WeakMap<Site, SiteView>();
   let ready = new WeakMap<Site, Kept>();
@@ -45,12 +47,13 @@ export function createPageMaker(
     const request = await site.request(page);
     const result = await site.renderRequest(request);
     const html = Buffer.from(
-      renderPage(pageView(site, view(site), page, result, problems(site, page, result.body.issues))),
+      renderPage(pageView(site, view(site), page, result, problems(site, page, result.body))),
     );
     return {
       html,
       etag: `"${contentHash(html)}"`,
-      connect: connectSources(request.reference),
+      connect: [...connectSources(request.reference), ...authorsReach(view(site), result.body.files)],
+      files: result.body.files ?? [],
       failed: result.failed !== undefined,
     };
   };
@@ -76,6 +79,11 @@ export function createPageMaker(
   };
 }
 
+/** Authors' scripts and components ask services of theirs; what they get is at most what the reader's browser may have. */
+function authorsReach({ scripts }: SiteView, files: readonly PageFile[] = []): string[] {
+  return scripts.length > 0 || files.some(({ kind }) => kind === 'script') ? ['https:'] : [];
+}
+
 interface Kept {
   /** Asked for and not finished: who asks meanwhile waits for the same answer. */
   readonly making: Map<string, Promise<ReadyPage>>;
@@ -85,11 +93,15 @@ interface Kept {
 
 function keep(kept: Kept, path: string, made: ReadyPage): ReadyPage {
   kept.done.set(path, made);
-  kept.bytes += made.html.length;
-  for (const [old, { html }] of kept.done) {
+  kept.bytes += sizeOf(made);
+  for (const [old, other] of kept.done) {
     if (kept.bytes <= MOST_KEPT || old === path) break;
     kept.done.delete(old);
-    kept.bytes -= html.length;
+    kept.bytes -= sizeOf(other);
   }
   return made;
+}
+
+function sizeOf({ html, files }: ReadyPage): number {
+  return files.reduce((sum, { text }) => sum + text.length, html.length);
 }

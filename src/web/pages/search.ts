@@ -1,58 +1,62 @@
 /** `/search.json?q=` for the dialog and `/search?q=` for readers without JavaScript. */
-import { createSearchIndex, type SearchIndex } from '../../site/search/search-index.ts';
-import { isSearchable, type SearchRecord, searchRecords } from '../../site/search/search-record.ts';
-import type { Site } from '../../site/site.ts';
+import { LONGEST_QUERY } from '../../lib/search/query-plan.ts';
+import type { SearchAnswer } from '../../lib/search/run-search.ts';
+import type { SearchIndex, SearchScope } from '../../site/search/search-index.ts';
 import type { Handler, WebRequest } from '../http/handler.ts';
 import { HTML_TYPE, json, reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 import { renderSearchPage } from '../theme/layout/search-page.ts';
+import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
 import type { PageMaker } from './render-page.ts';
+import { searchScopes } from './search-scopes.ts';
 
 const MOST_RESULTS = 20;
-const LONGEST_QUERY = 200;
-
-/** Records of every page readers may find, in order of the pages. */
-export async function allSearchRecords(site: Site): Promise<SearchRecord[]> {
-  const pages = [...site.pages.byUrl.values()].filter(isSearchable);
-  const records = await Promise.all(
-    pages.map(async (page) => searchRecords(page, (await site.render(page)).body, site.navigation(page.url))),
-  );
-  return records.flat();
-}
+const MOST_PAGES = 5;
+const LONGEST_SCOPE = 200;
 
 /** Told of every search that the page of results answers. */
 export type Searched = (request: WebRequest, term: string, results: number) => void;
 
 export interface Search {
   readonly index: () => Promise<SearchIndex>;
+  readonly found: () => Promise<FoundIndex>;
   readonly searched: Searched;
 }
 
-/** The index of a site is made at the first question and kept until the site changes. */
-export function createSearch(live: LiveSite, searched: Searched = () => undefined): Search {
-  const made = new WeakMap<Site, Promise<SearchIndex>>();
+export interface SearchOptions extends LiveSearchOptions {
+  readonly searched?: Searched | undefined;
+}
+
+export function createSearch(live: LiveSite, options: SearchOptions = {}): Search {
+  const kept = createLiveSearch(live, options);
   return {
-    searched,
-    index: () => {
-      const site = live.current();
-      const known = made.get(site) ?? allSearchRecords(site).then(createSearchIndex);
-      made.set(site, known);
-      return known;
-    },
+    searched: options.searched ?? (() => undefined),
+    found: kept.index,
+    index: async () => (await kept.index()).index,
   };
+}
+
+type Parameters = WebRequest['query'];
+
+function readScope(query: Parameters): Required<SearchScope> {
+  const read = (name: string): string => (query.get(name) ?? '').slice(0, LONGEST_SCOPE);
+  return { lang: read('lang'), version: read('version'), product: read('product') };
 }
 
 export function searchJson(search: Search): Handler {
   return async ({ path, query }) => {
     if (path !== '/search.json') return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
-    const scope = { lang: query.get('lang') ?? '', version: query.get('version') ?? '' };
+    const { index, complete } = await search.found();
+    const { hits, marks } = index.answer(asked, MOST_RESULTS, readScope(query));
     return json(
-      { query: asked, results: (await search.index()).search(asked, MOST_RESULTS, scope) },
+      { query: asked, results: hits, marks, ...(complete ? {} : { partial: true }) },
       { 'cache-control': 'no-cache' },
     );
   };
 }
+
+const NOTHING: SearchAnswer = { hits: [], marks: [] };
 
 export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Handler {
   return async (request) => {
@@ -60,13 +64,24 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
     const site = live.current();
     if (path !== '/search' || site.pages.byUrl.has('/search')) return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
-    const results = asked === '' ? [] : (await search.index()).search(asked, MOST_RESULTS);
-    if (asked.trim() !== '' && request.method === 'GET') search.searched(request, asked, results.length);
-    return reply(
-      200,
-      HTML_TYPE,
-      renderSearchPage({ site: maker.view(site), navigation: site.navigation(path), query: asked, results }),
-      { 'cache-control': 'no-cache' },
-    );
+    const scope = readScope(query);
+    const number = Math.min(MOST_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
+    const blank = asked.trim() === '';
+    const most = MOST_RESULTS * MOST_PAGES;
+    const { hits, marks } = blank ? NOTHING : (await search.index()).answer(asked, most, scope);
+    if (!blank && request.method === 'GET' && number === 1) search.searched(request, asked, hits.length);
+    const view = {
+      site: maker.view(site),
+      navigation: site.navigation(path),
+      query: asked,
+      results: hits.slice((number - 1) * MOST_RESULTS, number * MOST_RESULTS),
+      count: hits.length,
+      marks,
+      scope,
+      scopes: blank ? [] : searchScopes(site.tree),
+      page: number,
+      more: hits.length > number * MOST_RESULTS,
+    };
+    return reply(200, HTML_TYPE, renderSearchPage(view), { 'cache-control': 'no-cache' });
   };
 }

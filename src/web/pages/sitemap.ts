@@ -1,40 +1,37 @@
 /** `/sitemap.xml` and `/robots.txt`, unless the author's folder has its own. */
-import { escapeText } from '../../lib/html.ts';
-import { listedPages } from '../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../site/site.ts';
 import type { Handler } from '../http/handler.ts';
 import { reply, TEXT_TYPE } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
+import type { SiteView } from '../theme/page-view.ts';
+import { isIndexed } from './llms-entries.ts';
+import type { PageMaker } from './render-page.ts';
+import { sitemapFiles } from './sitemap-files.ts';
 
-/** Listed pages that search engines may have, once each. */
-export function sitemapXml(site: Site, origin: string): string {
-  const listed =
-    site.config.seo.indexing === 'all'
-      ? [...site.pages.byUrl.keys()]
-      : listedPages(site.tree).map((page) => page.url);
-  const urls = [...new Set(listed)].filter((url) => {
-    const page = site.pages.byUrl.get(url);
-    return page !== undefined && !page.hidden && !page.noindex && page.externalUrl === undefined;
-  });
-  const rows = urls.map(
-    (url) =>
-      `  <url><loc>${escapeText(encodeURI(`${origin}${site.base}${url === '/' ? '/' : url}`))}</loc></url>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
-}
+const XML_TYPE = 'application/xml; charset=utf-8';
 
+/**
+ * What programs may do with the texts. A site on the web wants to be found and quoted; whether models may learn from it is for
+ * its author to say, in a robots.txt of their own, and unsaid means neither.
+ */
 export function robotsTxt(site: Site, origin: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}${site.base}/sitemap.xml\n`;
+  // Addresses stay open to crawlers in any case: one that may not read a page never sees that it is not to be listed.
+  if (!isIndexed(site))
+    return 'User-agent: *\nContent-Signal: search=no, ai-input=no, ai-train=no\nAllow: /\n';
+  return `User-agent: *\nContent-Signal: search=yes, ai-input=yes\nAllow: /\n\nSitemap: ${encodeURI(`${origin}${site.base}`)}/sitemap.xml\n`;
 }
 
 /** @param origin public address without trailing slash */
-export function sitemap(live: LiveSite, origin: string): Handler {
+export function sitemap(live: LiveSite, maker: PageMaker, origin: string): Handler {
+  let made: { readonly view: SiteView; readonly files: ReadonlyMap<string, () => string> } | undefined;
   return ({ path }) => {
     const site = live.current();
-    if (path === '/sitemap.xml' && !site.files.has('sitemap.xml'))
-      return reply(200, 'application/xml; charset=utf-8', sitemapXml(site, origin));
     if (path === '/robots.txt' && !site.files.has('robots.txt'))
       return reply(200, TEXT_TYPE, robotsTxt(site, origin));
-    return undefined;
+    if (!/^\/sitemap(?:-\d+)?\.xml$/.test(path) || site.files.has(path.slice(1))) return undefined;
+    const view = maker.view(site);
+    if (made?.view !== view) made = { view, files: sitemapFiles(site, view, origin) };
+    const text = made.files.get(path.slice(1));
+    return text === undefined ? undefined : reply(200, XML_TYPE, text());
   };
 }

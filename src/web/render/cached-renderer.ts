@@ -10,7 +10,7 @@ export interface RenderCacheOptions {
   readonly file?: string;
   /** Changes when the renderer would give other HTML for the same text. */
   readonly version?: string;
-  /** Characters of HTML kept in memory; default 64 million. */
+  /** Characters of HTML and page files kept in memory; default 64 million. */
   readonly memory?: number;
 }
 
@@ -112,6 +112,10 @@ function lazyDisk(file: string): Disk {
   };
 }
 
+function sizeOf({ body: { html, files = [] } }: RenderResult): number {
+  return files.reduce((sum, { text }) => sum + text.length, html.length);
+}
+
 /** A renderer that asks `inner` only for what it has not rendered before; pages that failed are always tried again. */
 export function cachedRenderer(
   inner: PageRenderer,
@@ -123,11 +127,11 @@ export function cachedRenderer(
   let size = 0;
   const keep = (key: string, result: RenderResult): void => {
     kept.set(key, result);
-    size += result.body.html.length;
-    for (const [old, { body }] of kept) {
+    size += sizeOf(result);
+    for (const [old, other] of kept) {
       if (size <= memory) break;
       kept.delete(old);
-      size -= body.html.length;
+      size -= sizeOf(other);
     }
   };
   const make = async (key: string, request: RenderRequest): Promise<RenderResult> => {

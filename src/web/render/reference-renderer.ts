@@ -14,6 +14,11 @@ export const referenceRenderer: ReferenceRenderer = (input) => {
     ...(description === undefined ? {} : { description }),
     languages: [...new Set(samples.map(({ lang }) => lang))],
     render: (tools) =>
-      renderReference(view, { tools, expanded: settings.expanded, playground: playgroundPart(input) }),
+      renderReference(view, {
+        tools,
+        expanded: settings.expanded,
+        playground: playgroundPart(input),
+        lang: settings.lang,
+      }),
   };
 };

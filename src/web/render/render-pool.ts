@@ -2,6 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import { failedResult } from '../../site/content/error-body.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
+import { strings } from '../theme/strings/strings.ts';
 import { type RenderTask, RenderWorker, type WorkerEnd } from './render-worker.ts';
 
 export interface RenderPoolOptions {
@@ -128,13 +129,16 @@ function closedError(): AppError {
 
 function givenUp(task: RenderTask, reason: WorkerEnd['reason']): RenderResult {
   const slow = reason === 'deadline';
-  return failedResult({
-    severity: 'error',
-    code: slow ? 'content/too-slow' : 'content/crash',
-    message: slow
-      ? 'Rendering the page took longer than a page may take'
-      : 'Rendering the page ended its process',
-    hint: 'Look for very long paragraphs, deep nesting or endless repetition, and split the page',
-    file: task.request.file,
-  });
+  return failedResult(
+    {
+      severity: 'error',
+      code: slow ? 'content/too-slow' : 'content/crash',
+      message: slow
+        ? 'Rendering the page took longer than a page may take'
+        : 'Rendering the page ended its process',
+      hint: 'Look for very long paragraphs, deep nesting or endless repetition, and split the page',
+      file: task.request.file,
+    },
+    strings(task.request.settings.lang).components,
+  );
 }

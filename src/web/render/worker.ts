@@ -2,9 +2,10 @@
 
 import { compilePage } from '../../site/content/compile-page.ts';
 import type { ComponentRegistry } from '../../site/content/component.ts';
-import type { RenderRequest } from '../../site/content/page-renderer.ts';
+import type { RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
 import type { ReferenceRenderer } from '../../site/content/reference-renderer.ts';
 import { components } from '../theme/components/registry.ts';
+import { strings } from '../theme/strings/strings.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 
 /** Enough to load the native parser, and no more: the first page is waiting. */
@@ -28,6 +29,15 @@ async function referenceOf(request: RenderRequest): Promise<ReferenceRenderer | 
   return (await import('./reference-renderer.ts')).referenceRenderer;
 }
 
+async function render(request: RenderRequest): Promise<RenderResult> {
+  const renderer = await referenceOf(request);
+  const { components: words } = strings(request.settings.lang);
+  const compile = (wanted: RenderRequest): Promise<RenderResult> =>
+    compilePage({ ...wanted, words }, registry, renderer);
+  if (request.markdown === undefined) return compile(request);
+  return (await import('./compile-markdown.ts')).compileMarkdown(request, compile);
+}
+
 function tell(message: WorkerMessage): void {
   process.send?.(message);
 }
@@ -45,7 +55,7 @@ process.permission?.drop('addon');
 let last: Promise<void> = Promise.resolve();
 process.on('message', (job: RenderJob) => {
   last = last.then(async () => {
-    const result = await compilePage(job.request, registry, await referenceOf(job.request));
+    const result = await render(job.request);
     tell({ kind: 'rendered', id: job.id, cpuMs: cpuMs(), result });
   });
 });

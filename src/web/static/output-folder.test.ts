@@ -22,49 +22,69 @@ const occupied = (folder: string): boolean => existsSync(folder) && readdirSync(
 const made = { fingerprint: 'f', pages: {}, snippets: {}, issues: {} };
 
 describe('the output folder', () => {
-  it('refuses a folder with files of others', () => {
+  it('refuses a folder with files of others', async () => {
     const folder = join(top, 'foreign');
     const first = openOutput(folder, occupied);
     first.write('a.html', 'a');
-    first.finish(made);
+    await first.finish(made);
     rmSync(join(folder, '.lectern-build.json'));
     assert.throws(() => openOutput(folder, occupied), /not empty/);
   });
 
-  it('removes what a page left behind and nothing else', () => {
+  it('removes what a page left behind and nothing else', async () => {
     const folder = join(top, 'stale');
     const first = openOutput(folder, occupied);
     first.write('old/index.html', 'old');
     first.write('kept.html', 'kept');
-    first.finish(made);
+    await first.finish(made);
     writeFileSync(join(folder, 'CNAME'), 'docs.example.com');
     const second = openOutput(folder, occupied);
     assert.ok(second.keep('kept.html'));
-    const { files } = second.finish(made);
+    const { files } = await second.finish(made);
     assert.equal(files, 1);
     assert.ok(!existsSync(join(folder, 'old/index.html')));
     assert.equal(readFileSync(join(folder, 'CNAME'), 'utf8'), 'docs.example.com');
   });
 
-  it('does not touch a file whose content is the same', () => {
+  it('does not touch a file whose content is the same', async () => {
     const folder = join(top, 'same');
     const first = openOutput(folder, occupied);
     first.write('a.html', 'a');
-    first.finish(made);
+    await first.finish(made);
     utimesSync(join(folder, 'a.html'), 1, 1);
     const second = openOutput(folder, occupied);
     second.write('a.html', 'a');
-    second.finish(made);
+    await second.finish(made);
     assert.equal(statSync(join(folder, 'a.html')).mtimeMs, 1000);
   });
 
-  it('does not keep a file that somebody removed', () => {
+  it('does not keep a file that somebody removed', async () => {
     const folder = join(top, 'gone');
     const first = openOutput(folder, occupied);
     first.write('a.html', 'a');
-    first.finish(made);
+    await first.finish(made);
     rmSync(join(folder, 'a.html'));
     assert.equal(openOutput(folder, occupied).keep('a.html'), false);
+  });
+
+  it('says what could not be written', async () => {
+    const folder = join(top, 'blocked');
+    const first = openOutput(folder, occupied);
+    first.write('a', 'a file');
+    await first.settled();
+    first.write('a/b.html', 'below a file');
+    await assert.rejects(first.settled(), /ENOTDIR|EEXIST/);
+    await assert.rejects(first.finish(made));
+    assert.ok(!existsSync(join(folder, '.lectern-build.json')));
+  });
+
+  it('leaves the later of two texts', async () => {
+    const folder = join(top, 'twice');
+    const first = openOutput(folder, occupied);
+    first.replace('a.html', 'x'.repeat(1_000_000));
+    first.replace('a.html', 'later');
+    await first.finish(made);
+    assert.equal(readFileSync(join(folder, 'a.html'), 'utf8'), 'later');
   });
 
   for (const path of ['../out.html', 'a/../../out.html', '..']) {

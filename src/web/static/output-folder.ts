@@ -1,5 +1,6 @@
 /** Writes a static site into a folder: only what changed, nothing outside, and removes what a page left behind. */
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/hash.ts';
@@ -16,6 +17,10 @@ export interface OutputRecord {
   readonly snippets: Readonly<Record<string, readonly string[]>>;
   /** Problems by page, so that a page that is kept tells them again. */
   readonly issues: Readonly<Record<string, readonly Issue[]>>;
+  /** Names of files by the page they were made with; absent in records of builds that knew none. */
+  readonly pageFiles?: Readonly<Record<string, readonly string[]>>;
+  /** Features of pages that need files of ours which most sites do not. */
+  readonly features?: Readonly<Record<string, readonly string[]>>;
 }
 
 const RECORD_FILE = '.lectern-build.json';
@@ -23,14 +28,21 @@ const RECORD_FILE = '.lectern-build.json';
 export interface OutputFolder {
   /** The last build of this folder, when there was one. */
   readonly before: OutputRecord | undefined;
-  /** Writes a file that is known to have changed. */
+  /** Writes a file that is known to have changed; it is there after `settled`. */
   replace(path: string, content: string | Buffer): void;
   /** Writes a file unless the last build wrote the same bytes. */
   write(path: string, content: string | Buffer): void;
   /** Keeps a file of the last build as it is; false when it is no longer there as written. */
   keep(path: string): boolean;
+  /**
+   * Waits until at most `most` files are still being written, so that what waits does not fill the memory.
+   * @throws what a file could not be written for
+   */
+  settled(most?: number): Promise<void>;
   /** Removes files of the last build that this one did not write or keep, and notes what there is now. */
-  finish(made: Omit<OutputRecord, 'version' | 'files'>): { readonly bytes: number; readonly files: number };
+  finish(
+    made: Omit<OutputRecord, 'version' | 'files'>,
+  ): Promise<{ readonly bytes: number; readonly files: number }>;
 }
 
 /** @throws AppError `build/foreign-folder` when the folder has files that no build of ours wrote */
@@ -44,7 +56,7 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
       { hint: 'Choose another --out, or empty the folder first: a build replaces what is in it' },
     );
   }
-  const folders = new Set<string>();
+  const queue = writeQueue(root);
   const files: Record<string, { bytes: number; hash?: string }> = {};
   const place = (path: string): string => {
     const at = join(root, path);
@@ -52,27 +64,13 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
       throw new AppError('build/outside', `"${path}" leads out of the output folder`);
     return at;
   };
-  /** Parents first and each once: a recursive `mkdir` asks the system about every parent again. */
-  const ensure = (folder: string): void => {
-    if (folders.has(folder)) return;
-    folders.add(folder);
-    if (folder !== root && folder.startsWith(root + sep)) ensure(dirname(folder));
-    else mkdirSync(dirname(folder), { recursive: true });
-    try {
-      mkdirSync(folder);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  };
   const untouched = (path: string): boolean => {
     const known = before?.files[path];
     return known !== undefined && statSync(place(path), { throwIfNoEntry: false })?.size === known.bytes;
   };
   const replace = (path: string, content: string | Buffer): void => {
     files[path] = { bytes: Buffer.byteLength(content) };
-    const at = place(path);
-    ensure(dirname(at));
-    writeFileSync(at, content);
+    queue.add(place(path), content);
   };
   return {
     before,
@@ -91,16 +89,62 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
       files[path] = before!.files[path]!;
       return true;
     },
-    finish: (made) => {
+    settled: queue.settled,
+    finish: async (made) => {
       for (const path of Object.keys(before?.files ?? {}))
         if (files[path] === undefined) rmSync(place(path), { force: true });
       const record: OutputRecord = { version: 2, ...made, files };
+      // Last of all: a record of files that are not there would keep them missing.
+      await queue.settled();
       mkdirSync(root, { recursive: true });
-      writeFileSync(join(root, RECORD_FILE), JSON.stringify(record));
+      await writeFile(join(root, RECORD_FILE), JSON.stringify(record));
       const all = Object.values(files);
       return { bytes: all.reduce((sum, file) => sum + file.bytes, 0), files: all.length };
     },
   };
+}
+
+interface WriteQueue {
+  add(path: string, content: string | Buffer): void;
+  settled(most?: number): Promise<void>;
+}
+
+/** Several files are written at a time, because most of the time of a small one is waiting for the disk. */
+function writeQueue(root: string): WriteQueue {
+  const folders = new Map<string, Promise<unknown>>();
+  const writing = new Set<Promise<void>>();
+  const last = new Map<string, Promise<void>>();
+  let failed: { readonly error: unknown } | undefined;
+  /** Parents first and each once: a recursive `mkdir` asks the system about every parent again. */
+  const ensure = (folder: string): Promise<unknown> => {
+    let made = folders.get(folder);
+    if (made !== undefined) return made;
+    made = folder.startsWith(root + sep)
+      ? ensure(dirname(folder)).then(() => mkdir(folder).catch(unlessThere))
+      : mkdir(folder, { recursive: true });
+    folders.set(folder, made);
+    return made;
+  };
+  return {
+    add: (path, content) => {
+      // The same file twice: the later text stays.
+      const earlier = last.get(path);
+      const work = Promise.all([ensure(dirname(path)), earlier])
+        .then(() => writeFile(path, content))
+        .catch((error: unknown) => void (failed ??= { error }))
+        .finally(() => writing.delete(work));
+      writing.add(work);
+      last.set(path, work);
+    },
+    settled: async (most = 0) => {
+      while (writing.size > most) await Promise.race(writing);
+      if (failed !== undefined) throw failed.error;
+    },
+  };
+}
+
+function unlessThere(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
 function readRecord(root: string): OutputRecord | undefined {

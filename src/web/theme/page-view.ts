@@ -2,9 +2,10 @@
 
 import type { Issue } from '../../lib/issue.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
-import type { Heading, PageMode } from '../../site/content/page.ts';
+import type { Heading, PageFile, PageMode } from '../../site/content/page.ts';
 import type { BannerConfig, IconRef } from '../../site/navigation/nav-node.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
+import type { SourceHistory } from '../../site/source/source.ts';
 
 /** Hashed addresses of our own files, without base prefix: `theme.css` -> `/_lectern/theme-3fa9.css`. */
 export type AssetManifest = Readonly<Record<string, string>>;
@@ -44,8 +45,14 @@ export interface SiteView {
   readonly feedback?: FeedbackOffer;
   /** `repository` link for "Edit this page", with `{path}` to fill in. */
   readonly editUrl?: string;
+  /** What is known of the past of the author's files. */
+  readonly history?: SourceHistory;
   /** True when every page is also there as Markdown, at its address with `.md`: offers "Copy page" and what follows from it. */
   readonly markdown?: boolean;
+  /** True where programs can ask the site's MCP server at `/mcp`: offers to connect to it. */
+  readonly mcp?: boolean;
+  /** Hash of how the pictures for link previews look; absent where none are made. */
+  readonly socialImages?: string;
   /** CSS custom properties made from the author's colours, ready to inline. */
   readonly brandCss: string;
   /** Resolves icon references to SVG symbols; keys from `iconKey()`. */
@@ -65,11 +72,27 @@ export interface PageView {
   readonly noindex: boolean;
   readonly canonical?: string;
   readonly metatags: Readonly<Record<string, string>>;
+  /** The page's own menu in the place of the site's. */
+  readonly contextual?: {
+    readonly options: readonly unknown[];
+    readonly display?: 'header' | 'toc' | undefined;
+  };
+  /** Address of the specification that the page shows, where readers can have it. */
+  readonly specification?: string;
   readonly keywords: readonly string[];
   readonly method?: string;
   readonly endpoint?: string;
   readonly hideFooterPagination: boolean;
+  /** When its file was last changed, as ISO 8601: for programs. */
+  readonly modified?: string;
+  /** The same where readers are to see it. */
   readonly lastModified?: string;
+  /** False for a page whose file cannot be changed in the repository: it is made, or nobody committed it yet. */
+  readonly editable?: boolean;
+  /** Address of the page's feed, and whether it is offered on the page itself. */
+  readonly feed?: { readonly href: string; readonly shown: boolean };
+  /** True for pages of an API reference. */
+  readonly reference?: boolean;
   readonly navigation: NavigationView;
   /** Descriptions of the pages that `navigation.directory` lists, by address. */
   readonly descriptions?: Readonly<Record<string, string>>;
@@ -87,6 +110,8 @@ export interface PageView {
   readonly headings: readonly Heading[];
   readonly icons: readonly string[];
   readonly features: readonly string[];
+  /** Files that this page alone loads. */
+  readonly files?: readonly Pick<PageFile, 'name' | 'kind'>[];
   /** Problems to show on the page itself: only `dev` fills this. */
   readonly problems: readonly Issue[];
 }

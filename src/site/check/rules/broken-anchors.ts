@@ -20,7 +20,7 @@ export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const within = fileLimit();
   const known = new Map<RenderedBody, ReadonlySet<string> | undefined>();
-  for (const use of linkUses(context, 'link')) {
+  for (const use of linkUses({ pages: [...context.pages, ...context.generated] }, 'link')) {
     const { fragment } = use;
     if (fragment === undefined || ALWAYS.test(fragment)) continue;
     const target = targetOf(context, use);
@@ -44,6 +44,8 @@ function targetOf({ addresses }: CheckContext, use: UsedLink): PageMeta | undefi
 function isCertain(page: PageMeta, body: RenderedBody): boolean {
   const { frontMatter } = page;
   const made = ['openapi', 'asyncapi', 'api', 'openapi-schema'].some((key) => frontMatter[key] !== undefined);
+  // Code that runs in the browser may make places there.
+  if (body.features.includes('islands')) return false;
   if (body.html.includes('class="math"') && MATH_HEADING.test(body.html)) return false;
   return !made && !body.issues.some(({ code, severity }) => severity === 'error' || UNCERTAIN.test(code));
 }
@@ -59,11 +61,12 @@ function finding(context: CheckContext, use: UsedLink, { target, body, fragment 
   const same = body.ids.filter((id) => id.toLowerCase() === fragment.toLowerCase());
   const near = same[0] ?? nearest(fragment, body.ids.slice(0, 500));
   const where = target === page ? 'this page' : `the page "${target.url}"`;
+  const isDescription = context.site.specifications?.all.some(({ file }) => file === use.file) === true;
   return placedFinding(context, use, {
     severity: 'warning',
     code: 'link/broken-anchor',
     message: `The link to ${shorten(written)} names the place "${fragment}", which ${where} does not have`,
     hint: near === undefined ? 'Link to the id of a heading' : `Did you mean "#${near}"?`,
-    now: same.length === 1 ? written.replace(/#.*$/s, `#${same[0]}`) : undefined,
+    now: same.length === 1 && !isDescription ? written.replace(/#.*$/s, `#${same[0]}`) : undefined,
   });
 }

@@ -20,7 +20,8 @@ type Verdict = Told & { readonly now?: string; readonly likely?: string };
 
 export async function brokenLinks(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const uses = linkUses(context, 'link');
+  const uses = linkUses({ pages: [...context.pages, ...context.generated] }, 'link');
+  const described = new Set(context.site.specifications?.all.flatMap(({ file }) => file ?? []));
   const prefix = servedBelow(context, uses);
   const within = fileLimit();
   const editionOf = editions(context.site.tree);
@@ -28,9 +29,16 @@ export async function brokenLinks(context: CheckContext): Promise<Finding[]> {
     if (prefix !== undefined && use.path.startsWith(prefix)) continue;
     if (!isMistaken(context, use) || !within(use.file)) continue;
     const verdict = judge(context, use, editionOf);
-    if (verdict !== undefined) findings.push(await placedFinding(context, use, verdict));
+    if (verdict === undefined) continue;
+    const isDescription = described.has(use.file);
+    findings.push(await placedFinding(context, use, isDescription ? inDescription(verdict) : verdict));
   }
   return findings;
+}
+
+/** Specifications are often made elsewhere: what is wrong in one is told, and changed where it is made. */
+function inDescription({ now: _, likely: __, ...told }: Verdict): Verdict {
+  return { ...told, severity: 'warning' };
 }
 
 /** A site served at `/docs` may have links that begin so: many of them, and all lead to pages without it. */

@@ -50,7 +50,7 @@ const customOptionSchema = z.object({
     ])
     .meta({
       description:
-        'Where the entry leads. `$page` is replaced by the page’s text, `$path` by its path, `$mcp` by the MCP address.',
+        'Where the entry leads. `$page` is replaced by the address of the page as Markdown, `$path` by its path, `$mcp` by the MCP address.',
       examples: ['https://example.com/discuss?page=$path'],
     }),
 });

@@ -1,4 +1,5 @@
 /** What the names of a page mean while its expressions are evaluated. */
+import type { AuthorPlace } from '../author/author-module.ts';
 import type { HtmlValue, PropValue } from '../component.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
 import type { Expression } from './expression.ts';
@@ -8,14 +9,17 @@ export interface Arrow {
   readonly kind: 'arrow';
   readonly arrow: Extract<Expression, { kind: 'arrow' }>;
   readonly names: Names;
+  /** Where its code stands, in case it has to run. */
+  readonly place?: AuthorPlace;
 }
 
 /** Data, a static function, an imported page of text, or something that only running code could tell. */
 export type Binding =
-  | { readonly kind: 'value'; readonly value: PropValue }
+  | { readonly kind: 'value'; readonly value: PropValue; readonly place?: AuthorPlace }
   | Arrow
   | { readonly kind: 'snippet'; readonly file: string }
-  | { readonly kind: 'author'; readonly from: string };
+  /** Without `place` its module is not there. */
+  | { readonly kind: 'author'; readonly from: string; readonly place?: AuthorPlace };
 
 export interface Names {
   get(name: string): Binding | undefined;

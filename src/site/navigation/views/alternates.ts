@@ -1,6 +1,6 @@
 /** The same page in every language, for `hreflang`. */
 
-import type { NavDivision } from '../nav-node.ts';
+import type { NavDivision, NavNode } from '../nav-node.ts';
 import { languageView } from './language-view.ts';
 import { samePage } from './same-page.ts';
 import type { Place, Scope, TreeIndex } from './tree-index.ts';
@@ -11,7 +11,7 @@ export interface Alternate {
   readonly href: string;
 }
 
-/** All languages that have the page, its own included; empty when there is no other. */
+/** All languages that have the page, its own included, the default one first; empty when there is no other. */
 export function alternates(
   index: TreeIndex,
   scopes: readonly Scope[],
@@ -19,7 +19,7 @@ export function alternates(
 ): readonly Alternate[] {
   const at = scopes.findLastIndex(({ division }) => division?.collection === 'languages');
   const own = scopes[at]?.division;
-  const siblings = scopes[at - 1]?.children ?? [];
+  const siblings = defaultFirst(scopes[at - 1]?.children ?? []);
   if (own === undefined || place === undefined) return [];
   const found = siblings.flatMap((node) => {
     if (node.kind !== 'division' || node.collection !== 'languages' || (node.hidden && node !== own))
@@ -27,6 +27,12 @@ export function alternates(
     return alternate(node, node === own ? place : samePage(index, place, { from: own, to: node }));
   });
   return new Set(found.map(({ href }) => href)).size > 1 ? found : [];
+}
+
+/** Who reads none of the languages gets the first. */
+function defaultFirst(nodes: readonly NavNode[]): NavNode[] {
+  const rank = (node: NavNode): number => (node.kind === 'division' && node.default ? 0 : 1);
+  return [...nodes].sort((a, b) => rank(a) - rank(b));
 }
 
 function alternate(language: NavDivision, place: Place | undefined): Alternate[] {

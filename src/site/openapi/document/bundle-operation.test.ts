@@ -47,6 +47,29 @@ describe('bundleOperation', () => {
     assert.equal(parameters[2]?.deprecated, true);
   });
 
+  it('takes the fields of a whole query one by one', () => {
+    const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: true } };
+    const content = { 'application/x-www-form-urlencoded': { schema } };
+    const { parameters } = ofGet({ parameters: [{ name: 'all', in: 'querystring', content }] });
+    assert.deepEqual(
+      parameters.map(({ name, in: place, required }) => [name, place, required]),
+      [
+        ['a', 'query', true],
+        ['b', 'query', false],
+      ],
+    );
+  });
+
+  it('describes an answer by its summary where it has nothing longer', () => {
+    const { responses } = ofGet({
+      responses: { 200: { summary: 'Short' }, 201: { summary: 'x', description: 'Long' } },
+    });
+    assert.deepEqual(
+      responses.map(({ description }) => description),
+      ['Short', 'Long'],
+    );
+  });
+
   it('takes schema and example of a parameter from its media type', () => {
     const content = {
       'application/json': { schema: { type: 'object' }, examples: { a: { value: { x: 1 } } } },

@@ -24,6 +24,8 @@ export function bundleOperation(specification: Specification, info: OperationInf
     method: info.method,
     path: info.path,
     title: info.title,
+    ...(specification.file === undefined ? {} : { file: specification.file }),
+    ...(info.line === undefined ? {} : { line: info.line }),
     ...(description === undefined ? {} : { description }),
     deprecated: info.deprecated,
     servers: [],
@@ -80,7 +82,7 @@ function channelParts(context: ReadContext, name: string): Parts {
 function schemaParts(context: ReadContext, name: string): Parts {
   const all = recordOf(context.document['components'])['schemas'];
   if (own(all, name) === undefined) return {};
-  const pointer = encodeURIComponent(name).replaceAll('~', '~0').replaceAll('%2F', '~1');
+  const pointer = encodeURIComponent(name.toWellFormed()).replaceAll('~', '~0').replaceAll('%2F', '~1');
   return { schema: context.schemas.take({ $ref: `#/components/schemas/${pointer}` }) };
 }
 

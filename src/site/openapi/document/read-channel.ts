@@ -92,6 +92,9 @@ function one(context: ReadContext, sent: Sent): Message | undefined {
     name: name ?? 'message',
     direction: sent.direction,
     ...(description === undefined ? {} : { description }),
+    ...(isRecord(value['headers'])
+      ? { headers: context.schemas.take(payloadOf(context, value['headers'])) }
+      : {}),
     content: {
       type: budget.text(type) ?? 'application/json',
       schema: context.schemas.take(payloadOf(context, value['payload'])),

@@ -1,12 +1,15 @@
 /** Media types of a body, and the responses they stand in. */
 import { isRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent, ReferenceDocument, ReferenceResponse } from '../reference-document.ts';
+import { byteLength } from './bundle-budget.ts';
 import { notDefined, type ReadContext } from './read-context.ts';
 import { readExamples } from './read-examples.ts';
+import { readLinks } from './read-links.ts';
 import { readHeaders } from './read-parameters.ts';
 
 const MOST_CONTENTS = 30;
 const MOST_RESPONSES = 100;
+const MOST_ENCODINGS = 200;
 
 export function readContents(context: ReadContext, content: unknown): ReferenceContent[] {
   return context.budget.first(Object.entries(recordOf(content)), MOST_CONTENTS).flatMap(([type, media]) => {
@@ -15,8 +18,26 @@ export function readContents(context: ReadContext, content: unknown): ReferenceC
     if (value === undefined || kept === undefined) return [];
     // Of a stream, `itemSchema` tells what comes again and again.
     const schema = context.schemas.take(value['schema'] ?? value['itemSchema'] ?? {});
-    return [{ type: kept, schema, examples: readExamples(context, value) }];
+    const encoding = readEncoding(context, value['encoding']);
+    return [{ type: kept, schema, examples: readExamples(context, value), ...encoding }];
   });
+}
+
+/** How single fields of a form are written; of media types that are none it says nothing. */
+function readEncoding(context: ReadContext, encoding: unknown): Pick<ReferenceContent, 'encoding'> {
+  const { budget } = context;
+  const found = budget.first(Object.entries(recordOf(encoding)), MOST_ENCODINGS).flatMap(([name, how]) => {
+    if (!isRecord(how) || !budget.pay(byteLength(name) + 60)) return [];
+    const [type, style] = [budget.text(how['contentType']), budget.text(how['style'])];
+    const { explode } = how;
+    const told = {
+      ...(type === undefined ? {} : { contentType: type }),
+      ...(style === undefined ? {} : { style }),
+      ...(typeof explode === 'boolean' ? { explode } : {}),
+    };
+    return Object.keys(told).length === 0 ? [] : [[name, told] as const];
+  });
+  return found.length === 0 ? {} : { encoding: Object.fromEntries(found) };
 }
 
 export function readBody(context: ReadContext, body: unknown): ReferenceDocument['body'] {
@@ -40,11 +61,14 @@ export function readResponses(context: ReadContext, responses: unknown): Referen
     const kept = context.budget.text(status);
     if (kept === undefined) return [];
     const description =
-      missing === undefined ? context.budget.text(value?.['description']) : notDefined(missing);
+      missing === undefined
+        ? (context.budget.text(value?.['description']) ?? context.budget.text(value?.['summary']))
+        : notDefined(missing);
     return [
       {
         status: kept,
         ...(description === undefined ? {} : { description }),
+        ...readLinks(context, value?.['links']),
         headers: readHeaders(context, value?.['headers']),
         contents: readContents(context, value?.['content']),
       },

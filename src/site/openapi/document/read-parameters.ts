@@ -12,11 +12,27 @@ export function readParameters(context: ReadContext, lists: readonly unknown[]):
   const found = new Map<string, JsonRecord>();
   for (const parameter of lists.flatMap((list) => context.budget.first(listOf(list)))) {
     const { value } = context.follow(parameter);
+    if (value?.['in'] === 'querystring') {
+      for (const field of queryFields(context, value)) found.set(`query ${String(field['name'])}`, field);
+      continue;
+    }
     if (value === undefined || typeof value['name'] !== 'string') continue;
     if (!PLACES.some((place) => place === value['in'])) continue;
     found.set(`${String(value['in'])} ${value['name']}`, value);
   }
   return [...found.values()].flatMap((value) => one(context, String(value['name']), value) ?? []);
+}
+
+/** The whole query as one object: readers fill in its fields one by one, as everywhere else. */
+function queryFields(context: ReadContext, value: JsonRecord): JsonRecord[] {
+  const [, content] = contentOf(context, value);
+  const schema = context.follow(content['schema']).value ?? {};
+  const needed = new Set(listOf(schema['required']));
+  const fields = Object.entries(recordOf(schema['properties']));
+  return context.budget.first(fields).map(([name, field]) => ({
+    ...{ name, in: 'query', required: needed.has(name), schema: field },
+    ...(isRecord(field) ? { description: field['description'] } : {}),
+  }));
 }
 
 export function readHeaders(context: ReadContext, headers: unknown): ReferenceParameter[] {
@@ -48,7 +64,9 @@ function one(context: ReadContext, name: string, value: JsonRecord): ReferencePa
   const kept = budget.text(name);
   const place = PLACES.find((known) => known === value['in']);
   if (kept === undefined || place === undefined || !budget.pay(60)) return undefined;
-  const content = contentOf(context, value);
+  const [type, content] = contentOf(context, value);
+  // Where both stand, which no version allows, the schema is what most tools read.
+  const media = value['schema'] === undefined ? budget.text(type) : undefined;
   const [description, style] = [budget.text(value['description']), budget.text(value['style'])];
   const example = readExamples(context, value)[0] ?? readExamples(context, content)[0];
   return {
@@ -59,15 +77,17 @@ function one(context: ReadContext, name: string, value: JsonRecord): ReferencePa
     deprecated: value['deprecated'] === true,
     ...(style === undefined ? {} : { style }),
     ...(typeof value['explode'] === 'boolean' ? { explode: value['explode'] } : {}),
+    ...(value['allowReserved'] === true ? { allowReserved: true } : {}),
+    ...(media === undefined ? {} : { content: media }),
     schema: schemaOf(context, value, content),
     ...(example === undefined ? {} : { example: example.value }),
   };
 }
 
 /** A parameter may have one media type in place of a schema. */
-function contentOf(context: ReadContext, value: JsonRecord): JsonRecord {
-  const [first] = Object.values(recordOf(value['content']));
-  return context.follow(first).value ?? {};
+function contentOf(context: ReadContext, value: JsonRecord): [string | undefined, JsonRecord] {
+  const [type, first] = Object.entries(recordOf(value['content']))[0] ?? [];
+  return [type, context.follow(first).value ?? {}];
 }
 
 function schemaOf(context: ReadContext, value: JsonRecord, content: JsonRecord): Schema {

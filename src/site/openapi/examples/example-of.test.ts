@@ -35,6 +35,7 @@ const CASES: readonly (readonly [Schema, unknown])[] = [
   [{ type: 'string', format: 'uuid' }, '3fa85f64-5717-4562-b3fc-2c963f66afa6'],
   [{ type: 'string', format: 'constructor' }, 'string'],
   [{ type: 'string', maxLength: 3 }, 'str'],
+  [{ type: 'string', contentMediaType: 'application/octet-stream' }, '<binary>'],
   [{ type: 'string', minLength: 8 }, 'stringst'],
   [{ type: 'string', pattern: '^[A-Z]{3}-\\d{2,}$' }, 'AAA-11'],
   [{ type: 'string', pattern: '^(?=x)' }, 'string'],
@@ -88,7 +89,7 @@ const CASES: readonly (readonly [Schema, unknown])[] = [
   [{ 'x-note': 'missing' }, null],
   [false, null],
   [{}, {}],
-  [{ type: 'file' }, 'string'],
+  [{ type: 'file' }, '<binary>'],
   [{ type: 'string', format: 'binary' }, '<binary>'],
   [{ minItems: 'x', items: 3, required: 5, type: 'array' }, [{}]],
 ];
@@ -246,5 +247,24 @@ describe('examples of any simple schema', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('an example of a parent', () => {
+  const child = (name: string): Schema => ({
+    allOf: [ref('Animal'), { type: 'object', properties: { [name]: { type: 'boolean' } } }],
+  });
+  const mapping = { cat: '#/schemas/Cat', dog: '#/schemas/Dog', cow: '#/schemas/Cow' };
+  const schemas: Record<string, Schema> = {
+    Animal: {
+      ...{ type: 'object', required: ['kind'], discriminator: { propertyName: 'kind', mapping } },
+      properties: { kind: { type: 'string' }, name: { type: 'string' } },
+    },
+    ...{ Cat: child('claws'), Dog: child('barks'), Cow: child('milk') },
+  };
+
+  it('is one of its children, which says that it is', () => {
+    assert.deepEqual(example(ref('Animal'), { schemas }), { kind: 'cat', name: 'string', claws: true });
+    assert.deepEqual(example(ref('Dog'), { schemas }), { kind: 'string', name: 'string', barks: true });
   });
 });

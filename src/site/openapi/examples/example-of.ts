@@ -4,6 +4,7 @@ import { isRecord, type JsonRecord, listOf, numberOf, put, recordOf } from '../j
 import type { Schema } from '../reference-document.ts';
 import { NOTE, refName, type Schemas } from '../schema-ref.ts';
 import { isLeftOut } from '../view/describe-field.ts';
+import { childrenOf } from '../view/schema-choices.ts';
 import { type Branch, settleSchema } from '../view/schema-settle.ts';
 import { exampleOfSchema } from '../view/schema-values.ts';
 import { mapValues, tupleOf, typesOf } from '../view/type-label.ts';
@@ -54,7 +55,7 @@ function make(making: Making, asked: unknown, place: Place): unknown {
   if (settled.repeats || place.depth > MOST_DEPTH || schema[NOTE] !== undefined)
     return settled.nullable ? null : NOTHING;
   const below = { branch, depth: place.depth + 1, turn: place.turn };
-  const form = formOf(schema);
+  const form = formOf(schema) ?? childrenOf(settled)[0];
   if (form === undefined) return ofType(making, schema, below);
   const value = ofKind(schema, form, make(making, form, below));
   // Beside a choice there may be fields that all forms have.

@@ -2,6 +2,7 @@
 
 import { type JsonRecord, numberOf, textOf } from '../json-data.ts';
 import { boundOf } from '../view/schema-constraints.ts';
+import { isFile } from '../view/type-label.ts';
 import { fittingText } from './example-pattern.ts';
 
 const MOST_LENGTH = 200;
@@ -42,6 +43,7 @@ export function exampleText(schema: JsonRecord): string {
   const least = Math.min(numberOf(schema['minLength']) ?? 0, MOST_LENGTH);
   const most = numberOf(schema['maxLength']) ?? Number.POSITIVE_INFINITY;
   const [format, pattern] = [textOf(schema['format']), textOf(schema['pattern'])];
+  if (isFile(schema)) return BY_FORMAT['binary']!;
   const encoding = textOf(schema['contentEncoding']);
   const known = format !== undefined && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
   if (known !== undefined && known.length >= least && known.length <= most) return known;

@@ -17,7 +17,7 @@ export function multipartPieces(fields: readonly ShownField[]): Multipart {
   for (const field of fields) {
     text += `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(field.name)}"`;
     if (field.file) {
-      text += `; filename="${quoted(field.value)}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+      text += `; filename="${quoted(field.value)}"\r\nContent-Type: ${field.type ?? 'application/octet-stream'}\r\n\r\n`;
       pieces.push({ kind: 'text', text }, { kind: 'file', name: field.value });
       text = '\r\n';
     } else {

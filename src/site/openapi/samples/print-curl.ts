@@ -26,7 +26,8 @@ function bodyOptions(body: ShownBody): readonly string[] | undefined {
   if (body.kind === 'fields') {
     if (body.fields.length === 0) return ["--data-raw ''"];
     return body.fields.map(
-      ({ name, value }) => `--data-urlencode ${quoteShell(`${encodeURIComponent(name)}=${value}`)}`,
+      ({ name, value }) =>
+        `--data-urlencode ${quoteShell(`${encodeURIComponent(name.toWellFormed())}=${value}`)}`,
     );
   }
   // Curl has no way to write such a name, nor a form without fields.
@@ -36,7 +37,9 @@ function bodyOptions(body: ShownBody): readonly string[] | undefined {
 }
 
 function formOption({ name, value, file, type }: ShownField): string {
-  if (file) return `--form ${quoteShell(`${name}=@"${value}"`)}`;
+  const typed = type === undefined ? '' : `;type=${type}`;
+  const quoted = `"${value.replace(/[\\"]/g, '\\$&')}"`;
+  if (file) return `--form ${quoteShell(`${name}=@${quoted}${typed}`)}`;
   if (type === undefined) return `--form-string ${quoteShell(`${name}=${value}`)}`;
-  return `--form ${quoteShell(`${name}="${value.replace(/[\\"]/g, '\\$&')}";type=${type}`)}`;
+  return `--form ${quoteShell(`${name}=${quoted}${typed}`)}`;
 }

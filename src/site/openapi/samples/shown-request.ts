@@ -39,8 +39,9 @@ function shownBody(body: NonNullable<BuiltRequest['body']>): ShownBody {
   if (body.kind === 'text') return shownText(body.text, body.type);
   const fields = body.fields.map((field): ShownField => {
     const shown = { name: field.name.toWellFormed(), value: field.value.toWellFormed() };
-    if (field.file === true) return { ...shown, value: fileName(field.value), file: true };
-    return { ...shown, file: false, ...(field.type === undefined ? {} : { type: field.type }) };
+    const typed = field.type === undefined ? {} : { type: field.type };
+    if (field.file === true) return { ...shown, value: fileName(field.value), file: true, ...typed };
+    return { ...shown, file: false, ...typed };
   });
   if (body.type === 'multipart/form-data') return { kind: 'parts', fields };
   const pairs = fields.map(({ name, value }): [string, string] => [name, value]);

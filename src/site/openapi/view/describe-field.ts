@@ -7,7 +7,7 @@ import { constraintsOf } from './schema-constraints.ts';
 import { type Branch, type Settled, settleSchema } from './schema-settle.ts';
 import { valuesOfSchema } from './schema-values.ts';
 import { rulesOf } from './schema-words.ts';
-import { mapValues, tupleOf, typeLabel, typesOf } from './type-label.ts';
+import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from './type-label.ts';
 
 export const MOST_FIELDS = 2000;
 export const MOST_LEVELS = 12;
@@ -190,11 +190,17 @@ function openNames(schema: JsonRecord): Asked[] {
     : [...patterns, { name: '{key}', schema: values, required: false }];
 }
 
+/** A place of a list is a number; its title says what stands there. */
+function placeName(item: unknown, i: number): string {
+  const title = isRecord(item) ? nameLabel(textOf(item['title'])) : undefined;
+  return title === undefined ? `[${i}]` : `[${i}] ${title}`;
+}
+
 function placesOf(schema: JsonRecord): Asked[] {
   const tuple = tupleOf(schema);
   const rest =
     Array.isArray(schema['prefixItems']) && isRecord(schema['items']) ? schema['items'] : undefined;
-  const places = tuple.map((item, i) => ({ name: `[${i}]`, schema: item, required: false }));
+  const places = tuple.map((item, i) => ({ name: placeName(item, i), schema: item, required: false }));
   return rest === undefined || places.length === 0
     ? places
     : [...places, { name: `[${places.length}…]`, schema: rest, required: false }];

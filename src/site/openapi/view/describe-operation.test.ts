@@ -53,6 +53,21 @@ describe('describeOperation', () => {
     );
   });
 
+  it('turns a webhook around: we are sent what others read, and answer what others write', () => {
+    const properties = {
+      id: { type: 'string', readOnly: true },
+      secret: { type: 'string', writeOnly: true },
+    };
+    const content = { 'application/json': { schema: { type: 'object', properties } } };
+    const names = (about: Partial<OperationInfo>): unknown => {
+      const operation = { post: { requestBody: { content }, responses: { 200: { content } } } };
+      const { body, responses } = page({ paths: { '/a': operation }, webhooks: { '/a': operation } }, about);
+      return [body, responses[0]].map((part) => part?.contents[0]?.field.children.map(({ name }) => name));
+    };
+    assert.deepEqual(names({ method: 'POST' }), [['secret'], ['id']]);
+    assert.deepEqual(names({ kind: 'webhook', method: 'WEBHOOK' }), [['id'], ['secret']]);
+  });
+
   it('lets what a parameter says itself count more than its schema', () => {
     const one = {
       ...{ name: 'q', in: 'query', description: 'Own', example: 'mine', deprecated: true },

@@ -10,6 +10,7 @@ import type {
 } from '../reference-document.ts';
 import type { ContentView, FieldView, ParameterSection, ReferenceView } from '../reference-view.ts';
 import { FieldTree, type Mode } from './describe-field.ts';
+import { parameterWriting, tellEncoding } from './field-writing.ts';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -17,6 +18,8 @@ interface Describing {
   readonly document: ReferenceDocument;
   readonly settings: ReferenceSettings;
   readonly tree: FieldTree;
+  /** Forms whose fields say how they are written; there once the tree has grown. */
+  readonly encoded: { readonly field: FieldView; readonly content: ReferenceContent }[];
 }
 
 /** Pure, and never throws for a document that `bundleOperation` made. */
@@ -25,9 +28,10 @@ export function describeOperation(
   settings: ReferenceSettings,
   samples: readonly CodeSample[],
 ): ReferenceView {
-  const at: Describing = { document, settings, tree: new FieldTree(document.schemas) };
+  const at: Describing = { document, settings, tree: new FieldTree(document.schemas), encoded: [] };
   // A webhook is a request that the interface itself sends.
-  const sent: Mode = document.kind === 'webhook' ? 'response' : 'request';
+  const [sent, answered]: readonly [Mode, Mode] =
+    document.kind === 'webhook' ? ['response', 'request'] : ['request', 'response'];
   const { description, body, schema } = document;
   const view: ReferenceView = {
     kind: document.kind,
@@ -44,8 +48,8 @@ export function describeOperation(
       : { body: { ...body, contents: body.contents.map((each) => contentOf(at, each, sent)) } }),
     responses: document.responses.map((response) => ({
       ...response,
-      headers: response.headers.map((header) => parameterOf(at, header, 'response')),
-      contents: response.contents.map((each) => contentOf(at, each, 'response')),
+      headers: response.headers.map((header) => parameterOf(at, header, answered)),
+      contents: response.contents.map((each) => contentOf(at, each, answered)),
     })),
     callbacks: document.callbacks.map(({ body: sentBack, ...callback }) => ({
       ...callback,
@@ -54,14 +58,16 @@ export function describeOperation(
     ...(schema === undefined
       ? {}
       : { schema: contentOf(at, { type: 'application/json', schema, examples: [] }, 'both') }),
-    messages: (document.messages ?? []).map((message) => ({
+    messages: (document.messages ?? []).map(({ headers, ...message }) => ({
       ...message,
+      ...(headers === undefined ? {} : { headers: at.tree.add(headers, 'both') }),
       content: contentOf(at, message.content, 'both'),
     })),
     samples: allSamples(document.samples, samples),
     cut: document.cut,
   };
   at.tree.grow();
+  for (const { field, content } of at.encoded) tellEncoding(field, content, document.schemas);
   return view;
 }
 
@@ -75,21 +81,25 @@ function sectionsOf(at: Describing): ParameterSection[] {
 
 function parameterOf(at: Describing, parameter: ReferenceParameter, mode: Mode): FieldView {
   const { name, required, deprecated, description, example } = parameter;
+  const written = parameterWriting(parameter, at.document.schemas);
   return at.tree.add(parameter.schema, mode, {
     name,
     in: parameter.in,
     required,
     deprecated,
     ...(description === undefined ? {} : { description }),
+    ...(written === undefined ? {} : { written }),
     ...(example === undefined ? {} : { given: example }),
   });
 }
 
 function contentOf(at: Describing, content: ReferenceContent, mode: Mode): ContentView {
   const { schemas } = at.document;
+  const field = at.tree.add(content.schema, mode);
+  if (content.encoding !== undefined) at.encoded.push({ field, content });
   return {
     type: content.type,
-    field: at.tree.add(content.schema, mode),
+    field,
     examples: examplesOf(content, { schemas, mode, all: at.settings.examples === 'all' }),
   };
 }

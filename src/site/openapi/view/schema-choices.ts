@@ -38,7 +38,7 @@ export function choicesOf(settled: Settled): SchemaChoices | undefined {
 }
 
 /** A parent that lists no choices may still name its children. */
-function childrenOf(settled: Settled): readonly unknown[] {
+export function childrenOf(settled: Settled): readonly unknown[] {
   const { discriminator } = settled.schema;
   const mapping =
     isRecord(discriminator) && isRecord(discriminator['mapping']) ? discriminator['mapping'] : {};

@@ -17,6 +17,6 @@ export function exportAction(
     sort: undefined,
   });
   return {
-    action: `<a class="button"${attributes({ href: address, download: true })}>${interfaceIcon('download')}Export CSV</a>`,
+    action: `<a class="button"${attributes({ href: address })}>${interfaceIcon('download')}Export CSV</a>`,
   };
 }

@@ -42,7 +42,7 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
     '/:job',
     withJob((asked, job) => jobPage(asked, job)),
   ),
-  read('/:job/live', withJob(jobLive())),
+  { ...read('/:job/live', withJob(jobLive())), quiet: true },
   read('/:job/changes', withJob(changes)),
   read('/:job/preview', withJob(previewFrame)),
   send('/:job/cancel', withJob(cancelJob)),

@@ -48,7 +48,7 @@ describe('the preview of a job', () => {
       /worker-src 'none'/,
     ])
       assert.match(ours!, directive);
-    assert.equal(headers['cache-control'], 'private, no-cache');
+    assert.equal(headers['cache-control'], 'no-store');
     assert.match(headers['x-robots-tag']!, /noindex/);
     assert.equal(headers['set-cookie'], undefined);
     assert.equal(asked.at(-1)!.headers['cookie'], undefined, 'the site is not given the session');
@@ -63,7 +63,22 @@ describe('the preview of a job', () => {
     assert.equal((await made.as('viewer').get(site('/own.js'))).status, 200);
     made.desk.site = () => script('public, max-age=31536000, immutable');
     assert.equal((await made.as('viewer').get(site('/_lectern/core-ABC.js'))).status, 200);
+    assert.equal(
+      (await made.as('viewer').get(site('/_lectern/page/islands-ABC.js'))).status,
+      404,
+      'components',
+    );
     made.desk.site = before;
+  });
+
+  it('gives its documents to people and frames, and to no script', async () => {
+    const asked = async (headers: Record<string, string>) =>
+      (await made.as('viewer').get(site('/guides'), { headers })).status;
+    const go = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
+    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'document' }), 200);
+    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'iframe' }), 200);
+    assert.equal(await asked({ 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }), 404);
+    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'object' }), 404);
   });
 
   it('takes no directive from a forged name of the host', async () => {

@@ -1,6 +1,6 @@
 /** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members of the installation only. */
 import type { Handler, WebRequest } from '../../http/handler.ts';
-import { type Reply, redirectTo, reply, TEXT_TYPE } from '../../http/reply.ts';
+import { HTML_TYPE, type Reply, redirectTo, reply, TEXT_TYPE } from '../../http/reply.ts';
 import type { Service } from '../../service.ts';
 import { problemPage } from '../dashboard.ts';
 import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
@@ -58,17 +58,26 @@ async function site(
   if ('told' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.told }));
   if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
   const made = await opened.value({ ...request, path: rest, headers: withoutCookies(request.headers) });
-  if (isForeignScript(rest, made)) return inFrame(problemPage(service, NOT_FOUND));
+  if (isForeignScript(rest, made) || isReadByScript(request, made))
+    return inFrame(problemPage(service, NOT_FOUND));
   return locked(made, request, { base: service.base, below: `${service.base}${prefix}/` });
 }
 
-/** Below our own place only our own files are scripts: those never change, and no file of a branch can say that of itself. */
+/**
+ * Scripts of a branch that nobody has read yet do not run on the origin of the dashboard: neither its files that look like ours, nor
+ * the code of its components, which stands among the files of a page. The pages show what the server rendered of them.
+ */
 function isForeignScript(path: string, { headers }: Reply): boolean {
-  return (
-    path.startsWith('/_lectern/') &&
-    /javascript/.test(headers['content-type'] ?? '') &&
-    !/immutable/.test(headers['cache-control'] ?? '')
-  );
+  if (!path.startsWith('/_lectern/') || !/javascript/.test(headers['content-type'] ?? '')) return false;
+  return path.startsWith('/_lectern/page/') || !/immutable/.test(headers['cache-control'] ?? '');
+}
+
+/** A document is for a person who opens it or its frame, not for a script that reads it; what a browser fetches ahead no script can read. */
+function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
+  const wanted = headers['sec-fetch-dest'];
+  if (wanted === undefined || made.headers['content-type'] !== HTML_TYPE) return false;
+  if (String(headers['sec-purpose'] ?? '').startsWith('prefetch')) return false;
+  return headers['sec-fetch-mode'] !== 'navigate' || (wanted !== 'document' && wanted !== 'iframe');
 }
 
 /** A site has no use for a session, and what is made of a branch shall never hold one. */
@@ -101,7 +110,8 @@ function locked(made: Reply, { host }: WebRequest, { base, below }: { base: stri
     headers: {
       ...headers,
       'content-security-policy': `${own}, ${policy}`,
-      'cache-control': 'private, no-cache',
+      // A document that is kept could be read from where the browser keeps it.
+      'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'same-origin',

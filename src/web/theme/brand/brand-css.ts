@@ -23,7 +23,7 @@ export interface Brand {
   readonly changes: readonly BrandChange[];
 }
 
-interface Accent {
+export interface Accent {
   readonly accent: string;
   readonly soft: string;
   readonly on: string;
@@ -38,7 +38,7 @@ const STEP = 0.004;
 const GROUND = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d', '#1d2127'] } as const;
 const ON_ACCENT = ['#ffffff', '#0b1220', '#000000'] as const;
 
-/** `--accent`, `--on-accent` and `--accent-soft` for both modes (look, section 2.3, "Brand colour"). */
+/** `--accent`, `--on-accent` and `--accent-soft` for both modes, and the author's own colours (look, section 2.3, "Brand colour"). */
 export function brandCss(colors: BrandColors): Brand {
   const sources = { light: colors.primary, dark: colors.light ?? colors.primary };
   if (parseHex(sources.light) === undefined || parseHex(sources.dark) === undefined)
@@ -50,9 +50,24 @@ export function brandCss(colors: BrandColors): Brand {
     change(sources[mode], mode === 'light' ? light : dark, mode),
   );
   return {
-    css: `:root{--accent:${pair('accent')};--on-accent:${pair('on')};--accent-soft:${pair('soft')}}`,
+    css: `:root{--accent:${pair('accent')};--on-accent:${pair('on')};--accent-soft:${pair('soft')};${asGiven(colors)}}`,
     changes,
   };
+}
+
+/** The same accent where there are no custom properties; undefined when no colour can be read. */
+export function brandAccent({ primary, light }: BrandColors, mode: 'light' | 'dark'): Accent | undefined {
+  const source = mode === 'light' ? primary : (light ?? primary);
+  return parseHex(source) === undefined ? undefined : accent(source, mode);
+}
+
+/** For classes like `text-primary`, which mean the author's own colours; the theme itself uses none of them. */
+function asGiven({ primary, light = '', dark = '' }: BrandColors): string {
+  return [
+    `--primary:${normal(primary)}`,
+    ...(parseHex(light) === undefined ? [] : [`--primary-light:${normal(light)}`]),
+    ...(parseHex(dark) === undefined ? [] : [`--primary-dark:${normal(dark)}`]),
+  ].join(';');
 }
 
 function change(source: string, { accent: to }: Accent, mode: 'light' | 'dark'): BrandChange[] {

@@ -43,6 +43,7 @@ async function update(css: boolean, restart: () => void): Promise<void> {
   // The policy of this document allows its own inline style sheet only.
   if (frame(page) !== frame(document)) return location.reload();
   await swapSheets(page);
+  swapScripts(page);
   if (css) return;
   document.title = page.title;
   copyAttributes(page.documentElement, document.documentElement);
@@ -97,6 +98,14 @@ function copyAttributes(from: Element, to: Element): void {
     if (name !== 'class' && to.getAttribute(name) !== value) to.setAttribute(name, value);
   for (const name of ['data-tabs', 'data-toc', 'data-aside', 'data-features', 'data-banner', 'data-report'])
     if (!from.hasAttribute(name)) to.removeAttribute(name);
+}
+
+/** The scripts of the page alone: what starts again looks for their addresses. */
+function swapScripts(page: Document): void {
+  const own = 'head > script[src*="/_lectern/page/"]';
+  const next = [...page.querySelectorAll(own)].map((script) => document.importNode(script));
+  for (const script of document.querySelectorAll(own)) script.remove();
+  document.head.append(...next);
 }
 
 /** Adds the new style sheets and takes the old ones away when the new ones are there, so that nothing is seen unstyled. */

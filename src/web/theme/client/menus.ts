@@ -41,7 +41,8 @@ export function setupMenus(): void {
     const id = target.getAttribute('popovertarget');
     const box = id === null ? target.closest<HTMLElement>('.menu-box') : document.getElementById(id);
     if (box === null || !box.matches('.menu-box')) return;
-    if (id !== null && event.key === 'ArrowDown') box.showPopover();
+    // Its button is what the list is anchored to.
+    if (id !== null && event.key === 'ArrowDown') box.showPopover({ source: target });
     if (box.matches(':popover-open') && step(box, event.key)) event.preventDefault();
   });
   document.addEventListener('click', (event) => {

@@ -1,30 +1,38 @@
-/** "Copy page": puts the page's Markdown on the clipboard. */
+/** "Copy page": puts the page's Markdown on the clipboard; where that is not possible, the reader gets the text to copy. */
 
 export function setupPageCopy(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy-page]');
     if (button === null) return;
-    const text = fetch(button.dataset['copyPage'] ?? '').then((answer) =>
-      answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status))),
-    );
-    // A ClipboardItem that holds the promise keeps the right to write that the click gave.
-    const item = new ClipboardItem({
-      'text/plain': text.then((markdown) => new Blob([markdown], { type: 'text/plain' })),
-    });
-    navigator.clipboard.write([item]).then(
+    // An author's own element may carry the attribute too: only a page of this site is fetched or opened.
+    const address = new URL(button.dataset['copyPage'] ?? '', location.href);
+    if (address.origin !== location.origin) return;
+    copy(address.href).then(
       () => copied(button),
-      () => location.assign(button.dataset['copyPage'] ?? ''),
+      () => location.assign(address.href),
     );
   });
 }
 
+/** A ClipboardItem that holds the promise keeps the right to write that the click gave. */
+async function copy(address: string): Promise<void> {
+  const text = fetch(address).then((answer) =>
+    answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status))),
+  );
+  const type = 'text/plain';
+  const blob = text.then((markdown) => new Blob([markdown], { type }));
+  await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
+}
+
 function copied(button: HTMLElement): void {
   const label = button.querySelector('.label');
-  const before = label?.textContent ?? '';
+  const { copied: words = '', done } = button.dataset;
+  if (label === null || done !== undefined) return;
+  const before = label.textContent;
   button.dataset['done'] = '';
-  if (label !== null) label.textContent = button.dataset['copied'] ?? before;
+  label.textContent = words;
   setTimeout(() => {
     delete button.dataset['done'];
-    if (label !== null) label.textContent = before;
+    label.textContent = before;
   }, 2000);
 }

@@ -17,6 +17,7 @@ export function setupScrollSpy(): void {
     const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2 && scrollY > 0;
     const passed = links.filter(
       (link) =>
+        link.parentElement?.hidden !== true &&
         (document.getElementById(decodeURIComponent(link.hash.slice(1)))?.getBoundingClientRect().top ??
           Infinity) <= line,
     );

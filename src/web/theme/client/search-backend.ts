@@ -1,12 +1,14 @@
-/** Asks whoever can answer: the server while the reader types, or the index file, loaded once. */
-import type { SearchResult, SearchScope } from './search-result.ts';
+/** Asks whoever can answer: the server while the reader types, or the index files, each loaded once. */
+import type { SearchReply, SearchScope } from './search-result.ts';
+import type { StaticScope } from './search-section.ts';
+import type { StaticPart } from './search-static.ts';
 
-export type SearchBackend = (query: string, scope: SearchScope) => Promise<readonly SearchResult[]>;
+export type SearchBackend = (query: string, scope: SearchScope) => Promise<SearchReply>;
 
 /** @param data of the dialog: `href` and `kind` */
 export function searchBackend(data: DOMStringMap): SearchBackend {
   const href = data['href'] ?? '';
-  return data['kind'] === 'static' ? fromFile(href) : fromServer(href);
+  return data['kind'] === 'static' ? fromFiles(href) : fromServer(href);
 }
 
 function fromServer(href: string): SearchBackend {
@@ -14,26 +16,44 @@ function fromServer(href: string): SearchBackend {
   return async (query, scope) => {
     running?.abort();
     running = new AbortController();
-    const { signal } = running;
     const parameters = new URLSearchParams({ q: query });
-    if (scope.lang !== '') parameters.set('lang', scope.lang);
-    if (scope.version !== '') parameters.set('version', scope.version);
-    const answer = await fetch(`${href}?${parameters}`, { signal });
-    if (!answer.ok) throw new Error(String(answer.status));
-    return ((await answer.json()) as { results: SearchResult[] }).results;
+    for (const [field, value] of Object.entries(scope)) if (value !== '') parameters.set(field, value);
+    return await json<SearchReply>(`${href}?${parameters}`, running.signal);
   };
 }
 
-function fromFile(href: string): SearchBackend {
-  let index: Promise<(query: string, scope: SearchScope) => SearchResult[]> | undefined;
-  const load = async (): Promise<(query: string, scope: SearchScope) => SearchResult[]> => {
-    const [{ staticSearch }, answer] = await Promise.all([import('./search-static.ts'), fetch(href)]);
-    if (!answer.ok) throw new Error(String(answer.status));
-    return staticSearch(await answer.json());
-  };
+async function json<T>(href: string, signal?: AbortSignal): Promise<T> {
+  const answer = await fetch(href, signal === undefined ? {} : { signal });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as T;
+}
+
+/** Remembers a promise, but not one that failed. */
+function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = kept.get(key) ?? make();
+  kept.set(key, known);
+  known.catch(() => kept.delete(key));
+  return known;
+}
+
+/** Only the files of what is asked about are loaded. */
+function fromFiles(href: string): SearchBackend {
+  const lists = new Map<string, Promise<readonly StaticScope[]>>();
+  const parts = new Map<string, Promise<StaticPart>>();
+  const folder = href.replace(/\.json$/, '/');
   return async (query, scope) => {
-    index ??= load();
-    index.catch(() => (index = undefined));
-    return (await index)(query, scope);
+    const [{ staticPart, searchStatic }, list] = await Promise.all([
+      import('./search-static.ts'),
+      once(lists, href, () => json<readonly StaticScope[]>(href)),
+    ]);
+    const wanted = list.filter((each) =>
+      (['lang', 'version', 'product'] as const).every(
+        (field) => scope[field] === '' || each[field] === '' || each[field] === scope[field],
+      ),
+    );
+    const loaded = await Promise.all(
+      wanted.map(({ file }) => once(parts, file, async () => staticPart(await json(folder + file)))),
+    );
+    return searchStatic(loaded, query);
   };
 }

@@ -1,111 +1,167 @@
-/** Search in the reader's browser for sites without a server: scores the sections of one index file. */
-import type { SearchResult, SearchScope } from './search-result.ts';
+/** Search in the reader's browser for sites without a server: the server's ranking over an index made from the files. */
+import type { Candidate } from '../../../lib/search/candidate.ts';
+import { fold } from '../../../lib/search/fold.ts';
+import type { Form, QueryPlan } from '../../../lib/search/query-plan.ts';
+import { runSearch, type SearchPart } from '../../../lib/search/run-search.ts';
+import { FIELD_WEIGHTS, sectionWords } from '../../../lib/search/section-words.ts';
+import { createVocabulary, type Vocabulary } from '../../../lib/search/vocabulary.ts';
+import type { SearchReply } from './search-result.ts';
+import type { StaticPage, StaticSection } from './search-section.ts';
 
-/** u address, t title of the page, p trail, h heading, x text, l language, v version; short because every searcher loads them all. */
-export interface StaticSection {
-  readonly u: string;
-  readonly t: string;
-  readonly p?: string;
-  readonly h?: string;
-  readonly x: string;
-  readonly l?: string;
-  readonly v?: string;
-}
+export type StaticPart = SearchPart;
 
-/** The index file: one entry per page. */
-export interface StaticPage {
-  readonly s: readonly StaticSection[];
-}
-
-interface Prepared {
-  readonly section: StaticSection;
-  readonly title: string;
-  readonly heading: string;
-  readonly text: string;
-}
-
-const MOST_WORDS = 8;
 const MOST_RESULTS = 20;
-const EXCERPT = 160;
+/** A beginning that so many words share says too little to look at them all. */
+const MOST_WORDS_OF_PREFIX = 400;
+const SLICE_MS = 12;
 
-/** Lower case without accents, so that "resume" finds "Résumé"; the length stays the same for most scripts. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .normalize('NFC')
-    .toLowerCase();
+/** Of each word: sections and how much it weighs there, in turn. */
+type Postings = Map<string, number[]>;
+
+interface Index {
+  readonly sections: readonly StaticSection[];
+  readonly lengths: readonly number[];
+  readonly average: number;
+  readonly postings: Postings;
+  vocabulary: Vocabulary | undefined;
 }
 
-/** The words of a query; scripts without spaces give one word. */
-export function queryWords(query: string): string[] {
-  return (fold(query.normalize('NFKC')).match(/[\p{L}\p{N}_]+/gu) ?? []).slice(0, MOST_WORDS);
-}
-
-/** @returns a function from query to results, best first; all words must occur, then, failing that, any */
-export function staticSearch(
-  pages: readonly StaticPage[],
-): (query: string, scope: SearchScope) => SearchResult[] {
-  const prepared = pages
-    .flatMap((page) => page.s)
-    .map(
-      (section): Prepared => ({
-        section,
-        title: fold(section.t),
-        heading: fold(section.h ?? ''),
-        text: fold(section.x),
-      }),
-    );
-  return (query, scope) => {
-    const words = queryWords(query);
-    if (words.length === 0) return [];
-    const inScope = prepared.filter(
-      ({ section: { l = '', v = '' } }) =>
-        (scope.lang === '' || l === '' || l === scope.lang) &&
-        (scope.version === '' || v === '' || v === scope.version),
-    );
-    const scored = inScope.map((entry) => ({ entry, scores: words.map((word) => score(entry, word)) }));
-    const whole = scored.filter(({ scores }) => scores.every((value) => value > 0));
-    const found = whole.length > 0 ? whole : scored.filter(({ scores }) => scores.some((value) => value > 0));
-    const sum = (scores: readonly number[]): number => scores.reduce((a, b) => a + b, 0);
-    return found
-      .sort((a, b) => sum(b.scores) - sum(a.scores))
-      .slice(0, MOST_RESULTS)
-      .map(({ entry }) => result(entry, words));
-  };
-}
-
-/** Title counts most, then heading, then text; the beginning of a word counts twice its middle, more in short texts. */
-function score({ title, heading, text }: Prepared, word: string): number {
-  return (
-    12 * place(title, word) +
-    8 * place(heading, word) +
-    (3 * place(text, word)) / Math.log2(4 + text.length / 200)
-  );
-}
-
-function place(text: string, word: string): number {
-  const at = text.indexOf(word);
-  if (at < 0) return 0;
-  if (text === word) return 2;
-  return at === 0 || startsWord(text, at) || new RegExp(`[^\\p{L}\\p{N}]${word}`, 'u').test(text) ? 1 : 0.4;
-}
-
-function startsWord(text: string, at: number): boolean {
-  return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ');
-}
-
-function result({ section, text }: Prepared, words: readonly string[]): SearchResult {
-  const first = Math.min(...words.map((word) => text.indexOf(word)).filter((at) => at >= 0), text.length);
-  const from =
-    first < EXCERPT / 2 || first === text.length ? 0 : section.x.indexOf(' ', first - EXCERPT / 2) + 1;
-  const end = from + EXCERPT;
-  const excerpt = `${from > 0 ? '…' : ''}${section.x.slice(from, end).trim()}${end < section.x.length ? '…' : ''}`;
+/** Reads the pages in slices, so that the reader can go on typing. */
+export async function staticPart(pages: readonly StaticPage[]): Promise<StaticPart> {
+  const sections = pages.flatMap((page) => page.s);
+  const postings: Postings = new Map();
+  const lengths: number[] = [];
+  let until = performance.now() + SLICE_MS;
+  for (const [id, section] of sections.entries()) {
+    lengths.push(addSection(postings, id, section));
+    if (performance.now() < until) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    until = performance.now() + SLICE_MS;
+  }
+  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  const index: Index = { sections, lengths, average, postings, vocabulary: undefined };
   return {
-    url: section.u,
-    title: section.t,
-    trail: section.p ?? '',
-    excerpt,
-    ...(section.h === undefined || section.h === '' ? {} : { heading: section.h }),
+    vocabulary: () => vocabulary(index),
+    match: (plan, which, limit) => match(index, plan, { which, limit }),
   };
+}
+
+export function searchStatic(parts: readonly StaticPart[], query: string): SearchReply {
+  const { hits, marks } = runSearch(parts, query, MOST_RESULTS);
+  return { results: hits, marks };
+}
+
+/** @returns how many words it has */
+function addSection(
+  postings: Postings,
+  id: number,
+  { t, h = '', e = '', k = '', x, c = '', g }: StaticSection,
+): number {
+  const fields = sectionWords({
+    title: t,
+    heading: h,
+    endpoint: e,
+    keywords: k,
+    text: x,
+    code: c,
+    generic: g === 1,
+  });
+  let length = 0;
+  for (const [field, words] of fields.entries()) {
+    length += words.length;
+    for (const word of words) {
+      let list = postings.get(word);
+      if (list === undefined) postings.set(word, (list = []));
+      if (list.at(-2) === id) list[list.length - 1]! += FIELD_WEIGHTS[field]!;
+      else list.push(id, FIELD_WEIGHTS[field]!);
+    }
+  }
+  return length;
+}
+
+function vocabulary(index: Index): Vocabulary {
+  index.vocabulary ??= createVocabulary(
+    [...index.postings].map(([word, list]) => [word, list.length / 2] as const),
+  );
+  return index.vocabulary;
+}
+
+type Scores = Map<number, number>;
+
+function match(
+  index: Index,
+  { groups }: QueryPlan,
+  { which, limit }: { readonly which: 'every' | 'any'; readonly limit: number },
+): Candidate[] {
+  const found = groups.map((forms) => joined(forms.map((form) => formScores(index, form))));
+  const scores = which === 'every' ? common(found) : joined(found);
+  return [...scores]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, limit)
+    .map(([id, score]) => candidate(index.sections[id]!, score));
+}
+
+function candidate(
+  { u, t, p = '', h = '', e = '', x, c = '', w = 1, g }: StaticSection,
+  score: number,
+): Candidate {
+  return {
+    ...{ url: u, title: t, heading: h, endpoint: e, weight: w, generic: g === 1, score },
+    read: () => ({ trail: p, text: x, code: c }),
+  };
+}
+
+function joined(all: readonly Scores[]): Scores {
+  const sum: Scores = new Map();
+  for (const scores of all) for (const [id, score] of scores) sum.set(id, (sum.get(id) ?? 0) + score);
+  return sum;
+}
+
+function common([first = new Map(), ...rest]: readonly Scores[]): Scores {
+  const sum: Scores = new Map();
+  for (const [id, score] of first) {
+    const others = rest.map((scores) => scores.get(id));
+    if (others.every((other) => other !== undefined))
+      sum.set(
+        id,
+        others.reduce((a, b) => a + b, score),
+      );
+  }
+  return sum;
+}
+
+function formScores(index: Index, form: Form): Scores {
+  const { postings } = index;
+  if (form.kind === 'word') return bm25(index, weights([postings.get(form.word) ?? []]));
+  if (form.kind === 'prefix') {
+    const words = vocabulary(index).beginningWith(form.word, MOST_WORDS_OF_PREFIX);
+    return bm25(index, weights(words.map((word) => postings.get(word)!)));
+  }
+  const scores = common(form.words.map((word) => bm25(index, weights([postings.get(word) ?? []]))));
+  if (form.near)
+    for (const id of scores.keys()) if (!follows(index.sections[id]!, form.words)) scores.delete(id);
+  return scores;
+}
+
+/** Pairs of characters come from one run: put together again, it has to stand somewhere in the section. */
+function follows(section: StaticSection, pairs: readonly string[]): boolean {
+  const run = pairs.map((pair) => [...pair][0]).join('') + [...pairs.at(-1)!].slice(1).join('');
+  const { t, h = '', k = '', x, c = '' } = section;
+  return fold(`${t}\n${h}\n${k}\n${x}\n${c}`).includes(run);
+}
+
+function weights(lists: readonly (readonly number[])[]): Scores {
+  const sum: Scores = new Map();
+  for (const list of lists)
+    for (let i = 0; i < list.length; i += 2) sum.set(list[i]!, (sum.get(list[i]!) ?? 0) + list[i + 1]!);
+  return sum;
+}
+
+/** As SQLite's FTS5 has it, so that both ways of searching agree. */
+function bm25({ sections, lengths, average }: Index, found: Scores): Scores {
+  const share = Math.log((sections.length - found.size + 0.5) / (found.size + 0.5));
+  const rarity = share <= 0 ? 1e-6 : share;
+  for (const [id, weight] of found)
+    found.set(id, (rarity * weight * 2.2) / (weight + 1.2 * (0.25 + (0.75 * lengths[id]!) / average)));
+  return found;
 }

@@ -1,8 +1,12 @@
 /** The search dialog: asks while the reader types, shows results by page, and is worked by keyboard (ARIA combobox). */
+import { type PluralForms, pluralForm } from '../strings/plural.ts';
 import { type SearchBackend, searchBackend } from './search-backend.ts';
 import { type SearchCount, searchCount } from './search-count.ts';
-import type { SearchResult } from './search-result.ts';
+import { moveBy, select } from './search-keys.ts';
+import { type RecentSearches, recentSearches } from './search-recent.ts';
+import type { SearchReply, SearchScope } from './search-result.ts';
 import { resultList } from './search-results.ts';
+import { scopeBoxes } from './search-scope-boxes.ts';
 
 interface Parts {
   readonly dialog: HTMLDialogElement;
@@ -10,43 +14,58 @@ interface Parts {
   readonly list: HTMLElement;
   readonly message: HTMLElement;
   readonly nothing: HTMLElement;
+  readonly earlier: HTMLElement;
   readonly ask: SearchBackend;
+  readonly scope: () => SearchScope;
   readonly empty: string;
   readonly count: SearchCount;
+  readonly recent: RecentSearches;
 }
 
 const ready = new WeakSet<HTMLDialogElement>();
+const NONE: SearchReply = { results: [], marks: [] };
+/** Below what a fast typist needs from key to key, and short enough not to be noticed. */
+const TYPING_MS = 60;
+/** While the server still reads pages, the question is asked again. */
+const AGAIN_MS = 1_000;
 
 /** Called each time the dialog is opened; listens only once. */
 export function setupSearchDialog(dialog: HTMLDialogElement): void {
-  const input = dialog.querySelector<HTMLInputElement>('.search-input')!;
+  const find = <T extends HTMLElement = HTMLElement>(selector: string): T =>
+    dialog.querySelector<T>(selector)!;
+  const input = find<HTMLInputElement>('.search-input');
   input.focus();
   input.select();
   if (ready.has(dialog)) return;
   ready.add(dialog);
-  const message = dialog.querySelector<HTMLElement>('.search-message')!;
+  const message = find('.search-message');
   const parts: Parts = {
-    dialog,
-    input,
-    message,
-    list: dialog.querySelector<HTMLElement>('.search-results')!,
-    nothing: dialog.querySelector<HTMLElement>('.search-nothing')!,
+    ...{ dialog, input, message },
+    list: find('.search-results'),
+    nothing: find('.search-nothing'),
+    earlier: find('.search-recent'),
     ask: searchBackend(dialog.dataset),
+    scope: scopeBoxes(dialog, () => {
+      void update(parts);
+      input.focus();
+    }),
     empty: message.textContent,
     count: searchCount(document.body.dataset['api']),
+    recent: recentSearches(() => localStorage),
   };
   listen(parts);
   void update(parts);
 }
 
+let typing = 0;
+
 function listen(parts: Parts): void {
-  const { dialog, input, list } = parts;
-  input.addEventListener('input', () => void update(parts));
-  input.addEventListener('keydown', (event) => onKey(parts, event));
-  dialog.querySelector('[data-search-everywhere]')?.addEventListener('change', () => {
-    void update(parts);
-    input.focus();
+  const { dialog, input, list, earlier } = parts;
+  input.addEventListener('input', () => {
+    clearTimeout(typing);
+    typing = window.setTimeout(() => void update(parts), input.value === '' ? 0 : TYPING_MS);
   });
+  input.addEventListener('keydown', (event) => onKey(parts, event));
   dialog.querySelector('form')?.addEventListener('submit', (event) => {
     event.preventDefault();
     list.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
@@ -56,7 +75,16 @@ function listen(parts: Parts): void {
     if (option !== null) select(parts, option, false);
   });
   list.addEventListener('click', (event) => {
-    if ((event.target as Element).closest('a') !== null) parts.count.finished(true);
+    if ((event.target as Element).closest('a') === null) return;
+    parts.recent.add(input.value.trim());
+    parts.count.finished(true);
+  });
+  earlier.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest('button');
+    if (button === null) return;
+    input.value = button.textContent;
+    input.focus();
+    void update(parts);
   });
   dialog.addEventListener('close', () => parts.count.finished(false));
   dialog.addEventListener('click', (event) => {
@@ -72,59 +100,72 @@ async function update(parts: Parts): Promise<void> {
   const query = parts.input.value.trim();
   const mine = ++turn;
   parts.count.asked(query);
+  showEarlier(parts, query);
   if (query === '') {
-    show(parts, [], query);
+    show(parts, NONE, query);
     parts.message.textContent = parts.empty;
     return;
   }
   try {
-    const everywhere =
-      parts.dialog.querySelector<HTMLInputElement>('[data-search-everywhere]')?.checked === true;
-    const { lang = '', version = '' } = everywhere ? {} : parts.dialog.dataset;
-    const results = await parts.ask(query, { lang, version });
+    const reply = await parts.ask(query, parts.scope());
     if (mine !== turn) return;
-    parts.count.answered(query, results.length);
-    show(parts, results, query);
-    const words = parts.dialog.dataset[results.length === 0 ? 'nothing' : 'count'] ?? '';
-    parts.message.textContent = words
+    const count = reply.results.length;
+    show(parts, reply, query);
+    parts.message.textContent = (
+      count === 0 ? (parts.dialog.dataset['nothing'] ?? '') : countForm(parts.dialog, count)
+    )
       .replace('{query}', () => query)
-      .replace('{count}', String(results.length));
+      .replace('{count}', String(count));
+    parts.count.answered(query, count);
+    if (reply.partial === true)
+      setTimeout(() => void (mine === turn && parts.dialog.open && update(parts)), AGAIN_MS);
   } catch {
     if (mine !== turn) return;
-    show(parts, [], '');
+    show(parts, NONE, '');
     parts.message.textContent = parts.dialog.dataset['failed'] ?? '';
   }
 }
 
-function show(parts: Parts, results: readonly SearchResult[], query: string): void {
-  const options = resultList(results, query, parts.dialog.dataset['base'] ?? '');
-  parts.list.replaceChildren(...options);
+function countForm({ dataset }: HTMLElement, count: number): string {
+  return pluralForm(
+    JSON.parse(dataset['count'] ?? '{}') as PluralForms,
+    count,
+    document.documentElement.lang,
+  );
+}
+
+function show(parts: Parts, reply: SearchReply, query: string): void {
+  parts.list.replaceChildren(...resultList(reply, parts.dialog.dataset['base'] ?? ''));
   parts.list.scrollTop = 0;
-  parts.nothing.hidden = results.length > 0 || query === '';
-  parts.input.setAttribute('aria-expanded', String(results.length > 0));
+  const some = reply.results.length > 0;
+  parts.nothing.hidden = some || query === '';
+  const everywhere = parts.nothing.querySelector<HTMLAnchorElement>('[data-search-page]');
+  if (everywhere !== null) everywhere.search = `?${new URLSearchParams({ q: query })}`;
+  parts.input.setAttribute('aria-expanded', String(some));
   const first = parts.list.querySelector<HTMLElement>('[role="option"]');
   if (first === null) parts.input.removeAttribute('aria-activedescendant');
   else select(parts, first, true);
 }
 
-function select({ input, list }: Parts, option: HTMLElement, scroll: boolean): void {
-  list.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
-  option.setAttribute('aria-selected', 'true');
-  input.setAttribute('aria-activedescendant', option.id);
-  if (scroll) option.scrollIntoView({ block: 'nearest' });
+function showEarlier({ earlier, recent, dialog }: Parts, query: string): void {
+  const all = query === '' ? recent.all() : [];
+  earlier.hidden = all.length === 0;
+  const title = Object.assign(document.createElement('p'), { textContent: dialog.dataset['recent'] ?? '' });
+  const buttons = all.map((each) =>
+    Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'search-chip',
+      textContent: each,
+    }),
+  );
+  earlier.replaceChildren(title, ...buttons);
 }
 
 function onKey(parts: Parts, event: KeyboardEvent): void {
+  if (event.isComposing) return;
   // A search field would take the first Esc to empty itself.
-  if (event.key === 'Escape' && !event.isComposing) {
+  if (event.key === 'Escape') {
     event.preventDefault();
     parts.dialog.close();
-    return;
-  }
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const options = [...parts.list.querySelectorAll<HTMLElement>('[role="option"]')];
-  if (by === undefined || options.length === 0 || event.isComposing) return;
-  event.preventDefault();
-  const now = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
-  select(parts, options.at((now + by) % options.length)!, true);
+  } else if (moveBy(parts, event)) event.preventDefault();
 }

@@ -1,5 +1,5 @@
 /** Accordion: a question or detail that opens where it stands. */
-import { attributes } from '../../../lib/html.ts';
+import { attributes, escapeText } from '../../../lib/html.ts';
 import type { Component } from '../../../site/content/component.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
@@ -10,6 +10,10 @@ import { asFlag, asText } from './prop-value.ts';
 export const accordion: Component = {
   name: 'Accordion',
   doc: 'A question or detail that opens where it stands',
+  example: `<Accordion title="How long are jobs kept?">
+  Until they have run. Failed jobs are kept for 14 days.
+</Accordion>`,
+  ignored: ['section', 'href', 'type', 'collapsible'],
   props: {
     title: { kind: 'string', doc: 'Line that is always shown', required: true },
     description: { kind: 'string', doc: 'Smaller line under the title' },
@@ -31,7 +35,7 @@ export const accordion: Component = {
     };
     return [
       `<details${attributes(values)}><summary>${anchors(context, id)}${propsIcon(props, context)}`,
-      `<span data-part="text"><span data-part="title">${labelHtml(props['title']) || 'Details'}</span>`,
+      `<span data-part="text"><span data-part="title">${labelHtml(props['title']) || escapeText(context.word('details'))}</span>`,
       description === '' ? '' : `<span data-part="description">${description}</span>`,
       `</span></summary><div data-part="body">${inner}</div></details>`,
     ].join('');
@@ -41,6 +45,14 @@ export const accordion: Component = {
 export const accordionGroup: Component = {
   name: 'AccordionGroup',
   doc: 'Accordions in one box',
+  example: `<AccordionGroup>
+  <Accordion title="Can I run several workers?" icon="server" defaultOpen>
+    As many as you like.
+  </Accordion>
+  <Accordion title="Does order matter?" icon="list-ol">
+    Jobs start in the order in which they arrive.
+  </Accordion>
+</AccordionGroup>`,
   props: { className: { kind: 'string', doc: 'Additional classes' } },
   render: ({ props: { className }, inner }) =>
     `<div${attributes({ class: classNames('accordions', className) })}>${inner}</div>`,

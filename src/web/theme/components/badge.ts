@@ -26,9 +26,11 @@ export const badge: Component = {
   name: 'Badge',
   doc: 'A word or two in a tinted pill',
   inline: true,
+  example: `Schedules <Badge color="green">Stable</Badge> and streams <Badge color="orange" icon="flask">Beta</Badge>`,
+  ignored: ['intent', 'variant'],
   props: {
     color: {
-      kind: 'string',
+      kind: 'color',
       doc: 'One of the names, or a colour such as `#0f7a6c`',
       default: 'gray',
       values: COLORS,

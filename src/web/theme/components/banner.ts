@@ -1,7 +1,7 @@
 /** Banner: a line of news across the page, which readers may close. */
 import { contentHash } from '../../../lib/hash.ts';
-import { attributes } from '../../../lib/html.ts';
-import type { Component } from '../../../site/content/component.ts';
+import { attributes, escapeAttribute } from '../../../lib/html.ts';
+import type { Component, ComponentContext } from '../../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { asChoice, asFlag, asText, isHtmlValue } from './prop-value.ts';
 
@@ -12,18 +12,19 @@ interface BannerParts {
   readonly html: string;
   readonly dismissible: boolean;
   readonly type: (typeof TYPES)[number];
+  readonly context: ComponentContext;
 }
 
 /**
  * One banner. A dismissible one needs the client module `banner`, which remembers
  * the choice under `data-key`, a hash of the text, so that new text shows again.
  */
-function bannerHtml({ html, dismissible, type }: BannerParts): string {
-  const close = `<button type="button" data-part="close" aria-label="Close this notice">${interfaceIcon('close')}</button>`;
+function bannerHtml({ html, dismissible, type, context }: BannerParts): string {
+  const close = `<button type="button" data-part="close" aria-label="${escapeAttribute(context.word('closeNotice'))}">${interfaceIcon('close')}</button>`;
   const values = {
     class: 'banner',
     role: 'group',
-    'aria-label': 'Notice',
+    'aria-label': context.word('notice'),
     'data-type': type,
     'data-key': dismissible ? contentHash(html) : undefined,
   };
@@ -33,6 +34,7 @@ function bannerHtml({ html, dismissible, type }: BannerParts): string {
 export const banner: Component = {
   name: 'Banner',
   doc: 'A line of news that readers may close',
+  example: `<Banner dismissible>Version 2 is here. [Read what is new](/components/update)</Banner>`,
   props: {
     content: { kind: 'string', doc: 'Text when there are no children; Markdown' },
     dismissible: { kind: 'boolean', doc: 'Shows a button that closes it for good', default: false },
@@ -48,6 +50,6 @@ export const banner: Component = {
           : context.inline(asText(content) ?? '');
     const dismissible = asFlag(props['dismissible']);
     if (dismissible) context.feature('banner');
-    return bannerHtml({ html, dismissible, type: asChoice(props['type'], TYPES) ?? 'info' });
+    return bannerHtml({ html, dismissible, type: asChoice(props['type'], TYPES) ?? 'info', context });
   },
 };

@@ -1,6 +1,7 @@
 /** Callouts: a short remark set apart from the text, in one of six kinds or in a colour of the author's. */
 import { attributes } from '../../../lib/html.ts';
 import type { Component, ComponentContext, Props } from '../../../site/content/component.ts';
+import type { ComponentWord } from '../../../site/content/component-words.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../icons/interface-icons.data.ts';
 import { classNames } from './class-names.ts';
@@ -10,18 +11,18 @@ import { asText } from './prop-value.ts';
 import { safeColor } from './safe-color.ts';
 
 interface CalloutKind {
-  readonly label: string;
+  readonly label: ComponentWord;
   readonly icon: InterfaceIconName;
 }
 
 /** The kinds and what stands for each; `callout.css` gives them their colours. */
 export const calloutKinds: Readonly<Record<string, CalloutKind>> = {
-  note: { label: 'Note', icon: 'info' },
-  info: { label: 'Info', icon: 'info' },
-  tip: { label: 'Tip', icon: 'tip' },
-  check: { label: 'Check', icon: 'success' },
-  warning: { label: 'Warning', icon: 'warning' },
-  danger: { label: 'Danger', icon: 'danger' },
+  note: { label: 'note', icon: 'info' },
+  info: { label: 'info', icon: 'info' },
+  tip: { label: 'tip', icon: 'tip' },
+  check: { label: 'check', icon: 'success' },
+  warning: { label: 'warning', icon: 'warning' },
+  danger: { label: 'danger', icon: 'danger' },
 };
 
 /** Names that other tools give the kinds. */
@@ -60,7 +61,7 @@ function calloutHtml(kind: string | undefined, { props, inner, context }: Callou
   const values = {
     class: classNames('callout', props['className']),
     role: 'note',
-    'aria-label': labelText(props['title']) || (known?.label ?? 'Note'),
+    'aria-label': labelText(props['title']) || context.word(known?.label ?? 'note'),
     'data-kind': color === undefined ? kind : 'custom',
     style: color === undefined ? undefined : `--c:${color}`,
   };
@@ -74,23 +75,65 @@ const sharedProps = {
   ...iconProps,
 } as const;
 
-function kindOf(name: string, kind: string, doc: string): Component {
-  return { name, doc, props: sharedProps, render: (input) => calloutHtml(kind, input) };
+/** Props of the callouts of other tools, which say nothing here. */
+const IGNORED = ['type', 'color', 'kind', 'emoji'];
+
+function kindOf(name: string, kind: string, doc: string, example: string): Component {
+  return {
+    name,
+    doc,
+    props: sharedProps,
+    ignored: IGNORED,
+    example: `<${name}>${example}</${name}>`,
+    render: (input) => calloutHtml(kind, input),
+  };
 }
 
-export const note = kindOf('Note', 'note', 'Information worth a second look');
-export const info = kindOf('Info', 'info', 'Background that helps to understand');
-export const tip = kindOf('Tip', 'tip', 'A shorter or better way');
-export const check = kindOf('Check', 'check', 'What success looks like');
-export const warning = kindOf('Warning', 'warning', 'What may go wrong');
-export const danger = kindOf('Danger', 'danger', 'What cannot be undone');
+export const note = kindOf('Note', 'note', 'Information worth a second look', 'Jobs are kept for 14 days.');
+export const info = kindOf(
+  'Info',
+  'info',
+  'Background that helps to understand',
+  'Harbor stores jobs in the order in which they arrive.',
+);
+export const tip = kindOf(
+  'Tip',
+  'tip',
+  'A shorter or better way',
+  'Send many jobs in one call; it is faster.',
+);
+export const check = kindOf(
+  'Check',
+  'check',
+  'What success looks like',
+  'The worker prints "ready" when it is connected.',
+);
+export const warning = kindOf(
+  'Warning',
+  'warning',
+  'What may go wrong',
+  'Two schedules with the same name replace each other.',
+);
+export const danger = kindOf(
+  'Danger',
+  'danger',
+  'What cannot be undone',
+  'Emptying a queue cannot be undone.',
+);
 
 export const callout: Component = {
   name: 'Callout',
   doc: 'A remark with an icon and colour of your own',
+  example: `<Callout icon="flask" color="#8a3ffc" title="Experimental">
+  This API may change without notice.
+</Callout>`,
   props: {
     ...sharedProps,
-    type: { kind: 'string', doc: 'One of the six kinds', values: Object.keys(calloutKinds) },
+    type: {
+      kind: 'string',
+      doc: 'One of the six kinds; `error`, `caution`, `success`, `important` and `hint` mean the nearest',
+      values: [...Object.keys(calloutKinds), ...Object.keys(SYNONYMS)],
+    },
     color: { kind: 'color', doc: 'Colour of the icon and tint, for example `#FFC107`' },
     emoji: { kind: 'string', doc: 'Emoji in the place of an icon' },
   },

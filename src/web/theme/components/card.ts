@@ -31,22 +31,31 @@ function titleHtml(props: Props, inner: string, href: string | undefined): strin
 }
 
 function imageHtml(props: Props, context: ComponentContext): string {
-  const src = context.src(props['img']);
+  const src = context.src(props['img'] ?? props['image']);
   return src === undefined
     ? ''
-    : `<img data-part="image"${attributes({ src, alt: asText(props['imgAlt']) ?? '', loading: 'lazy' })}>`;
+    : `<img data-part="image"${attributes({ src, alt: asText(props['imgAlt']) ?? asText(props['alt']) ?? '', loading: 'lazy' })}>`;
 }
 
 export const card: Component = {
   name: 'Card',
   doc: 'One topic in a box, usually a link to its page',
+  example: `<Card title="Quickstart" icon="rocket" href="/getting-started/quickstart">
+  From nothing to a first page in two minutes.
+</Card>`,
+  ignored: ['target', 'rel', 'size', 'external'],
   props: {
     title: { kind: 'string', doc: 'Title of the card' },
     ...iconProps,
     color: { kind: 'color', doc: 'Colour of the icon, for example `#FF6B6B`' },
     href: { kind: 'href', doc: 'Page or address the card leads to' },
     horizontal: { kind: 'boolean', doc: 'Puts the icon beside the text', default: false },
-    img: { kind: 'src', doc: 'Picture above the text' },
+    img: { kind: 'src', doc: 'Picture above the text', aliases: ['image'] },
+    imgAlt: {
+      kind: 'string',
+      doc: 'What the picture shows, for readers who do not see it',
+      aliases: ['alt'],
+    },
     cta: { kind: 'string', doc: 'Text of the action at the foot of the card' },
     arrow: { kind: 'boolean', doc: 'Shows an arrow; links out of the site have one unless this is false' },
     type: { kind: 'string', doc: 'Tints the card like a callout', values: Object.keys(calloutKinds) },

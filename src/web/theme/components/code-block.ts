@@ -9,10 +9,11 @@ import { asFlag, asText } from './prop-value.ts';
 export const codeBlock: Component = {
   name: 'CodeBlock',
   doc: 'Code given as children instead of a fence',
+  example: '<CodeBlock language="js" filename="send.js">{`await send("import", { file });`}</CodeBlock>',
+  ignored: ['lines', 'expandable', 'highlight', 'focus'],
   props: {
-    language: { kind: 'string', doc: 'Language of the code' },
-    filename: { kind: 'string', doc: 'Title of the block' },
-    title: { kind: 'string', doc: 'Title of the block' },
+    language: { kind: 'string', doc: 'Language of the code', aliases: ['lang'] },
+    filename: { kind: 'string', doc: 'Title of the block', aliases: ['title'] },
     icon: { kind: 'icon', doc: 'Icon before the title' },
     wrap: { kind: 'boolean', doc: 'Breaks long lines', default: false },
   },
@@ -34,7 +35,7 @@ export const codeBlock: Component = {
     const lines = source.split('\n').map((line) => `<span class="line">${escapeText(line)}</span>`);
     return [
       `<figure${attributes({ class: 'code', 'data-lang': lang })}><div class="code-bar">${head}`,
-      `<span class="code-actions"><button type="button" class="code-copy" data-copy aria-label="Copy code"></button></span></div>`,
+      `<span class="code-actions"><button type="button" class="code-copy" data-copy aria-label="${escapeText(context.word('copyCode'))}"></button></span></div>`,
       `<pre class="code-pre" tabindex="0" role="group"${attributes({ 'aria-label': title ?? lang, 'data-wrap': asFlag(props['wrap']) })}><code>${lines.join('\n')}</code></pre></figure>`,
     ].join('');
   },

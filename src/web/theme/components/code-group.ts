@@ -6,6 +6,7 @@ import type {
   ComponentInput,
   PropSpec,
 } from '../../../site/content/component.ts';
+import { withValues } from '../strings/interface-strings.ts';
 import { classNames } from './class-names.ts';
 import { findChildren } from './find-children.ts';
 import { labelHtml } from './label-html.ts';
@@ -20,7 +21,8 @@ export const codeGroupProps: Readonly<Record<string, PropSpec>> = {
 
 function panesOf(blocks: readonly ChildElement[], context: ComponentContext): readonly TabPane[] {
   return blocks.map(({ code, html }, index) => {
-    const name = code?.title ?? (code?.lang || `Example ${index + 1}`);
+    const name =
+      code?.title ?? (code?.lang || withValues(context.word('exampleNumber'), { number: String(index + 1) }));
     const icon = code?.icon === undefined ? '' : context.icon(code.icon);
     return { name, label: icon + labelHtml(name), id: context.id(`code-${name}`), html };
   });
@@ -43,6 +45,20 @@ export function codeGroupHtml({ props, inner, children, context }: ComponentInpu
 export const codeGroup: Component = {
   name: 'CodeGroup',
   doc: 'The same code in several languages, one shown at a time',
+  example: `<CodeGroup>
+\`\`\`js send.js
+await send('welcome-mail', { user: 42 });
+\`\`\`
+
+\`\`\`python send.py
+send("welcome-mail", user=42)
+\`\`\`
+
+\`\`\`bash curl
+curl https://api.example.com/jobs -d '{"name":"welcome-mail"}'
+\`\`\`
+</CodeGroup>`,
+  ignored: ['title', 'lines', 'wrap', 'expandable'],
   props: codeGroupProps,
-  render: (input) => codeGroupHtml(input, 'Code samples'),
+  render: (input) => codeGroupHtml(input, input.context.word('codeSamples')),
 };

@@ -24,11 +24,17 @@ function swatchOf(value: PropValue): Swatch {
 export const color: Component = {
   name: 'Color',
   doc: 'A palette',
+  example: `<Color variant="compact">
+  <Color.Item name="Brand" value="#0b6b5f" />
+  <Color.Item name="Page" value={{ light: "#ffffff", dark: "#0f1115" }} />
+</Color>`,
   props: {
     variant: { kind: 'string', doc: 'How the colours are laid out', required: true, values: VARIANTS },
   },
-  render: ({ props, inner }) =>
-    `<div class="colors" data-variant="${asChoice(props['variant'], VARIANTS) ?? 'compact'}">${inner}</div>`,
+  render({ props, inner, context }) {
+    context.feature('color');
+    return `<div class="colors" data-variant="${asChoice(props['variant'], VARIANTS) ?? 'compact'}">${inner}</div>`;
+  },
 };
 
 export const colorRow: Component = {
@@ -51,6 +57,7 @@ export const colorItem: Component = {
     value: { kind: 'any', doc: 'Any CSS colour, or one for each mode: `{ light, dark }`', required: true },
   },
   render({ props, context }) {
+    context.feature('color');
     const { light, dark } = swatchOf(props['value']);
     if (light === undefined || dark === undefined) {
       context.warn(

@@ -6,7 +6,12 @@ import { asCount } from './prop-value.ts';
 
 const MOST = 6;
 const props: Readonly<Record<string, PropSpec>> = {
-  cols: { kind: 'number', doc: 'Columns where there is room for them, 1 to 6', default: 2 },
+  cols: {
+    kind: 'number',
+    doc: 'Columns where there is room for them, 1 to 6',
+    default: 2,
+    aliases: ['Cols', 'columns', 'col'],
+  },
   className: { kind: 'string', doc: 'Additional classes' },
 };
 
@@ -15,8 +20,13 @@ function columnsComponent(name: string, doc: string): Component {
     name,
     doc,
     props,
-    render({ props: { cols, Cols, columns: count, className }, inner }) {
-      const number = asCount(cols ?? Cols ?? count, [1, MOST]) ?? 2;
+    example: `<${name} cols={3}>
+  <Card title="Send" icon="paper-plane" />
+  <Card title="Work" icon="gears" />
+  <Card title="Watch" icon="chart-line" />
+</${name}>`,
+    render({ props: { cols, Cols, columns: count, col, className }, inner }) {
+      const number = asCount(cols ?? Cols ?? count ?? col, [1, MOST]) ?? 2;
       return `<div${attributes({ class: classNames('columns', className), style: number === 2 ? undefined : `--cols:${number}` })}>${inner}</div>`;
     },
   };

@@ -12,6 +12,8 @@ export interface Case {
   readonly parts?: (page: Page) => readonly Part[];
   readonly has?: readonly (string | RegExp)[];
   readonly not?: readonly (string | RegExp)[];
+  /** Who the page is for; people when left out. */
+  readonly audience?: 'agents';
 }
 
 export const cases: readonly Case[] = [
@@ -260,8 +262,17 @@ export const cases: readonly Case[] = [
   {
     name: 'Update',
     props: { label: renderedHtml('<a>v1 <b>x</b></a>'), tags: 'one, two' },
-    has: ['id="v1-x"', '<li>two</li>'],
+    has: ['id="v1-x"', '<li>two</li>', 'data-tags="one\ntwo"', 'class="update-bar"'],
   },
+  { name: 'Update', props: { date: '2026-01-02' }, has: ['>2026-01-02<'], not: ['update-bar', 'data-tags'] },
+  { name: 'Columns', props: { columns: 4 }, has: ['--cols:4'] },
+  { name: 'CardGroup', props: { Cols: 3 }, has: ['--cols:3'] },
+  { name: 'Card', props: { img: '/i.png', imgAlt: 'A picture' }, has: ['alt="A picture"'] },
+  { name: 'Card', props: { image: '/i.png' }, has: ['src="/i.png"'] },
+  { name: 'ParamField', props: { name: 'n', post: ['b'] }, has: ['>n</a>', '>b<'], not: ['>query<'] },
+  { name: 'Prompt', props: { title: 'T' }, has: ['>T</span>'] },
+  { name: 'Tooltip', props: { content: 'T' }, parts: () => ['x'], has: ['>T</span>'] },
+  { name: 'Badge', props: { color: 'White-Destructive' }, has: ['data-color="white-destructive"'] },
   {
     name: 'Prompt',
     props: { description: 'Do', actions: ['copy', 'cursor'] },
@@ -306,6 +317,21 @@ export const cases: readonly Case[] = [
     parts: () => ['x'],
     has: ['view-bar', 'data-view="JS"', 'x'],
   },
+  {
+    name: 'Visibility',
+    props: { for: 'agents' },
+    parts: () => ['x'],
+    audience: 'agents',
+    has: [/^x$/],
+  },
+  {
+    name: 'Visibility',
+    props: { for: 'humans' },
+    parts: () => ['x'],
+    audience: 'agents',
+    has: [/^$/],
+  },
+  { name: 'Visibility', props: { for: 'everybody' }, parts: () => ['x'], has: [/^x$/] },
   { name: 'Visibility', props: { for: 'humans' }, parts: () => ['x'], has: [/^x$/] },
   { name: 'Visibility', props: { for: 'agents' }, parts: () => ['x'], has: [/^$/] },
   { name: 'Link', props: { href: '/x' }, parts: () => ['t'], has: ['<a href="/x">t</a>'] },

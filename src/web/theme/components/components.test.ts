@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PropValue } from '../../../site/content/component.ts';
+import type { UpdateEntry } from '../../../site/content/page.ts';
 import { cases, npm, pnpm } from './component-cases.data.ts';
 import { components } from './registry.ts';
 import { element, newPage } from './render-alone.ts';
 
-for (const { name, props, parts, has = [], not = [] } of cases) {
+for (const { name, props, parts, audience, has = [], not = [] } of cases) {
   test(`<${name}> ${JSON.stringify(props ?? {})}`, () => {
-    const page = newPage();
+    const page = { ...newPage(), ...(audience === undefined ? {} : { audience }) };
     const { html } = element(page, name, props, parts?.(page));
     for (const piece of has)
       assert.ok(typeof piece === 'string' ? html.includes(piece) : piece.test(html), `${piece} in ${html}`);
@@ -42,6 +43,45 @@ test('the bar of views is written once on a page', () => {
   assert.match(element(page, 'View', { title: 'A' }).html, /view-bar/);
   assert.doesNotMatch(element(page, 'View', { title: 'B' }).html, /view-bar/);
   assert.ok(page.features.has('view'));
+});
+
+test('an update is told to the feed with what its author wants feeds to say', () => {
+  const entries: UpdateEntry[] = [];
+  const page = { ...newPage(), update: (entry: UpdateEntry) => void entries.push(entry) };
+  element(
+    page,
+    'Update',
+    { label: 'May', description: 'v2', tags: ['A'], rss: { title: 'T', description: 5, x: 1 } },
+    ['text'],
+  );
+  element(page, 'Update', { label: 'June', rss: 'yes' });
+  assert.deepEqual(entries, [
+    {
+      id: 'may',
+      label: 'May',
+      description: 'v2',
+      tags: ['A'],
+      rss: { title: 'T', description: '5' },
+      html: 'text',
+    },
+    { id: 'june', label: 'June', tags: [], html: '' },
+  ]);
+});
+
+test('what only some pages have asks for its own style sheet', () => {
+  for (const [name, props, feature] of [
+    ['Tree', {}, 'tree'],
+    ['Color', { variant: 'table' }, 'color'],
+    ['Prompt', { description: 'x' }, 'prompt'],
+    ['Tooltip', { tip: 'x' }, 'tooltip'],
+    ['Update', { label: 'x' }, 'update'],
+    ['View', { title: 'x' }, 'view'],
+    ['GitHub', { repo: 'a/b' }, 'github'],
+  ] as const) {
+    const page = newPage();
+    element(page, name, props, ['x']);
+    assert.ok(page.features.has(feature), name);
+  }
 });
 
 test('a colour that is none is reported', () => {

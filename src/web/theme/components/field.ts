@@ -7,6 +7,7 @@ import type {
   Props,
   PropValue,
 } from '../../../site/content/component.ts';
+import { withValues } from '../strings/interface-strings.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
 import { labelHtml, labelText } from './label-html.ts';
@@ -33,10 +34,11 @@ function valueText(value: PropValue): string {
   return typeof value === 'boolean' ? String(value) : (asText(value) ?? '').slice(0, MAX_VALUE);
 }
 
-function marks({ place, props }: FieldParts): string {
+function marks({ place, props, context }: FieldParts): string {
   const type = valueText(props['type']);
   const preset = valueText(props['default']);
-  const flag = (name: string) => (asFlag(props[name]) ? `<span data-part="${name}">${name}</span>` : '');
+  const flag = (name: 'required' | 'deprecated') =>
+    asFlag(props[name]) ? `<span data-part="${name}">${escapeText(context.word(name))}</span>` : '';
   return [
     type === ''
       ? ''
@@ -44,7 +46,9 @@ function marks({ place, props }: FieldParts): string {
     place === undefined ? '' : `<span data-part="pill">${place}</span>`,
     flag('required'),
     flag('deprecated'),
-    preset === '' ? '' : `<span data-part="default">default: <code>${escapeText(preset)}</code></span>`,
+    preset === ''
+      ? ''
+      : `<span data-part="default">${withValues(escapeText(context.word('defaultMark')), { value: `<code>${escapeText(preset)}</code>` })}</span>`,
     ...asList(props['post']).map((text) => `<span data-part="pill">${escapeText(text)}</span>`),
   ].join('');
 }
@@ -60,11 +64,25 @@ function fieldHtml(parts: FieldParts): string {
   return `<div${attributes({ class: classNames('field', props['className']), id })}>${anchors(context, id)}<div data-part="head">${before.join('')}${label}${marks(parts)}</div>${body}</div>`;
 }
 
+/** What generators of reference pages add. */
+const IGNORED = [
+  'optional',
+  'example',
+  'description',
+  'defaultOpen',
+  'initialValue',
+  'enum',
+  'format',
+  'nullable',
+];
+
 const sharedProps: Readonly<Record<string, PropSpec>> = {
   type: { kind: 'any', doc: 'Type of the value, for example `string` or `number[]`' },
   required: { kind: 'boolean', doc: 'Marks the field as required', default: false },
   deprecated: { kind: 'boolean', doc: 'Marks the field as deprecated', default: false },
   default: { kind: 'any', doc: 'Value used when none is given' },
+  pre: { kind: 'list', doc: 'Labels before the name' },
+  post: { kind: 'list', doc: 'Labels after it' },
   id: { kind: 'string', doc: 'Anchor; `param-` and the name when left out' },
   className: { kind: 'string', doc: 'Additional classes' },
 };
@@ -72,12 +90,26 @@ const sharedProps: Readonly<Record<string, PropSpec>> = {
 export const paramField: Component = {
   name: 'ParamField',
   doc: 'One parameter of a request',
+  example: `<ParamField body="name" type="string" required>
+  Name of the job; workers ask for it by this name.
+</ParamField>
+
+<ParamField body="attempts" type="integer" default="5">
+  How often a job that fails is tried again.
+</ParamField>
+
+<ParamField query="wait" type="boolean" deprecated>
+  Use \`follow\` instead.
+</ParamField>`,
+  nameProps: ['path', 'query', 'body', 'header', 'cookie', 'name'],
+  ignored: IGNORED,
   props: {
     path: { kind: 'string', doc: 'Name of a parameter in the path' },
     query: { kind: 'string', doc: 'Name of a parameter in the query' },
     body: { kind: 'string', doc: 'Name of a property of the body' },
     header: { kind: 'string', doc: 'Name of a header' },
     cookie: { kind: 'string', doc: 'Name of a cookie' },
+    name: { kind: 'string', doc: 'Name, when it is not said where the value is sent' },
     placeholder: { kind: 'string', doc: 'Shown in the empty input of the playground' },
     ...sharedProps,
   },
@@ -91,11 +123,17 @@ export const paramField: Component = {
 export const responseField: Component = {
   name: 'ResponseField',
   doc: 'One property of a response',
+  example: `<ResponseField name="id" type="string" required>
+  Identifier of the job.
+</ResponseField>
+
+<ResponseField name="state" type="string" default="waiting" post={["enum"]}>
+  \`waiting\`, \`running\`, \`done\` or \`failed\`.
+</ResponseField>`,
+  ignored: IGNORED,
   props: {
-    name: { kind: 'string', doc: 'Name of the property', required: true },
+    name: { kind: 'string', doc: 'Name of the property', required: true, aliases: ['body'] },
     ...sharedProps,
-    pre: { kind: 'any', doc: 'List of labels before the name' },
-    post: { kind: 'any', doc: 'List of labels after it' },
   },
   render: ({ props, inner, context }) =>
     fieldHtml({ name: props['name'] ?? props['body'], props, inner, context }),

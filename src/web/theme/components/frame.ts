@@ -22,6 +22,21 @@ function playQuietly(html: string): string {
 export const frame: Component = {
   name: 'Frame',
   doc: 'A picture or video on a mat',
+  example: `<Frame caption="Tabs under the header. [How to make them](/guides/navigation/tabs)">
+  ![Three tabs under the header of a page](/images/navigation/tabs.png)
+</Frame>`,
+  ignored: [
+    'center',
+    'border',
+    'shadow',
+    'width',
+    'height',
+    'noborder',
+    'background',
+    'alt',
+    'type',
+    'title',
+  ],
   props: {
     caption: { kind: 'string', doc: 'Text below; Markdown' },
     hint: { kind: 'string', doc: 'Text above; Markdown' },

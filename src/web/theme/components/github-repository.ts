@@ -10,6 +10,7 @@ function repositoryLink(name: string): Component {
   return {
     name,
     doc: 'A link to a repository on GitHub',
+    example: `<${name} repo="nodejs/node" />`,
     props: {
       repo: { kind: 'string', doc: '`owner/name`', required: true },
       variant: {
@@ -23,9 +24,15 @@ function repositoryLink(name: string): Component {
     render({ props, inner, context }) {
       const found = REPOSITORY.exec(asText(props['repo']) ?? '');
       if (!found) {
-        context.warn('component/repository', `<${name}> has no repository`, 'Give it repo="owner/name"');
+        if (asText(props['repo']) !== undefined)
+          context.warn(
+            'component/repository',
+            `<${name}> names no repository of GitHub`,
+            'Give it repo="owner/name"',
+          );
         return inner;
       }
+      context.feature('github');
       const [, owner = '', repository = ''] = found;
       const flat = asText(props['variant']) === 'flat';
       const values = {

@@ -9,6 +9,7 @@ import { asCount, asFlag, asText } from './prop-value.ts';
 export const heading: Component = {
   name: 'Heading',
   doc: 'A heading of a chosen level',
+  example: `<Heading level={2} id="limits">Limits of a job</Heading>`,
   props: {
     level: { kind: 'number', doc: 'Level, 1 to 6', default: 2 },
     id: { kind: 'string', doc: 'Anchor; made from the text when left out' },

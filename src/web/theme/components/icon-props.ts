@@ -8,7 +8,10 @@ export const iconProps: Readonly<Record<string, PropSpec>> = {
   iconType: {
     kind: 'string',
     doc: 'Font Awesome style',
-    values: ['solid', 'regular', 'brands', 'light', 'thin', 'duotone', 'sharp-solid'],
+    values: [
+      ...['solid', 'regular', 'brands', 'light', 'thin', 'duotone'],
+      ...['sharp-solid', 'sharp-regular', 'sharp-light', 'sharp-thin', 'sharp-duotone-solid'],
+    ],
   },
   iconLibrary: {
     kind: 'string',

@@ -19,8 +19,11 @@ export const icon: Component = {
   name: 'Icon',
   doc: 'One icon in the text',
   inline: true,
+  example: `Press <Icon icon="play" /> to start and <Icon icon="stop" color="#b4235f" size={20} /> to stop.`,
+  ignored: ['width', 'height', 'alt', 'title'],
   props: {
     ...iconProps,
+    icon: { ...iconProps['icon']!, aliases: ['name'] },
     src: { kind: 'src', doc: 'Address of a picture, in the place of a name' },
     color: { kind: 'color', doc: 'Colour, for example `#16a34a`' },
     size: { kind: 'number', doc: 'Width and height in pixels', default: 16 },

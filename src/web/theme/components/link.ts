@@ -8,8 +8,10 @@ export const link: Component = {
   name: 'Link',
   doc: 'A link',
   inline: true,
+  example: `Read the <Link href="/getting-started/quickstart">quickstart</Link>.`,
+  ignored: ['target', 'rel', 'title', 'passHref', 'prefetch'],
   props: {
-    href: { kind: 'href', doc: 'Page or address', required: true },
+    href: { kind: 'href', doc: 'Page or address', required: true, aliases: ['to'] },
     className: { kind: 'string', doc: 'Additional classes' },
   },
   render({ props, inner, context }) {

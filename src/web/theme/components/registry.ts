@@ -6,6 +6,7 @@ import { badge } from './badge.ts';
 import { banner } from './banner.ts';
 import { callout, check, danger, info, note, tip, warning } from './callout.ts';
 import { card } from './card.ts';
+import { checkProps } from './check-props.ts';
 import { codeBlock } from './code-block.ts';
 import { codeGroup } from './code-group.ts';
 import { color, colorItem, colorRow } from './color.ts';
@@ -17,6 +18,7 @@ import { gitHub, gitHubRepo } from './github-repository.ts';
 import { heading } from './heading.ts';
 import { icon } from './icon.ts';
 import { link } from './link.ts';
+import { mermaid } from './mermaid.ts';
 import { prompt } from './prompt.ts';
 import { step, steps } from './steps.ts';
 import { tab, tabs } from './tabs.ts';
@@ -34,7 +36,7 @@ const all: readonly Component[] = [
   ...[accordion, accordionGroup, expandable],
   ...[paramField, responseField, requestExample, responseExample, panel],
   ...[frame, icon, tooltip, badge, banner, update, prompt, visibility, link, heading],
-  ...[tree, treeFolder, treeFile, color, colorRow, colorItem, gitHub, gitHubRepo],
+  ...[mermaid, tree, treeFolder, treeFile, color, colorRow, colorItem, gitHub, gitHubRepo],
 ];
 
 /** Other name → ours. An author's own component of the same name comes first; that is the caller's rule. */
@@ -56,7 +58,13 @@ const aliases: Readonly<Record<string, string>> = {
   Warn: 'Warning',
 };
 
-const byName = new Map(all.map((component) => [component.name, component]));
+/** Every component tells what is wrong with its props in the same way. */
+const checked = (component: Component): Component => ({
+  ...component,
+  check: (props, context) => checkProps(component, props, context),
+});
+
+const byName = new Map(all.map((component) => [component.name, checked(component)]));
 
 export const components: ComponentRegistry = new Map([
   ...byName,

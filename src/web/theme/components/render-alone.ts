@@ -8,6 +8,7 @@ import type {
   Props,
   PropValue,
 } from '../../../site/content/component.ts';
+import { en } from '../strings/en.ts';
 import { components } from './registry.ts';
 
 /** A context that keeps what components told it. */
@@ -45,6 +46,7 @@ export function newPage(): Page {
     feature: (name) => void page.features.add(name),
     aside: (html) => void page.asides.push(html),
     warn: (code) => void page.warnings.push(code),
+    word: (key) => en.components[key],
     once: (key) => !keys.has(key) && keys.add(key) !== undefined,
   };
   return page;

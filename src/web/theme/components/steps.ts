@@ -13,6 +13,20 @@ const MOST = 9999;
 export const steps: Component = {
   name: 'Steps',
   doc: 'A procedure in numbered steps',
+  example: `<Steps>
+  <Step title="Install">
+    \`\`\`bash
+    npm install harbor
+    \`\`\`
+  </Step>
+  <Step title="Start a worker" icon="play">
+    It connects by itself.
+  </Step>
+  <Step title="Send a job">
+    Anything Markdown can do works in a step.
+  </Step>
+</Steps>`,
+  ignored: ['level', 'toc', 'title'],
   props: { titleSize: { kind: 'string', doc: 'Size of the titles', default: 'p', values: SIZES } },
   render({ props, children }) {
     const items = children.filter(({ html }) => html.trim() !== '').map(({ html }) => `<li>${html}</li>`);
@@ -25,13 +39,15 @@ export const step: Component = {
   name: 'Step',
   doc: 'One step of a procedure',
   parent: 'Steps',
+  ignored: ['href', 'description', 'stepLabel', 'optional', 'last'],
   props: {
-    title: { kind: 'string', doc: 'What to do in this step', required: true },
+    title: { kind: 'string', doc: 'What to do in this step; a step without one shows its content' },
     stepNumber: { kind: 'number', doc: 'Number shown, when it is not the next one' },
     titleSize: { kind: 'string', doc: 'Size of the title', default: 'p', values: SIZES },
     id: { kind: 'string', doc: 'Anchor of the step; made from the title when left out' },
     noAnchor: { kind: 'boolean', doc: 'Leaves the step out of the table of contents', default: false },
     ...iconProps,
+    iconColor: { kind: 'color', doc: 'Colour of the icon' },
   },
   render({ props, inner, context }) {
     const number = asCount(props['stepNumber'], [0, MOST]);

@@ -1,5 +1,6 @@
 /** Tabs: panes of alternatives, one shown at a time, in step with panes of the same title across the page. */
 import type { ChildElement, Component, PropValue } from '../../../site/content/component.ts';
+import { withValues } from '../strings/interface-strings.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
 import { findChildren } from './find-children.ts';
@@ -19,7 +20,17 @@ function titleOf(child: ChildElement, fallback: string): PropValue {
 export const tabs: Component = {
   name: 'Tabs',
   doc: 'Panes of alternatives, one shown at a time',
+  example: `<Tabs>
+  <Tab title="macOS" icon="apple">
+    Run \`brew install harbor\`.
+  </Tab>
+  <Tab title="Linux" icon="linux">
+    Run \`apt-get install harbor\`.
+  </Tab>
+</Tabs>`,
+  ignored: ['groupId', 'defaultValue', 'values', 'queryString', 'title', 'syncKey', 'defaultIndex'],
   props: {
+    items: { kind: 'list', doc: 'Titles of the panes that have none of their own' },
     defaultTabIndex: { kind: 'number', doc: 'Pane shown first, counted from 0', default: 0 },
     sync: {
       kind: 'boolean',
@@ -34,7 +45,10 @@ export const tabs: Component = {
     if (found.length === 0) return inner;
     const titles = asList(props['items']);
     const panes = found.map((child, index): TabPane => {
-      const title = titleOf(child, titles[index] ?? `Tab ${index + 1}`);
+      const title = titleOf(
+        child,
+        titles[index] ?? withValues(context.word('tabNumber'), { number: String(index + 1) }),
+      );
       const name = labelText(title);
       const wanted = asText(child.props['id']);
       const id = context.id(wanted ?? `tab-${name}`);
@@ -52,7 +66,7 @@ export const tabs: Component = {
       selected: asCount(props['defaultTabIndex'], [0, panes.length - 1]) ?? 0,
       sync: asFlag(props['sync'], true),
       dropdown: false,
-      label: 'Alternatives',
+      label: context.word('alternatives'),
     };
     return tabSet(panes, options, context) + rest();
   },
@@ -62,8 +76,14 @@ export const tab: Component = {
   name: 'Tab',
   doc: 'One pane of Tabs',
   parent: 'Tabs',
+  ignored: ['default', 'href', 'description'],
   props: {
-    title: { kind: 'string', doc: 'Label of the tab', required: true },
+    title: {
+      kind: 'string',
+      doc: 'Label of the tab',
+      required: true,
+      aliases: ['label', 'name', 'value'],
+    },
     id: { kind: 'string', doc: 'Anchor of the pane; made from the title when left out' },
     ...iconProps,
   },

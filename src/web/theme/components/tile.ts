@@ -7,6 +7,14 @@ import { labelHtml, labelText } from './label-html.ts';
 export const tile: Component = {
   name: 'Tile',
   doc: 'A preview with a title, linked',
+  example: `<Columns cols={2}>
+  <Tile href="/guides/navigation/tabs" title="Tabs" description="A bar at the top">
+    <img src="/images/navigation/tabs.png" alt="" noZoom />
+  </Tile>
+  <Tile href="/guides/navigation/versions" title="Versions" description="A menu in the header">
+    <img src="/images/navigation/versions.png" alt="" noZoom />
+  </Tile>
+</Columns>`,
   props: {
     href: { kind: 'href', doc: 'Page or address the tile leads to', required: true },
     title: { kind: 'string', doc: 'Title under the preview' },

@@ -14,16 +14,29 @@ function nameHtml(props: Props, fallback: string): string {
 export const tree: Component = {
   name: 'Tree',
   doc: 'A folder’s content as an outline',
+  example: `<Tree>
+  <Tree.Folder name="my-docs" defaultOpen>
+    <Tree.File name="docs.json" highlight comment="settings and navigation" />
+    <Tree.File name="index.mdx" />
+    <Tree.Folder name="guides">
+      <Tree.File name="first-job.mdx" />
+    </Tree.Folder>
+  </Tree.Folder>
+</Tree>`,
   props: {},
-  render: ({ inner }) => `<ul class="tree">${inner}</ul>`,
+  render({ inner, context }) {
+    context.feature('tree');
+    return `<ul class="tree">${inner}</ul>`;
+  },
 };
 
 export const treeFolder: Component = {
   name: 'Tree.Folder',
   doc: 'A folder, with what is in it',
   parent: 'Tree',
+  ignored: ['icon', 'defaultClosed'],
   props: {
-    name: { kind: 'string', doc: 'Name of the folder', required: true },
+    name: { kind: 'string', doc: 'Name of the folder', required: true, aliases: ['title'] },
     defaultOpen: { kind: 'boolean', doc: 'Starts open', default: false },
     openable: { kind: 'boolean', doc: 'Can be opened and closed', default: true },
     highlight: { kind: 'boolean', doc: 'Marks the folder', default: false },
@@ -43,8 +56,9 @@ export const treeFile: Component = {
   name: 'Tree.File',
   doc: 'A file',
   parent: 'Tree',
+  ignored: ['icon'],
   props: {
-    name: { kind: 'string', doc: 'Name of the file', required: true },
+    name: { kind: 'string', doc: 'Name of the file', required: true, aliases: ['title'] },
     highlight: { kind: 'boolean', doc: 'Marks the file', default: false },
     comment: { kind: 'string', doc: 'Remark beside the name' },
   },

@@ -109,6 +109,7 @@ export const iconAliases: Readonly<Record<string, string>> = {
   'table-layout': 'table-columns',
   'ufo-beam': 'rocket',
   up: 'arrow-up',
+  'user-crown': 'crown',
   'user-o': 'user',
   'user-robot': 'robot',
   'wand-sparkles-o': 'wand-sparkles',

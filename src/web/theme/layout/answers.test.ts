@@ -47,7 +47,7 @@ test('renderSearchPage() shows results as text', () => {
     'href="/x/a#b"',
     'A &lt;b&gt; › H',
     '&lt;mark&gt;',
-    '1 results',
+    '1 result<',
     'method="get"',
   ])
     assert.ok(html.includes(part), part);

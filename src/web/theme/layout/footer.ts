@@ -9,17 +9,20 @@ import type { Drawing } from './menu-item.ts';
 import { siteHref } from './site-href.ts';
 
 /** The accounts whose names are spelled otherwise than their icons, and those that are no brand. */
-const ACCOUNTS: Readonly<Record<string, { readonly name: string; readonly glyph?: string }>> = {
+const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph?: string }>> = {
   x: { name: 'X', glyph: 'x-twitter' },
   'x-twitter': { name: 'X' },
-  website: { name: 'Website', glyph: '' },
-  'earth-americas': { name: 'Website', glyph: '' },
+  website: { glyph: '' },
+  'earth-americas': { glyph: '' },
   linkedin: { name: 'LinkedIn' },
   github: { name: 'GitHub' },
   youtube: { name: 'YouTube' },
   podcast: { name: 'Podcast', glyph: '' },
   'hacker-news': { name: 'Hacker News' },
 };
+
+/** Those that are the author's own. */
+const WEBSITES: ReadonlySet<string> = new Set(['website', 'earth-americas']);
 
 /** Empty when the author set nothing to stand there. */
 export function footer(drawing: Drawing, config: FooterConfig): string {
@@ -44,12 +47,14 @@ function linkColumn({ site, text }: Drawing, { header, items }: FooterConfig['li
   return `<div>${title}<ul class="footer-list" aria-label="${escapeAttribute(header ?? text.links)}">${links.join('')}</ul></div>`;
 }
 
-function account({ site, icons }: Drawing, kind: string, href: string): string {
+function account({ site, icons, text }: Drawing, kind: string, href: string): string {
   const safe = siteHref(site, href);
   if (safe === undefined) return '';
   const known = Object.hasOwn(ACCOUNTS, kind) ? ACCOUNTS[kind] : undefined;
   const glyph = known?.glyph ?? kind;
-  const name = known?.name ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+  const name = WEBSITES.has(kind)
+    ? text.website
+    : (known?.name ?? kind.charAt(0).toUpperCase() + kind.slice(1));
   const ref: IconRef | undefined =
     glyph === '' ? undefined : { name: glyph, style: 'brands', library: 'fontawesome' };
   return `<li><a class="icon-button"${attributes({ href: safe, rel: 'me noopener', 'aria-label': name })}>${icon(site, ref, icons) || interfaceIcon('globe')}</a></li>`;

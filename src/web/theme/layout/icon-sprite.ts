@@ -2,6 +2,18 @@
 import { iconSymbolId } from '../../../site/icon-key.ts';
 import type { SiteView } from '../page-view.ts';
 
+/** HTML of a page without the icons that no set has: a missing picture must not leave a hole. */
+export function withoutMissingIcons(html: string, site: SiteView, keys: readonly string[]): string {
+  let whole = html;
+  for (const key of keys)
+    if (site.symbol(key) === undefined)
+      whole = whole.replaceAll(
+        new RegExp(`<svg class="icon[^>]*><use href="#${iconSymbolId(key)}"></use></svg>`, 'g'),
+        '',
+      );
+  return whole;
+}
+
 /** @param keys of `iconKey()`; unknown ones are left out, repeated ones are written once */
 export function iconSprite(site: SiteView, keys: Iterable<string>): string {
   const seen = new Set<string>();

@@ -25,7 +25,8 @@ export function icon(site: SiteView, ref: IconRef | undefined, used: Set<string>
     return name.length <= LONGEST_GLYPH
       ? `<span class="icon glyph" aria-hidden="true">${escapeText(name)}</span>`
       : '';
-  const key = iconKey(ref);
+  const { library } = site.config.icons;
+  const key = iconKey(ref.library !== undefined || library === 'fontawesome' ? ref : { ...ref, library });
   if (site.symbol(key) === undefined) return '';
   used.add(key);
   return `<svg class="icon" aria-hidden="true"><use href="#${iconSymbolId(key)}"/></svg>`;

@@ -2,70 +2,79 @@
 import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView } from '../page-view.ts';
-import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
-import { absoluteHref, siteHref } from './site-href.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { icon } from './icon.ts';
+import { type ActionEntry, actionEntries, markdownHref } from './page-action-entries.ts';
+import { siteHref } from './site-href.ts';
 
-/** Names in `contextual.options` that stand for a link which takes a question. */
-const ASSISTANTS: Readonly<Record<string, { readonly name: string; readonly ask: string }>> = {
-  chatgpt: { name: 'ChatGPT', ask: 'https://chatgpt.com/?hints=search&q=' },
-  claude: { name: 'Claude', ask: 'https://claude.ai/new?q=' },
-  perplexity: { name: 'Perplexity', ask: 'https://www.perplexity.ai/search?q=' },
-  grok: { name: 'Grok', ask: 'https://grok.com/?q=' },
-};
+/** What entries are drawn with. */
+interface Drawing {
+  readonly view: PageView;
+  readonly text: InterfaceStrings;
+  /** Gets the keys of icons, so that the page's sprite holds them. */
+  readonly icons: Set<string>;
+}
 
-/** Empty when the site does not offer its pages as Markdown. */
-export function pageActions(view: PageView, text: InterfaceStrings): string {
-  const { site, url } = view;
-  if (site.markdown !== true) return '';
-  const markdown = `${url === '/' ? '/index' : url}.md`;
-  const href = siteHref(site, markdown) ?? '';
-  const items = [
-    entry({ href, label: text.viewMarkdown, hint: text.viewMarkdownHint, external: false }),
-    ...assistants(view, markdown, text),
-  ];
+/** True where the author wants them in the table of contents; a page without one has them beside its title. */
+export function hasActionsInToc({ contextual, site }: PageView): boolean {
+  return (contextual?.display ?? site.config.contextual.display) === 'toc';
+}
+
+/** Empty when the site does not offer its pages as Markdown, or the author wants no menu on this one. */
+export function pageActions(view: PageView, text: InterfaceStrings, icons: Set<string>): string {
+  if (view.site.markdown !== true) return '';
+  const entries = actionEntries(view, text);
+  const first = entries.find(({ copy }) => copy === true) ?? entries[0];
+  if (first === undefined) return '';
+  const drawing = { view, text, icons };
+  const rest = entries.filter((entry) => entry !== first);
+  return `<div class="page-actions">${mainAction(first, drawing)}${moreActions(rest, drawing)}</div>`;
+}
+
+function mainAction(entry: ActionEntry, drawing: Drawing): string {
+  const { view, text } = drawing;
+  if (entry.copy !== true)
+    return `<a class="page-copy"${linkMarks(entry)}>${picture(entry, drawing)}<span class="label">${escapeText(entry.label)}</span></a>`;
+  const marks = attributes({
+    class: 'page-copy',
+    type: 'button',
+    'data-copy-page': siteHref(view.site, markdownHref(view.url)),
+    'data-copied': text.copied,
+  });
+  return `<button${marks}>${interfaceIcon('copy')}${interfaceIcon('check')}<span class="label" aria-live="polite">${escapeText(entry.label)}</span></button>`;
+}
+
+function moreActions(entries: readonly ActionEntry[], drawing: Drawing): string {
+  if (entries.length === 0) return '';
+  const label = escapeAttribute(drawing.text.moreActions);
+  const items = entries.map((entry) => `<li>${item(entry, drawing)}</li>`);
   return (
-    `<div class="page-actions"><button class="page-copy" type="button"${attributes({ 'data-copy-page': href, 'data-copied': text.copied })}>${interfaceIcon('copy')}${interfaceIcon('check')}` +
-    `<span class="label">${escapeText(text.copyPage)}</span></button>` +
-    `<button class="page-more" type="button" popovertarget="lectern-actions" aria-label="${escapeAttribute(text.moreActions)}">${interfaceIcon('chevron-down')}</button>` +
-    `<div class="menu-box" id="lectern-actions" popover data-align="end"><ul class="menu-list" aria-label="${escapeAttribute(text.moreActions)}">${items.join('')}</ul></div></div>`
+    `<button class="page-more" type="button" popovertarget="lectern-actions" aria-label="${label}">${interfaceIcon('chevron-down')}</button>` +
+    `<div class="menu-box" id="lectern-actions" popover data-align="end"><ul class="menu-list" aria-label="${label}">${items.join('')}</ul></div>`
   );
 }
 
-/** Assistants fetch the page themselves, so they are offered only where its public address is known. */
-function assistants({ site }: PageView, markdown: string, text: InterfaceStrings): string[] {
-  const address = absoluteHref(site, markdown);
-  if (address === undefined) return [];
-  const question = encodeURIComponent(withValues(text.assistantPrompt, { url: address }));
-  return site.config.contextual.options.flatMap((option) => {
-    const known =
-      typeof option === 'string' && Object.hasOwn(ASSISTANTS, option) ? ASSISTANTS[option] : undefined;
-    if (known === undefined) return [];
-    return [
-      entry({
-        href: known.ask + question,
-        label: withValues(text.askAssistant, { name: known.name }),
-        external: true,
-      }),
-    ];
-  });
+function item(entry: ActionEntry, drawing: Drawing): string {
+  const hint = entry.hint === undefined ? '' : `<span class="menu-hint">${escapeText(entry.hint)}</span>`;
+  const mark = entry.external === true ? interfaceIcon('arrow-up-right') : '';
+  const words = `<span class="menu-text"><span class="menu-label">${escapeText(entry.label)}${mark}</span>${hint}</span>`;
+  const inner = picture(entry, drawing) + words;
+  if (entry.text !== undefined)
+    return `<button class="menu-item" type="button" data-copy${attributes({ 'data-text': entry.text })}>${inner}</button>`;
+  return `<a class="menu-item"${linkMarks(entry)}>${inner}</a>`;
 }
 
-function entry({
-  href,
-  label,
-  hint,
-  external,
-}: {
-  readonly href: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly external: boolean;
-}): string {
-  const marks = attributes({
+function picture({ icon: name }: ActionEntry, { view, icons }: Drawing): string {
+  return typeof name === 'string'
+    ? interfaceIcon(name)
+    : icon(view.site, name, icons) || interfaceIcon('arrow-up-right');
+}
+
+function linkMarks({ href, external, download }: ActionEntry): string {
+  return attributes({
     href,
-    rel: external ? 'noopener' : 'nofollow',
-    target: external ? '_blank' : undefined,
+    rel: external === true ? 'noopener' : 'nofollow',
+    target: external === true ? '_blank' : undefined,
+    download,
   });
-  const words = `<span class="menu-text"><span class="menu-label">${escapeText(label)}</span>${hint === undefined ? '' : `<span class="menu-hint">${escapeText(hint)}</span>`}</span>`;
-  return `<li><a class="menu-item"${marks}>${interfaceIcon(external ? 'arrow-up-right' : 'file')}${words}</a></li>`;
 }

@@ -234,7 +234,7 @@ const CASES: readonly Case[] = [
     view: {
       site: site(
         { markdown: true, base: '/x', origin: 'https://d.example' },
-        { contextual: { options: ['chatgpt', 'nope', 7], display: 'header' } },
+        { contextual: { options: ['copy', 'chatgpt', 'nope', 7], display: 'header' } },
       ),
     },
     has: ['data-copy-page="/x/a.md"', 'https://chatgpt.com/', encodeURIComponent('https://d.example/x/a.md')],

@@ -2,7 +2,9 @@
 import type { PageMode } from '../../../site/content/page.ts';
 import type { PageView } from '../page-view.ts';
 import { directoryList } from './directory-list.ts';
+import { withoutMissingIcons } from './icon-sprite.ts';
 import { metatags } from './metatags.ts';
+import { hasActionsInToc, pageActions } from './page-actions.ts';
 import { pageHeader } from './page-header.ts';
 import { pageEnd } from './pagination.ts';
 import { problems } from './problems.ts';
@@ -21,18 +23,21 @@ export function renderPage(view: PageView): string {
   const headings = LISTED.has(mode) && !split(view) ? listedHeadings(view.headings) : [];
   const icons = new Set<string>();
   const listing = directoryList(view, navigation.directory, icons);
+  const actions = pageActions(view, text, icons);
+  const inToc = headings.length > 0 && hasActionsInToc(view);
   return shell({
     site,
     navigation,
     mode,
     title: view.title,
     meta: metatags(view),
-    main: problems(view.problems, text) + article(view, listing),
+    main: problems(view.problems, text) + article(view, listing, inToc ? '' : actions),
     tocBar: tocBar(headings, text),
-    toc: toc(headings, text),
+    toc: toc(headings, text, inToc ? actions : ''),
     aside: split(view),
     icons: [...view.icons, ...icons],
     features: view.features,
+    ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
     ...(view.banner === undefined ? {} : { banner: view.banner }),
     ...(view.navbar === undefined ? {} : { navbar: view.navbar }),
     ...(view.footer === undefined ? {} : { footer: view.footer }),
@@ -45,11 +50,11 @@ function split(view: PageView): boolean {
 }
 
 /** Title, the author's column beside the text where there is one, text, end. */
-function article(view: PageView, listing: string): string {
+function article(view: PageView, listing: string, actions: string): string {
   const text = pageStrings(view.navigation);
-  const body = `<div class="prose">${view.body}${listing}</div>`;
+  const body = `<div class="prose">${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>`;
   if (BARE.has(view.mode)) return `<article class="page page-bare">${body}${view.aside}</article>`;
   const end = pageEnd(view, text);
-  if (!split(view)) return `<article class="page">${pageHeader(view, text)}${body}${end}</article>`;
-  return `<article class="page page-split">${pageHeader(view, text)}<div class="page-aside">${view.aside}</div><div class="page-rest">${body}${end}</div></article>`;
+  if (!split(view)) return `<article class="page">${pageHeader(view, text, actions)}${body}${end}</article>`;
+  return `<article class="page page-split">${pageHeader(view, text, actions)}<div class="page-aside">${view.aside}</div><div class="page-rest">${body}${end}</div></article>`;
 }

@@ -33,8 +33,8 @@ function neighbour(
   return `<a${attributes({ class: `neighbour neighbour-${side}`, href: siteHref(site, page.href), rel: side === 'previous' ? 'prev' : 'next' })}>${arrow}<span class="neighbour-text">${words}</span></a>`;
 }
 
-function editLink({ site, file }: PageView, text: InterfaceStrings): string {
-  if (site.editUrl === undefined) return '';
+function editLink({ site, file, editable }: PageView, text: InterfaceStrings): string {
+  if (site.editUrl === undefined || editable === false) return '';
   const href = siteHref(
     site,
     site.editUrl.replaceAll('{path}', file.split('/').map(encodeURIComponent).join('/')),

@@ -9,12 +9,14 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { banner, bannerId } from './banner.ts';
 import { drawer } from './drawer.ts';
+import { featureWords } from './feature-words.ts';
 import { footer } from './footer.ts';
 import { head } from './head.ts';
 import { header } from './header.ts';
 import { iconSprite } from './icon-sprite.ts';
 import { AFTER_SIDEBAR } from './inline-scripts.ts';
 import type { Drawing } from './menu-item.ts';
+import type { PageFileName } from './page-files.ts';
 import { searchDialog } from './search-dialog.ts';
 import { siteHref } from './site-href.ts';
 import { hasBackdrop } from './site-style.ts';
@@ -40,6 +42,8 @@ export interface Shell {
   readonly banner?: BannerConfig;
   readonly icons?: readonly string[];
   readonly features?: readonly string[];
+  /** Address of the page and the files that belong to it alone. */
+  readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
 }
 
 /** The words of the page's language. */
@@ -87,6 +91,8 @@ function bodyAttributes(parts: Shell): string {
     'data-aside': aside === true,
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
+    'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
+    'data-words': featureWords(features, pageStrings(parts.navigation)),
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     ...feedbackAttributes(parts),
   });
@@ -103,7 +109,7 @@ function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<
   };
 }
 
-/** Of a style sheet that a script loads when it is needed. */
+/** Of a style sheet or document that a script loads when it is needed. */
 function sheetHref(site: SiteView, name: string): string | undefined {
   const href = site.assets[name];
   return href === undefined ? undefined : siteHref(site, href);

@@ -16,14 +16,17 @@ export function listedHeadings(headings: readonly Heading[]): readonly Heading[]
   return listed.length < FEWEST ? [] : listed;
 }
 
-/** The list itself; empty for no headings. */
-export function toc(headings: readonly Heading[], text: InterfaceStrings): string {
+/**
+ * The list itself; empty for no headings.
+ * @param below HTML under the list
+ */
+export function toc(headings: readonly Heading[], text: InterfaceStrings, below = ''): string {
   if (headings.length === 0) return '';
   const items = headings.map(
     (heading) =>
       `<li><a${attributes({ href: `#${heading.id}`, class: heading.depth > 2 ? 'toc-deep' : undefined })}>${escapeText(heading.text)}</a></li>`,
   );
-  return `<nav class="page-toc" id="lectern-toc" popover aria-label="${escapeAttribute(text.onThisPage)}"><p class="toc-title">${interfaceIcon('list')}${escapeText(text.onThisPage)}</p><ul class="toc-list">${items.join('')}</ul></nav>`;
+  return `<nav class="page-toc" id="lectern-toc" popover aria-label="${escapeAttribute(text.onThisPage)}"><p class="toc-title">${interfaceIcon('list')}${escapeText(text.onThisPage)}</p><ul class="toc-list">${items.join('')}</ul>${below}</nav>`;
 }
 
 /** The sticky button that opens the list where it has no column. */

@@ -32,7 +32,7 @@ export function mediaTypes(contents: readonly ContentView[]): string {
 export function contentsHtml(contents: readonly ContentView[], place: FieldPlace): string {
   const found = groups(contents);
   if (found.length <= 1) return found.map(({ content }) => rootField(content.field, place)).join('');
-  const { tools } = place.page;
+  const { tools, words } = place.page;
   const panes = found.map((group) => ({
     name: group.types.join(', '),
     label: names(group),
@@ -46,7 +46,7 @@ export function contentsHtml(contents: readonly ContentView[], place: FieldPlace
       selected: 0,
       sync: false,
       dropdown: panes.length > MOST_TABS,
-      label: 'Content type',
+      label: words.contentType,
     },
     tools,
   );

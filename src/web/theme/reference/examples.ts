@@ -3,6 +3,7 @@ import { escapeText } from '../../../lib/html.ts';
 import type { CodeSample } from '../../../site/openapi/reference-document.ts';
 import type { ContentView, ExampleView, ReferenceView } from '../../../site/openapi/reference-view.ts';
 import { type TabPane, tabSet } from '../components/tab-set.ts';
+import { withValues } from '../strings/interface-strings.ts';
 import type { ReferencePage } from './reference-page.ts';
 import { statusLabel } from './responses.ts';
 
@@ -36,37 +37,39 @@ function requestSamples(samples: readonly CodeSample[], page: ReferencePage): st
     id: page.tools.id(`code-${label}`),
     html: block(lang, source, { page }),
   }));
-  return box(group(panes, { page, label: 'Request samples', dropdown: true, sync: true }));
+  return box(group(panes, { page, label: page.words.requestSamples, dropdown: true, sync: true }));
 }
 
 /** The samples show one body; where the author gave several, all of them can be chosen. */
 function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): string {
   const given = kind === 'operation' ? all(body?.contents ?? []).filter(({ made }) => !made) : [];
   if (given.length < 2) return '';
-  const set = { name: 'Body', label: 'Body', examples: given };
+  const set = { name: 'Body', label: escapeText(page.words.body), examples: given };
   const pane = {
     name: set.name,
     label: set.label,
     id: page.tools.id('example-body'),
     html: setHtml(set, page),
   };
-  return box(group([pane], { page, label: 'Body examples', dropdown: false, sync: false }));
+  return box(group([pane], { page, label: page.words.bodyExamples, dropdown: false, sync: false }));
 }
 
 /** One status, message or kind of body with its examples. */
 interface ExampleSet {
   readonly name: string;
+  /** As text, and as HTML. */
+  readonly title: string;
   readonly label: string;
   readonly examples: readonly ExampleView[];
 }
 
 function responseExamples(view: ReferenceView, page: ReferencePage): string {
-  const sets = exampleSets(view).filter(({ examples: all }) => all.length > 0);
+  const sets = exampleSets(view, page).filter(({ examples: all }) => all.length > 0);
   const [first] = sets;
   if (first === undefined) return '';
   if (sets.length === 1 && first.examples.length === 1) {
     const { lang, text } = first.examples[0]!;
-    return box(block(lang, text, { page, title: first.name }));
+    return box(block(lang, text, { page, title: first.title }));
   }
   const panes = sets.map((set) => ({
     name: set.name,
@@ -74,21 +77,27 @@ function responseExamples(view: ReferenceView, page: ReferencePage): string {
     id: page.tools.id(`example-${set.name}`),
     html: setHtml(set, page),
   }));
-  return box(group(panes, { page, label: 'Response examples', dropdown: panes.length > 12, sync: 'page' }));
+  return box(
+    group(panes, { page, label: page.words.responseExamples, dropdown: panes.length > 12, sync: 'page' }),
+  );
 }
 
-function exampleSets(view: ReferenceView): readonly ExampleSet[] {
-  const plain = (name: string, contents: readonly ContentView[]): ExampleSet => ({
+function exampleSets(view: ReferenceView, { words }: ReferencePage): readonly ExampleSet[] {
+  const plain = (name: string, contents: readonly ContentView[], title = name): ExampleSet => ({
     name,
-    label: escapeText(name),
+    title,
+    label: escapeText(title),
     examples: all(contents),
   });
   return [
-    ...(view.kind === 'operation' || view.body === undefined ? [] : [plain('Payload', view.body.contents)]),
-    ...(view.schema === undefined ? [] : [plain('Example', [view.schema])]),
+    ...(view.kind === 'operation' || view.body === undefined
+      ? []
+      : [plain('Payload', view.body.contents, words.payload)]),
+    ...(view.schema === undefined ? [] : [plain('Example', [view.schema], words.exampleLabel)]),
     ...view.messages.map(({ name, content }) => plain(name, [content])),
     ...(view.kind === 'webhook' ? [] : view.responses).map(({ status, contents }) => ({
       name: status,
+      title: status,
       label: statusLabel(status),
       examples: all(contents),
     })),
@@ -112,10 +121,14 @@ function all(contents: readonly ContentView[]): readonly ExampleView[] {
   );
 }
 
-function setHtml({ name, examples: found }: ExampleSet, page: ReferencePage): string {
+function setHtml(
+  { name, examples: found }: Pick<ExampleSet, 'name' | 'examples'>,
+  page: ReferencePage,
+): string {
   if (found.length === 1) return block(found[0]!.lang, found[0]!.text, { page });
   const panes = found.map((example, i) => {
-    const label = example.summary ?? (example.name || `Example ${i + 1}`);
+    const label =
+      example.summary ?? (example.name || withValues(page.words.exampleNumber, { number: String(i + 1) }));
     return {
       name: label,
       label: escapeText(label),
@@ -123,7 +136,7 @@ function setHtml({ name, examples: found }: ExampleSet, page: ReferencePage): st
       html: block(example.lang, example.text, { page }),
     };
   });
-  return group(panes, { page, label: 'Example', dropdown: true, sync: false });
+  return group(panes, { page, label: page.words.exampleLabel, dropdown: true, sync: false });
 }
 
 function group(

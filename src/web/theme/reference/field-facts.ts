@@ -2,7 +2,8 @@
 
 import { escapeText } from '../../../lib/html.ts';
 import type { FieldView } from '../../../site/openapi/reference-view.ts';
-import { code, disclosure, type ReferencePage } from './reference-page.ts';
+import { constraintText } from './constraint-text.ts';
+import { code, disclosure, type ReferencePage, sentence } from './reference-page.ts';
 
 /** Longer lists of values open on demand. */
 const MOST_VALUES = 12;
@@ -11,12 +12,18 @@ export function fieldFacts(
   field: FieldView,
   { page, preset }: { readonly page: ReferencePage; readonly preset?: string | undefined },
 ): string {
+  const { words } = page;
   return [
-    field.constraints.length === 0 ? '' : fact(field.constraints.map(escapeText).join(' · ')),
-    field.const === undefined ? '' : fact(`Always ${code(valueText(field.const))}`),
+    field.constraints.length === 0
+      ? ''
+      : fact(field.constraints.map((each) => escapeText(constraintText(each, words))).join(' · ')),
+    field.const === undefined ? '' : fact(sentence(words.constant, { value: code(valueText(field.const)) })),
     values(field, page),
-    preset === undefined ? '' : fact(`Default: ${code(valueText(preset))}`),
-    field.example === undefined ? '' : fact(`Example: ${code(valueText(field.example))}`),
+    preset === undefined ? '' : fact(sentence(words.defaultValue, { value: code(valueText(preset)) })),
+    field.example === undefined
+      ? ''
+      : fact(sentence(words.example, { value: code(valueText(field.example)) })),
+    written(field, page),
   ].join('');
 }
 
@@ -27,12 +34,24 @@ export function valueText(json: string): string {
   return text;
 }
 
+/** One quiet line: most fields have none. */
+function written({ written: how }: FieldView, { words }: ReferencePage): string {
+  if (how === undefined) return '';
+  const told = [
+    how.type === undefined ? '' : sentence(words.sentAs, { type: code(how.type) }),
+    how.sample === undefined ? '' : sentence(words.writtenAs, { sample: code(how.sample) }),
+    how.reserved === undefined ? '' : sentence(words.reservedKept, { characters: code('/ : ?') }),
+  ];
+  return fact(told.filter((one) => one !== '').join(' · '));
+}
+
 function fact(html: string): string {
   return `<p data-part="facts">${html}</p>`;
 }
 
 function values({ enum: all }: FieldView, page: ReferencePage): string {
   if (all.length === 0) return '';
+  const { words } = page;
   page.tools.text(all.map(({ value }) => valueText(value)).join(' '));
   const described = all.some(({ description }) => description !== undefined);
   const list = described
@@ -44,6 +63,12 @@ function values({ enum: all }: FieldView, page: ReferencePage): string {
         .join('')}</dl>`
     : all.map(({ value }) => code(valueText(value))).join(', ');
   if (all.length > MOST_VALUES)
-    return disclosure(`${all.length} possible values`, described ? list : fact(list), { page, open: false });
-  return described ? `${fact('Possible values:')}${list}` : fact(`Possible values: ${list}`);
+    return disclosure(
+      sentence(words.possibleValuesCount, { count: String(all.length) }),
+      described ? list : fact(list),
+      { page, open: false },
+    );
+  return described
+    ? fact(escapeText(words.possibleValuesAbove)) + list
+    : fact(sentence(words.possibleValues, { values: list }));
 }

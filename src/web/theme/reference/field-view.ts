@@ -2,8 +2,9 @@
 import { escapeAttribute, escapeText } from '../../../lib/html.ts';
 import type { FieldView } from '../../../site/openapi/reference-view.ts';
 import { tabSet } from '../components/tab-set.ts';
+import { withValues } from '../strings/interface-strings.ts';
 import { fieldFacts, valueText } from './field-facts.ts';
-import { code, disclosure, type ReferencePage } from './reference-page.ts';
+import { code, disclosure, type ReferencePage, sentence } from './reference-page.ts';
 
 /** Deeper trees than a view should have end here. */
 const DEEPEST = 40;
@@ -18,11 +19,7 @@ export interface FieldPlace {
   readonly depth?: number;
 }
 
-const ENDS = {
-  repeats: 'Repeats itself from here: its fields are those of the same type above.',
-  deep: 'More levels follow that are not shown here.',
-  large: 'There is more that is not shown here, because the schema is very large.',
-} as const;
+const ENDS = { repeats: 'endsRepeats', deep: 'endsDeep', large: 'endsLarge' } as const;
 
 export function fieldList(fields: readonly FieldView[], place: FieldPlace): string {
   return fields.map((field) => fieldHtml(field, place)).join('');
@@ -35,45 +32,47 @@ export function fieldHtml(field: FieldView, place: FieldPlace): string {
   tools.text(field.name);
   const name = `<a data-part="name" href="#${id}">${escapeText(field.name)}</a>`;
   const inner = fieldBody(field, { ...place, at });
-  return `<div class="field" id="${id}"><div data-part="head">${name}${marks(field)}</div>${inner === '' ? '' : `<div data-part="body">${inner}</div>`}</div>`;
+  return `<div class="field" id="${id}"><div data-part="head">${name}${marks(field, place.page)}</div>${inner === '' ? '' : `<div data-part="body">${inner}</div>`}</div>`;
 }
 
 /** The schema of a whole body: its fields stand directly under the heading. */
 export function rootField(field: FieldView, place: FieldPlace): string {
   const plain = field.type === 'object' && field.children.length > 0 && field.choices === undefined;
-  const head = plain ? '' : `<div data-part="head">${marks(field)}</div>`;
+  const head = plain ? '' : `<div data-part="head">${marks(field, place.page)}</div>`;
   const text = describe(field, place.page);
   const own = text === '' ? '' : `<div class="about">${text}</div>`;
-  return `${head}${own}${choices(field, place)}${fieldList(field.children, deeper(place))}${ends(field)}`;
+  return `${head}${own}${choices(field, place)}${fieldList(field.children, deeper(place))}${ends(field, place.page)}`;
 }
 
 function fieldBody(field: FieldView, place: FieldPlace): string {
   const own = describe(field, place.page) + choices(field, place);
-  if ((place.depth ?? 0) >= DEEPEST) return own + ends({ ...field, ends: 'deep' });
+  if ((place.depth ?? 0) >= DEEPEST) return own + ends({ ...field, ends: 'deep' }, place.page);
   const children =
     field.children.length === 0
       ? ''
-      : disclosure('Child attributes', fieldList(field.children, deeper(place)), { page: place.page });
-  return own + children + ends(field);
+      : disclosure(escapeText(place.page.words.childAttributes), fieldList(field.children, deeper(place)), {
+          page: place.page,
+        });
+  return own + children + ends(field, place.page);
 }
 
 function deeper(place: FieldPlace): FieldPlace {
   return { ...place, depth: (place.depth ?? 0) + 1 };
 }
 
-function marks(field: FieldView): string {
-  const pill = (shown: boolean, part: string, text = part): string =>
-    shown ? `<span data-part="${part}">${text}</span>` : '';
+function marks(field: FieldView, { words }: ReferencePage): string {
+  const pill = (shown: boolean, part: string, text: string): string =>
+    shown ? `<span data-part="${part}">${escapeText(text)}</span>` : '';
   const preset = field.default;
   return [
     field.type === '' ? '' : `<span data-part="type">${escapeText(field.type)}</span>`,
-    pill(field.required, 'required'),
-    pill(field.deprecated, 'deprecated'),
-    pill(field.readOnly, 'pill', 'read-only'),
-    pill(field.writeOnly, 'pill', 'write-only'),
+    pill(field.required, 'required', words.required),
+    pill(field.deprecated, 'deprecated', words.deprecated),
+    pill(field.readOnly, 'pill', words.readOnly),
+    pill(field.writeOnly, 'pill', words.writeOnly),
     preset === undefined || preset.length > LONGEST_DEFAULT
       ? ''
-      : `<span data-part="default">default: ${code(valueText(preset))}</span>`,
+      : `<span data-part="default">${sentence(words.defaultMark, { value: code(valueText(preset)) })}</span>`,
   ].join('');
 }
 
@@ -86,26 +85,32 @@ function describe(field: FieldView, page: ReferencePage): string {
 function choices(field: FieldView, place: FieldPlace): string {
   if (field.choices === undefined || (place.depth ?? 0) >= DEEPEST) return '';
   const { kind, by, options } = field.choices;
-  const label = kind === 'one' ? 'One of' : 'Any of';
-  const { tools } = place.page;
-  const panes = options.map((option, i) => ({
-    name: option.label || `Option ${i + 1}`,
-    label: escapeText(option.label || `Option ${i + 1}`),
-    id: tools.id(`${place.at}-${option.label || i + 1}`),
-    html: rootField(option.field, deeper(place)),
-  }));
-  const told = by === undefined ? `${label}:` : `${label}, told apart by ${code(by)}:`;
+  const { tools, words } = place.page;
+  const panes = options.map((option, i) => {
+    const name = option.label || withValues(words.option, { number: String(i + 1) });
+    return {
+      name,
+      label: escapeText(name),
+      id: tools.id(`${place.at}-${option.label || i + 1}`),
+      html: rootField(option.field, deeper(place)),
+    };
+  });
+  const one = kind === 'one';
+  const told =
+    by === undefined
+      ? escapeText(one ? words.oneOfThese : words.anyOfThese)
+      : sentence(one ? words.oneOfBy : words.anyOfBy, { name: code(by) });
   if (panes.length === 0) return '';
   const options_ = {
     className: 'tabs choices',
     selected: 0,
     sync: false,
     dropdown: panes.length > MOST_TABS,
-    label,
+    label: one ? words.oneOf : words.anyOf,
   };
   return `<div class="choice"><p data-part="facts">${told}</p>${tabSet(panes, options_, tools)}</div>`;
 }
 
-function ends(field: FieldView): string {
-  return field.ends === undefined ? '' : `<p data-part="facts">${ENDS[field.ends]}</p>`;
+function ends(field: FieldView, { words }: ReferencePage): string {
+  return field.ends === undefined ? '' : `<p data-part="facts">${escapeText(words[ENDS[field.ends]])}</p>`;
 }

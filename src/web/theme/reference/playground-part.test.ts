@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ReferenceDocument, ReferenceInput, Schema } from '../../../site/openapi/reference-document.ts';
+import type { PlaygroundData } from './playground-data.ts';
 import { playgroundData, playgroundPart } from './playground-part.ts';
-import { compactSchemas, MOST_SCHEMA_BYTES } from './playground-schemas.ts';
+import { compactSchemas, MOST_SCHEMA_BYTES, shortText } from './playground-schemas.ts';
 
 const input = (
   document: Partial<ReferenceDocument> = {},
@@ -47,11 +48,53 @@ describe('the part of the playground in a page', () => {
     const evil = '</script><script>alert(1)</script><!--<script>\u2028&';
     const html = playgroundPart(
       input({ title: evil, path: `/${evil}`, ...body({ description: evil, default: evil }) }),
-      evil,
     );
     assert.equal(html.match(/<\/?script/g)?.length, 2);
     assert.ok(!html.includes('<!--'));
     assert.equal((carried(html) as { document: ReferenceDocument }).document.title, evil);
+  });
+
+  it('brings its words where they are not English, and says that cookies go along', () => {
+    assert.equal((carried(playgroundPart(input())) as PlaygroundData).words, undefined);
+    assert.equal(playgroundData(input()).credentials, undefined);
+    assert.equal(playgroundData(input({}, { credentials: true })).credentials, true);
+  });
+
+  it('keeps how values are written', () => {
+    const encoding = { scan: { contentType: 'image/png' } };
+    const parameters = [
+      { name: 'q', in: 'query', required: false, deprecated: false, allowReserved: true, schema: true },
+      {
+        name: 'f',
+        in: 'query',
+        required: false,
+        deprecated: false,
+        content: 'application/json',
+        schema: true,
+      },
+    ] as const;
+    const contents = [{ type: 'multipart/form-data', schema: true, examples: [], encoding }];
+    const { document } = playgroundData(input({ parameters, body: { required: true, contents } }));
+    assert.deepEqual(document.body?.contents[0]?.encoding, encoding);
+    assert.deepEqual(
+      document.parameters.map(({ allowReserved, content }) => allowReserved ?? content),
+      [true, 'application/json'],
+    );
+  });
+
+  it('shows descriptions as sentences', () => {
+    for (const [markdown, text] of [
+      ['**Bearer** _token_, see [the `guide`](/a)', 'Bearer token, see the guide'],
+      ['Use <code>snake_case_name</code> and 2 * 3 * 4', 'Use snake_case_name and 2 * 3 * 4'],
+      ['# Title', 'Title'],
+      ['- one\n- two', 'one two'],
+      ['<https://example.com> ![logo](/x.png)', 'https://example.com logo'],
+      ['a \\* b', 'a * b'],
+    ] as const)
+      assert.equal(shortText(markdown), text);
+    const began = performance.now();
+    for (const evil of ['[', '**', '`', '<a', '_a ', '<!--', '\\', '![[']) shortText(evil.repeat(50_000));
+    assert.ok(performance.now() - began < 500);
   });
 
   it('leaves out what the form does not show', () => {

@@ -9,6 +9,8 @@ import type {
   Schema,
   SecurityScheme,
 } from '../../../site/openapi/reference-document.ts';
+import { playgroundEn } from '../strings/playground-en.ts';
+import { strings } from '../strings/strings.ts';
 import type { PlaygroundData } from './playground-data.ts';
 import { type CompactSchemas, compactSchemas, isSmall, shortText } from './playground-schemas.ts';
 
@@ -16,6 +18,8 @@ import { type CompactSchemas, compactSchemas, isSmall, shortText } from './playg
 export const PLAYGROUND_FEATURE = 'playground';
 
 const MOST_BODY_EXAMPLE = 8_000;
+/** Characters; beyond it, fields are written as forms usually are. */
+const MOST_ENCODING = 8_000;
 const MOST_PARAMETERS = 500;
 const MOST_CONTENTS = 20;
 const MOST_SERVERS = 50;
@@ -30,15 +34,18 @@ export function hasPlayground({ document, settings }: ReferenceInput): boolean {
   );
 }
 
-/**
- * HTML for the request line; empty where there is no form.
- * @param label of the button, in the page's language
- */
-export function playgroundPart(input: ReferenceInput, label = 'Try it'): string {
+/** HTML for the request line; empty where there is no form. */
+export function playgroundPart(input: ReferenceInput): string {
   if (!hasPlayground(input)) return '';
+  const { lang } = input.settings;
+  const { reference, playground } = strings(lang);
   return (
-    `<button class="button button-primary request-try" type="button" data-try hidden aria-haspopup="dialog">${escapeText(label)}</button>` +
-    `<script type="application/json" data-playground>${scriptJson(playgroundData(input))}</script>`
+    `<button class="button button-primary request-try" type="button" data-try hidden aria-haspopup="dialog">${escapeText(reference.tryIt)}</button>` +
+    `<script type="application/json" data-playground>${scriptJson({
+      ...playgroundData(input),
+      // The form's own script knows English.
+      ...(playground === playgroundEn ? {} : { words: playground }),
+    })}</script>`
   );
 }
 
@@ -76,6 +83,7 @@ export function playgroundData({ document, settings }: ReferenceInput): Playgrou
   return {
     document: short,
     prefill: settings.prefill,
+    ...(settings.credentials === true ? { credentials: true } : {}),
     ...(settings.proxy === undefined ? {} : { proxy: settings.proxy }),
   };
 }
@@ -108,6 +116,9 @@ function content(from: ReferenceContent, compact: CompactSchemas): ReferenceCont
       first !== undefined && isSmall(first.value, MOST_BODY_EXAMPLE)
         ? [{ name: first.name, value: first.value }]
         : [],
+    ...(isSmall(from.encoding, MOST_ENCODING) && from.encoding !== undefined
+      ? { encoding: from.encoding }
+      : {}),
   };
   compact.add(from.schema, (made) => {
     (out as Open).schema = made;

@@ -8,6 +8,8 @@ export const MOST_SCHEMA_BYTES = 24_000;
 const MOST_NAMES = 500;
 const LONGEST_VALUE = 2_000;
 const LONGEST_TEXT = 160;
+/** Of a first paragraph; only its beginning is shown. */
+const LONGEST_READ = 600;
 
 /** Keywords whose value is taken as it is, when it is small. */
 const PLAIN = [
@@ -110,7 +112,7 @@ const PREFIX = '#/schemas/';
 /** Name of the schema that a reference points to, as reference documents write it. */
 export function refName(ref: unknown): string | undefined {
   if (typeof ref !== 'string' || !ref.startsWith(PREFIX)) return undefined;
-  return ref.slice(PREFIX.length).replaceAll('~1', '/').replaceAll('~0', '~');
+  return ref.slice(PREFIX.length).replaceAll('%25', '%').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 function plainPart(schema: Fields): Fields {
@@ -134,9 +136,22 @@ function plainPart(schema: Fields): Fields {
 export function shortText(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
   const line = text.trim().split(/\n\s*\n/, 1)[0]!;
-  const plain = line.replace(/\s+/g, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  const plain = withoutMarks(line.slice(0, LONGEST_READ)).replace(/\s+/g, ' ').trim();
   if (plain === '') return undefined;
   return plain.length <= LONGEST_TEXT ? plain : `${plain.slice(0, LONGEST_TEXT).replace(/\s\S*$/, '')}…`;
+}
+
+/** Markdown as a sentence: what marks it up is left out, what it says stays. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/<(https?:[^<>\s]*)>/gi, '$1')
+    .replace(/<!--[^>]*>|<\/?[a-z][^<>]*>/gi, '')
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, '$1')
+    .replace(/^[ \t]{0,3}(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, '')
+    .replace(/(\*\*|__|~~)(?=\S)([^*_~]*\S)\1/g, '$2')
+    .replace(/(?<![\w*])[*_](?=\S)([^*_]*[^\s*_])[*_](?![\w*])/g, '$1')
+    .replace(/`+([^`]*)`+/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 export function isSmall(value: unknown, most = LONGEST_VALUE): boolean {

@@ -1,18 +1,34 @@
 /** What every part of a reference page is handed, and the markup they share. */
 import { escapeAttribute, escapeText } from '../../../lib/html.ts';
 import type { ReferenceTools } from '../../../site/content/reference-renderer.ts';
+import { withValues } from '../strings/interface-strings.ts';
+import type { ReferenceStrings } from '../strings/reference-strings.ts';
 
 export interface ReferencePage {
   readonly tools: ReferenceTools;
   /** Whether trees of fields start open. */
   readonly expanded: 'all' | 'closed';
+  /** In the language of the page. */
+  readonly words: ReferenceStrings;
+}
+
+/** A section of the page: its anchor is the same in every language. */
+export interface SectionName {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A sentence of ours around pieces of HTML. */
+export function sentence(text: string, html: Readonly<Record<string, string>>): string {
+  return withValues(escapeText(text), html);
 }
 
 /** A heading of the page with its link; `after` is HTML that stands on its line. */
-export function sectionHeading(text: string, { tools }: ReferencePage, after = ''): string {
-  const id = tools.id(text);
+export function sectionHeading(name: SectionName, { tools }: ReferencePage, after = ''): string {
+  const { text } = name;
+  const id = tools.id(name.id);
   tools.heading(2, id, text);
-  const href = escapeAttribute(encodeURIComponent(id));
+  const href = escapeAttribute(encodeURIComponent(id.toWellFormed()));
   const link = `<a class="heading-link" href="#${href}" aria-labelledby="${escapeAttribute(id)}"></a>`;
   const heading = `<h2 id="${escapeAttribute(id)}">${escapeText(text)}${link}</h2>`;
   return after === '' ? heading : `<div class="section-head">${heading}${after}</div>`;

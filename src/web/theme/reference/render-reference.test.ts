@@ -131,6 +131,74 @@ describe('a page of an operation', () => {
     ]);
   });
 
+  test('search finds what is said of the operation, not what every page says', async () => {
+    const { html, sections } = await compileView(
+      view({
+        servers: [
+          { url: 'https://a.test', description: 'Overseas `zebra`', variables: {} },
+          { url: 'https://b.test', variables: {} },
+        ],
+        security: [
+          [
+            {
+              name: 'key',
+              type: 'apiKey',
+              in: 'header',
+              parameter: 'X-Key',
+              description: '# Ask\n\nzebra',
+              scopes: [],
+            },
+          ],
+        ],
+        parameters: [{ in: 'query', fields: [field('stripes', 'string')] }],
+      }),
+    );
+    const text = JSON.stringify(sections);
+    assert.equal(html.match(/zebra/g)?.length, 2);
+    assert.doesNotMatch(text, /zebra|Ask/);
+    assert.match(text, /stripes/);
+    assert.match(text, /X-Key/);
+  });
+
+  test('what an answer leads to, and how values are written, are told quietly', async () => {
+    const { html } = await compileView(
+      view({
+        parameters: [
+          {
+            in: 'query',
+            fields: [{ ...field('q', 'string[]'), written: { sample: 'q=a,b', reserved: true } }],
+          },
+        ],
+        responses: [
+          {
+            ...{ status: '200', headers: [], contents: [] },
+            links: [
+              {
+                name: 'owner',
+                operation: 'GET /users/{id}',
+                parameters: [{ name: 'id', value: '$response.body#/<b>' }],
+              },
+            ],
+          },
+        ],
+        messages: [
+          {
+            ...{
+              name: 'hello',
+              direction: 'send',
+              content: { type: 'application/json', field: field('', 'object'), examples: [] },
+            },
+            headers: { ...field('', 'object'), children: [field('trace', 'string')] },
+          },
+        ],
+      }),
+    );
+    assert.match(html, /Written as <code>q=a,b<\/code> · Characters like <code>\/ : \?<\/code>/);
+    assert.match(html, /What can follow<\/summary>.*owner<\/span><code>GET \/users\/\{id\}<\/code>/s);
+    assert.match(html, /<code>id<\/code> from <code>\$response\.body#\/&lt;b&gt;<\/code>/);
+    assert.match(html, /Message headers<\/summary>.*>trace<\/a>/s);
+  });
+
   test('children are closed or open as the site wants it', async () => {
     assert.doesNotMatch((await compileView(everyday)).html, /<details class="expandable" open>/);
     assert.match(
@@ -227,7 +295,7 @@ describe('what the page knows of itself', () => {
     const page = await referencePage(everyday, assets, { playground: '<button data-try>Try it</button>' });
     assert.match(page, /<\/button><button data-try>Try it<\/button><\/div>/);
     assert.match(page, /data-features="[^"]*playground/);
-    assert.match(page, /\/t\.css.*\/r\.css"><\/head>/s);
+    assert.match(page, /\/t\.css.*\/r\.css">.*<\/head>/s);
     const plain = await referencePage(view(), assets, { render: () => '<p>plain</p>' });
     assert.doesNotMatch(plain, /r\.css/);
   });

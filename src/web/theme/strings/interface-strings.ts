@@ -1,6 +1,14 @@
 /** Every word of the interface that is not the author's: one typed record per language, so that a missing one does not compile. */
 
+import type { ComponentWords } from '../../../site/content/component-words.ts';
+import type { PlaygroundStrings } from './playground-strings.ts';
+import type { PluralForms } from './plural.ts';
+import type { ReferenceStrings } from './reference-strings.ts';
+
 export interface InterfaceStrings {
+  readonly reference: ReferenceStrings;
+  readonly playground: PlaygroundStrings;
+  readonly components: ComponentWords;
   readonly skipToContent: string;
   readonly menu: string;
   readonly close: string;
@@ -11,11 +19,15 @@ export interface InterfaceStrings {
   readonly searchNothing: string;
   readonly searchHint: string;
   /** `{count}` is a number. */
-  readonly searchCount: string;
+  readonly searchCount: PluralForms;
   readonly searchFailed: string;
   readonly searchMove: string;
   readonly searchOpen: string;
   readonly searchEverywhere: string;
+  readonly searchMore: string;
+  readonly searchRecent: string;
+  /** Said of the languages and versions a search is narrowed to. */
+  readonly searchScope: string;
   readonly announcement: string;
   readonly tabs: string;
   readonly pages: string;
@@ -42,14 +54,30 @@ export interface InterfaceStrings {
   /** `{date}` is a date written out in the page's language. */
   readonly lastUpdated: string;
   readonly copyPage: string;
+  readonly copyPageHint: string;
   readonly copied: string;
+  readonly copyFailed: string;
+  /** `{count}` is a number above ten. */
+  readonly showAllLines: string;
+  readonly showLess: string;
+  /** Of a link to an author's own site, beside those to social networks. */
+  readonly website: string;
   readonly viewMarkdown: string;
   readonly viewMarkdownHint: string;
   readonly moreActions: string;
+  readonly copyMcp: string;
+  readonly copyMcpHint: string;
+  readonly copyMcpCommand: string;
+  /** `{name}` is the name of an editor. */
+  readonly connectTo: string;
+  readonly connectHint: string;
+  readonly downloadSpecification: string;
   /** `{name}` is the name of an assistant. */
   readonly askAssistant: string;
   /** What an assistant is asked; `{url}` is the page's Markdown. */
   readonly assistantPrompt: string;
+  /** Of the link to a page's feed. */
+  readonly subscribe: string;
   readonly copyEndpoint: string;
   readonly deprecated: string;
   readonly external: string;
@@ -86,6 +114,20 @@ export interface InterfaceStrings {
   readonly feedbackBack: string;
   readonly codeReport: string;
   readonly codeQuestion: string;
+  readonly picture: string;
+  /** `{name}` is what the picture shows. */
+  readonly enlarge: string;
+  readonly enlargePicture: string;
+  readonly diagram: string;
+  readonly diagramFailed: string;
+  readonly diagramActions: string;
+  readonly diagramIn: string;
+  readonly diagramOut: string;
+  readonly diagramReset: string;
+  readonly diagramUp: string;
+  readonly diagramDown: string;
+  readonly diagramLeft: string;
+  readonly diagramRight: string;
 }
 
 /** Puts values into the `{name}` places of a string. */

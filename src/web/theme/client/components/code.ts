@@ -1,13 +1,15 @@
 /** Folds long code blocks behind "Show all"; without script they scroll whole. */
+import { pageWords } from '../words.ts';
 
 function fold(block: HTMLElement): void {
   const lines = block.dataset['fold'] ?? '';
+  const words = pageWords();
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'code-fold';
   const show = (open: boolean) => {
     block.dataset['fold'] = open ? 'open' : 'closed';
-    button.textContent = open ? 'Show less' : `Show all ${lines} lines`;
+    button.textContent = (open ? words['showLess'] : words['showAllLines']?.replace('{count}', lines)) ?? '';
     button.setAttribute('aria-expanded', String(open));
   };
   button.addEventListener('click', () => {

@@ -1,4 +1,5 @@
 /** Copy buttons: the code of their block, or the text they carry; always loaded, one listener for the page. */
+import { pageWords } from '../words.ts';
 
 const SHOWN_FOR = 2000;
 
@@ -30,7 +31,7 @@ export function setupCopy(root: ParentNode): void {
     if (!status.isConnected) document.body.append(status);
     status.textContent = '';
     const report = (done: boolean) => {
-      status.textContent = done ? 'Copied' : 'Copying failed';
+      status.textContent = pageWords()[done ? 'copied' : 'copyFailed'] ?? '';
       button.toggleAttribute('data-done', done);
       setTimeout(() => button.removeAttribute('data-done'), SHOWN_FOR);
     };

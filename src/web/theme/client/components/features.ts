@@ -6,10 +6,13 @@ type Setup = (root: ParentNode) => void;
 export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   banner: () => import('./banner.ts').then((module) => module.setupBanner),
   code: () => import('./code.ts').then((module) => module.setupCode),
+  islands: () => import('../islands/setup-islands.ts').then((module) => module.setupIslands),
+  diagrams: () => import('../diagrams/setup-diagrams.ts').then((module) => module.setupDiagrams),
   playground: () => import('../playground/open-playground.ts').then((module) => module.setupPlayground),
   reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
   tabs: () => import('./tabs.ts').then((module) => module.setupTabs),
   tooltip: () => import('./tooltip.ts').then((module) => module.setupTooltip),
+  update: () => import('./update.ts').then((module) => module.setupUpdate),
   view: () => import('./view.ts').then((module) => module.setupView),
   zoom: () => import('./zoom.ts').then((module) => module.setupZoom),
 };

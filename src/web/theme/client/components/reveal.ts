@@ -9,7 +9,7 @@ export function reveal(target: Element): boolean {
     if (box instanceof HTMLDetailsElement && !box.open) {
       box.open = true;
       opened = true;
-    } else if (box.matches('.tab-panel[hidden], .view')) {
+    } else if (box.matches('.tab-panel[hidden], .view, .update[hidden]')) {
       box.dispatchEvent(new Event('lectern:reveal'));
       opened = true;
     }

@@ -1,5 +1,9 @@
 /** Lets the reader choose one view of the page, and hides what belongs to the others, in the table of contents too. */
 
+import { followInToc } from './follow-in-toc.ts';
+
+/** More choices than these stand in a menu. */
+const MOST_BUTTONS = 4;
 const MEMORY = 'lectern:view';
 
 function recall(): string | null {
@@ -16,13 +20,11 @@ function show(name: string, bar: HTMLElement): void {
     view.toggleAttribute('data-shown', shown);
     view.toggleAttribute('data-hidden', !shown);
   }
-  for (const button of bar.children)
-    button.setAttribute('aria-pressed', String((button as HTMLElement).dataset['view'] === name));
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a[href^="#"]')) {
-    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    const item = link.closest('li') ?? link;
-    item.hidden = target?.closest('.view[data-hidden]') !== null && target !== null;
-  }
+  const select = bar.querySelector('select');
+  if (select !== null) select.value = name;
+  for (const button of bar.querySelectorAll('button'))
+    button.setAttribute('aria-pressed', String(button.dataset['view'] === name));
+  followInToc();
   try {
     localStorage.setItem(MEMORY, name);
   } catch {
@@ -30,18 +32,9 @@ function show(name: string, bar: HTMLElement): void {
   }
 }
 
-/** Fills the page's `.view-bar` with one button for each name of its views. */
-export function setupView(root: ParentNode): void {
-  const bar = root.querySelector<HTMLElement>('.view-bar:empty');
-  if (bar === null) return;
-  const names = new Set<string>();
-  bar.setAttribute('role', 'group');
-  bar.setAttribute('aria-label', 'View');
-  for (const view of root.querySelectorAll<HTMLElement>('.view')) {
-    const name = view.dataset['view'] ?? '';
-    view.addEventListener('lectern:reveal', () => show(name, bar));
-    if (names.has(name)) continue;
-    names.add(name);
+/** One button for each name: the icon and title that stand over its first view. */
+function buttons(views: ReadonlyMap<string, HTMLElement>, bar: HTMLElement): void {
+  for (const [name, view] of views) {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset['view'] = name;
@@ -49,6 +42,27 @@ export function setupView(root: ParentNode): void {
     button.addEventListener('click', () => show(name, bar));
     bar.append(button);
   }
+}
+
+function menu(views: ReadonlyMap<string, HTMLElement>, bar: HTMLElement): void {
+  const select = document.createElement('select');
+  select.setAttribute('aria-label', bar.getAttribute('aria-label') ?? '');
+  for (const name of views.keys()) select.add(new Option(name, name));
+  select.addEventListener('change', () => show(select.value, bar));
+  bar.append(select);
+}
+
+/** Fills the page's `.view-bar` with what its views are chosen by. */
+export function setupView(root: ParentNode): void {
+  const bar = root.querySelector<HTMLElement>('.view-bar:empty');
+  if (bar === null) return;
+  const views = new Map<string, HTMLElement>();
+  for (const view of root.querySelectorAll<HTMLElement>('.view')) {
+    const name = view.dataset['view'] ?? '';
+    view.addEventListener('lectern:reveal', () => show(name, bar));
+    if (!views.has(name)) views.set(name, view);
+  }
+  (views.size > MOST_BUTTONS ? menu : buttons)(views, bar);
   const chosen = recall();
-  show(chosen !== null && names.has(chosen) ? chosen : ([...names][0] ?? ''), bar);
+  show(chosen !== null && views.has(chosen) ? chosen : ([...views.keys()][0] ?? ''), bar);
 }

@@ -9,12 +9,17 @@ export interface FetchedPage {
 /** @throws when the answer is no page of the dashboard, for example because the session has ended */
 export async function fetchPage(address: string, form?: URLSearchParams): Promise<FetchedPage> {
   const answer = await fetch(address, {
-    headers: { accept: 'text/html' },
+    headers: { accept: 'text/html', 'x-lectern-page': pageToken() },
     ...(form === undefined ? {} : { method: 'POST', body: form }),
   });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   if (page.querySelector('main.admin-main') === null) throw new Error('not a page of the dashboard');
   return { page, url: answer.url };
+}
+
+/** The token of this page, without which the server gives its pages to no script. */
+function pageToken(): string {
+  return document.querySelector<HTMLInputElement>('input[name="token"]')?.value ?? '';
 }
 
 /** Puts the content of another page into this one; what had the focus has it again. */

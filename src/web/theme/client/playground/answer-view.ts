@@ -2,7 +2,7 @@
 import { button, make } from './dom.ts';
 import { jsonTokens } from './json-tokens.ts';
 import type { Answer } from './send-request.ts';
-import { words } from './words.ts';
+import { say, words } from './words.ts';
 
 /** Types that browsers show without running anything. SVG is a document and is not among them. */
 const PICTURES = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/;
@@ -35,7 +35,7 @@ export function answerView(answer: Answer): AnswerView {
     'p',
     { class: 'try-figures' },
     pill,
-    make('span', {}, `${Math.round(milliseconds)} ms`),
+    make('span', {}, say(words.milliseconds, { number: Math.round(milliseconds) })),
     make('span', {}, sizeText(bytes.length)),
   );
   const list = make(
@@ -47,7 +47,7 @@ export function answerView(answer: Answer): AnswerView {
   const note =
     leftOut.length === 0
       ? undefined
-      : make('p', { class: 'try-hint' }, `${words.leftOut}${leftOut.join(', ')}`);
+      : make('p', { class: 'try-hint' }, say(words.leftOut, { names: leftOut.join(', ') }));
   const element = make('div', { class: 'try-answer' }, figures, note, shown, bodyOf(answer, urlOf));
   return { element, release: () => urls.forEach((url) => void URL.revokeObjectURL(url)) };
 }

@@ -3,7 +3,7 @@ import { button, make } from './dom.ts';
 import { type Field, type FieldMaker, type FieldWish, type Report, startValue } from './field.ts';
 import { type Group, groupField } from './group-field.ts';
 import type { Shape } from './shape.ts';
-import { words } from './words.ts';
+import { say, words } from './words.ts';
 
 type ArrayShape = Extract<Shape, { kind: 'array' }>;
 
@@ -30,7 +30,7 @@ function items({ wish, shape, maker }: Parts, initial: readonly unknown[] | unde
   const all: Item[] = [];
   const list = make('div', { class: 'try-items' });
   const add = (value: unknown): Item => {
-    const name = `${words.item} ${all.length + 1}`;
+    const name = say(words.itemNumber, { number: all.length + 1 });
     const field = maker.make({
       name,
       schema: shape.items,
@@ -45,7 +45,7 @@ function items({ wish, shape, maker }: Parts, initial: readonly unknown[] | unde
       maker.changed();
       more.focus();
     });
-    remove.setAttribute('aria-label', `${words.remove} ${wish.name} ${name}`);
+    remove.setAttribute('aria-label', say(words.removeItem, { name: `${wish.name} ${name}`.trim() }));
     const item = { field, element: make('div', { class: 'try-item' }, field.element, remove) };
     all.push(item);
     list.append(item.element);
@@ -64,9 +64,9 @@ function items({ wish, shape, maker }: Parts, initial: readonly unknown[] | unde
     const values = all.map(({ field }) => field.read(report)).filter((value) => value !== undefined);
     if (all.length === 0 && !wish.required && initial === undefined) return undefined;
     if (shape.least !== undefined && all.length < shape.least)
-      report?.(more, `${words.errorFew}${shape.least}`);
+      report?.(more, say(words.errorFew, { number: shape.least }));
     if (shape.most !== undefined && all.length > shape.most)
-      report?.(more, `${words.errorMany}${shape.most}`);
+      report?.(more, say(words.errorMany, { number: shape.most }));
     return values;
   };
   return { inside: make('div', { class: 'try-list' }, list, more), read };

@@ -7,8 +7,10 @@ const SHORTEST_SECRET = 4;
 
 /** @param file name of the file that is the whole body */
 export function curlText({ method, url, headers, cookies, body }: BuiltRequest, file?: string): string {
-  const lines = [`curl${method === 'GET' && body === undefined ? '' : ` -X ${method}`} ${quote(url)}`];
-  for (const { name, value } of headers) lines.push(`-H ${quote(`${name}: ${value}`)}`);
+  const verb = method === 'HEAD' ? ' -I' : method === 'GET' && body === undefined ? '' : ` -X ${method}`;
+  const lines = [`curl${verb} ${quote(url)}`];
+  for (const { name, value } of headers)
+    lines.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
   if (cookies.length > 0)
     lines.push(`-b ${quote(cookies.map(({ name, value }) => `${name}=${value}`).join('; '))}`);
   if (body !== undefined && file !== undefined) lines.push(`--data-binary ${quote(`@${file}`)}`);
@@ -17,10 +19,10 @@ export function curlText({ method, url, headers, cookies, body }: BuiltRequest, 
     for (const { name, value, file, type } of body.fields)
       lines.push(
         file === true
-          ? `-F ${quote(`${name}=@${value}`)}`
+          ? `-F ${quote(`${name}=@${inQuotes(value)}${type === undefined ? '' : `;type=${type}`}`)}`
           : type === undefined
             ? `--form-string ${quote(`${name}=${value}`)}`
-            : `-F ${quote(`${name}=${value};type=${type}`)}`,
+            : `-F ${quote(`${name}=${inQuotes(value)};type=${type}`)}`,
       );
   else if (body !== undefined)
     for (const { name, value } of body.fields) lines.push(`--data-urlencode ${quote(`${name}=${value}`)}`);
@@ -33,6 +35,11 @@ export function masked(text: string, secrets: readonly string[]): string {
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length)
     .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+}
+
+/** Curl reads a value that begins with `@` or `<` as the name of a file to send, unless it stands in quotes. */
+function inQuotes(value: string): string {
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
 }
 
 function quote(text: string): string {

@@ -5,9 +5,9 @@ import type { Schema } from '../../../../site/openapi/reference-document.ts';
 import type { BuiltRequest } from '../../../../site/openapi/request-values.ts';
 import { curlText, masked } from './curl-text.ts';
 import { jsonTokens } from './json-tokens.ts';
-import { blockedReason, leftOutHeaders } from './request-limits.ts';
+import { blockedReason, cookiesOf, leftOutHeaders } from './request-limits.ts';
 import { type Schemas, shapeOf } from './shape.ts';
-import { words } from './words.ts';
+import { say, speak, words } from './words.ts';
 
 const kind = (schema: Schema, schemas: Schemas = {}): string => {
   const { kind: name, nullable } = shapeOf(schema, schemas);
@@ -36,6 +36,11 @@ describe('the field of a schema', () => {
       [true, 'json'],
       [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'text?'],
       [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'union'],
+      [{ properties: { a: true, b: true }, anyOf: [{ required: ['a'] }, { required: ['b'] }] }, 'object'],
+      [
+        { anyOf: [{ type: 'object', required: ['a'], properties: { a: true } }, { type: 'string' }] },
+        'union',
+      ],
       [{ $ref: '#/schemas/None' }, 'json'],
     ];
     for (const [schema, wanted] of kinds) assert.equal(kind(schema), wanted, JSON.stringify(schema));
@@ -115,7 +120,25 @@ describe('texts of a request', () => {
       { name: 'f', value: 'x.png', file: true },
     ];
     const form = curlText(request({ body: { kind: 'form', type: 'multipart/form-data', fields } }));
-    assert.match(form, /--form-string 'a=@b' \\\n {2}-F 'f=@x\.png'$/);
+    assert.match(form, /--form-string 'a=@b' \\\n {2}-F 'f=@"x\.png"'$/);
+    const typed = [{ name: 'a', value: '@"b', type: 'text/plain' }];
+    assert.match(
+      curlText(request({ body: { kind: 'form', type: 'multipart/form-data', fields: typed } })),
+      /-F 'a="@\\"b";type=text\/plain'$/,
+    );
+    assert.match(curlText(request({ method: 'HEAD' })), /^curl -I '/);
+    assert.match(curlText(request({ headers: [{ name: 'X', value: '' }] })), /-H 'X;'/);
+  });
+
+  it('speaks the language of the page', () => {
+    speak({ ...words, oneOf: 'eines von', failedBody: 'Kein Inhalt' });
+    try {
+      assert.equal(shapeOf({ oneOf: [{ type: 'string' }, { type: 'integer' }] }, {}).type, 'eines von');
+    } finally {
+      speak();
+    }
+    assert.equal(words.oneOf, 'one of');
+    assert.equal(say('{a} {b}', { a: 1 }), '1 {b}');
   });
 
   it('hides keys, long ones first', () =>
@@ -144,5 +167,17 @@ describe('texts of a request', () => {
     assert.equal(why({ body: { kind: 'text', type: 'a/b', text: '' } }), words.failedBody);
     const headers = ['Cookie', 'Sec-X', 'X-Own', 'Host'].map((name) => ({ name, value: '' }));
     assert.deepEqual(leftOutHeaders(request({ headers })), ['Cookie', 'Sec-X', 'Host']);
+  });
+});
+
+describe('cookies of the reader', () => {
+  const at = (url: string, cookies: boolean, credentials: boolean): string =>
+    cookiesOf(url, { cookies, credentials, origin: 'https://docs.example.com' });
+
+  it('go to other sites only where the site wants it, and to this one only where one is the key', () => {
+    assert.equal(at('https://api.example.com/a', true, false), 'omit');
+    assert.equal(at('https://api.example.com/a', false, true), 'include');
+    assert.equal(at('https://docs.example.com/api', true, true), 'same-origin');
+    assert.equal(at('https://docs.example.com/api', false, true), 'omit');
   });
 });

@@ -52,7 +52,8 @@ function multipart(fields: Extract<BuiltBody, { kind: 'form' }>['fields'], files
   for (const { name, value, type } of fields) {
     const file = left.get(name)?.shift();
     const filename = file === undefined ? '' : `; filename="${quoted(file.name)}"`;
-    const media = file === undefined ? type : file.type || 'application/octet-stream';
+    // Where the author says one type, what the browser guesses from the end of a name counts less.
+    const media = file === undefined ? type : (type ?? (file.type || 'application/octet-stream'));
     parts.push(
       `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${filename}\r\n`,
       media === undefined ? '\r\n' : `Content-Type: ${media}\r\n\r\n`,

@@ -51,3 +51,19 @@ export function blockedReason(
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method)) return words.failedBody;
   return undefined;
 }
+
+/**
+ * On our own address only where a cookie is the key of the operation: others who publish there must not speak with what the
+ * reader is signed in with. Elsewhere where the site says that cookies go along.
+ */
+export function cookiesOf(
+  url: string,
+  {
+    cookies,
+    credentials,
+    origin,
+  }: Readonly<Record<'cookies' | 'credentials', boolean>> & { readonly origin: string },
+): 'omit' | 'same-origin' | 'include' {
+  if (URL.parse(url)?.origin === origin) return cookies ? 'same-origin' : 'omit';
+  return credentials ? 'include' : 'omit';
+}

@@ -1,7 +1,7 @@
 /** Sends a request from the browser, and tells in words why there is no answer. */
 
 import type { ReadyRequest } from './request-form.ts';
-import { blockedReason, isUnsendable, leftOutHeaders } from './request-limits.ts';
+import { blockedReason, cookiesOf, isUnsendable, leftOutHeaders } from './request-limits.ts';
 import { words } from './words.ts';
 
 export interface Answer {
@@ -25,8 +25,15 @@ export type Outcome = { readonly answer: Answer } | { readonly failure: Failure 
 export const LONGEST_WAIT = 60_000;
 export const MOST_BYTES = 10 * 1024 * 1024;
 
-/** @param cancel gives it up */
-export async function sendRequest(request: ReadyRequest, cancel: AbortSignal): Promise<Outcome> {
+export interface Sending {
+  /** Gives it up. */
+  readonly cancel: AbortSignal;
+  /** Whether the API's author wants the reader's cookies for it. */
+  readonly credentials: boolean;
+}
+
+export async function sendRequest(request: ReadyRequest, sending: Sending): Promise<Outcome> {
+  const { cancel } = sending;
   const reason = blockedReason(request.built, location);
   if (reason !== undefined) return { failure: { kind: 'request', message: reason } };
   const limit = AbortSignal.timeout(LONGEST_WAIT);
@@ -34,7 +41,7 @@ export async function sendRequest(request: ReadyRequest, cancel: AbortSignal): P
   const blocked = watchPolicy();
   const began = performance.now();
   try {
-    const response = await fetch(request.built.url, options(request, signal));
+    const response = await fetch(request.built.url, options(request, { ...sending, signal }));
     const bytes = await readAll(response);
     if (bytes === undefined) return { failure: { kind: 'size', message: words.failedSize } };
     return {
@@ -54,16 +61,17 @@ export async function sendRequest(request: ReadyRequest, cancel: AbortSignal): P
   }
 }
 
-function options({ built, body, cookies }: ReadyRequest, signal: AbortSignal): RequestInit {
+function options(
+  { built, body, cookies }: ReadyRequest,
+  { signal, credentials }: Sending & { readonly signal: AbortSignal },
+): RequestInit {
   const headers = new Headers();
   for (const { name, value } of built.headers) if (!isUnsendable(name)) headers.append(name, value);
   if (body !== undefined) headers.set('content-type', body.type);
-  // Only an API on our own address has cookies of the reader that could be meant.
-  const own = cookies && new URL(built.url).origin === location.origin;
   return {
     method: built.method,
     headers,
-    credentials: own ? 'same-origin' : 'omit',
+    credentials: cookiesOf(built.url, { cookies, credentials, origin: location.origin }),
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
     signal,

@@ -1,6 +1,7 @@
 /** What kind of field a schema becomes: references looked up, `allOf` joined, null taken apart. Pure. */
 import type { Schema } from '../../../../site/openapi/reference-document.ts';
 import { refName } from '../../reference/playground-schemas.ts';
+import { words } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type Schemas = Readonly<Record<string, Schema>>;
@@ -102,11 +103,11 @@ function join(over: Fields, under: Fields): Fields {
 }
 
 function kindOf(flat: Fields, schemas: Schemas, depth: number): [Kind, string] {
-  if (flat['const'] !== undefined) return [{ kind: 'fixed', value: flat['const'] }, 'constant'];
+  if (flat['const'] !== undefined) return [{ kind: 'fixed', value: flat['const'] }, words.constant];
   const values = Array.isArray(flat['enum']) ? flat['enum'].filter((one) => one !== null) : [];
   if (values.length > 0) return [{ kind: 'choice', values }, typesOf(flat)[0] ?? 'enum'];
   const options = optionsOf(flat, schemas);
-  if (options.length > 1) return [{ kind: 'union', options }, 'one of'];
+  if (options.length > 1) return [{ kind: 'union', options }, words.oneOf];
   if (options.length === 1) {
     const { nullable: _, type, ...only } = shapeOf(options[0]!.schema, schemas, depth + 1);
     return [only as Kind, type.replace(/ \| null$/, '')];
@@ -172,11 +173,19 @@ function objectKind(flat: Fields, schemas: Schemas): [Kind, string] {
   return [{ kind: 'object', members, extra }, type];
 }
 
+const ABOUT_NEEDS = new Set(['required', 'type', 'title', 'description']);
+
+const isNeed = (option: unknown): boolean =>
+  isFields(option) &&
+  names(option['required']).length > 0 &&
+  Object.keys(option).every((key) => ABOUT_NEEDS.has(key));
+
 /** Alternatives without null; each knows what stands beside them. */
 function optionsOf(flat: Fields, schemas: Schemas): readonly UnionOption[] {
   const { oneOf, anyOf, discriminator, ...base } = flat;
   const list = [oneOf, anyOf].find((one) => Array.isArray(one) && one.length > 0) as Schema[] | undefined;
-  if (list === undefined) return [];
+  // Forms that only say which fields must be there are no forms to choose among.
+  if (list === undefined || list.every(isNeed)) return [];
   const shared = Object.keys(base).some((key) => key === 'properties' || key === 'required');
   return list
     .filter((option) => isSchema(option) && !isNull(flatten(option, schemas)))
@@ -210,7 +219,7 @@ function fixedBy(discriminator: unknown, option: Schema): UnionOption['fixed'] {
 /** Short name of a type, one step deep: schemas may lead back to themselves. */
 function shapeName(schema: Schema, schemas: Schemas): string {
   const flat = flatten(schema, schemas);
-  if (Array.isArray(flat['oneOf']) || Array.isArray(flat['anyOf'])) return 'one of';
+  if (Array.isArray(flat['oneOf']) || Array.isArray(flat['anyOf'])) return words.oneOf;
   return typesOf(flat)[0] ?? impliedType(flat) ?? 'any';
 }
 

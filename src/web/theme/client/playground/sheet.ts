@@ -7,13 +7,14 @@ import { clearError, showError } from './field.ts';
 import { type ReadyRequest, type RequestForm, requestForm } from './request-form.ts';
 import { sendByProxy } from './send-by-proxy.ts';
 import { type Failure, type Outcome, sendRequest } from './send-request.ts';
-import { words } from './words.ts';
+import { speak, words } from './words.ts';
 
 /** Typing is not interrupted by drawing the command anew. */
 const REDRAW_AFTER = 80;
 
 /** @returns the sheet, in the page and closed; what stands in it stays for as long as the page is open */
 export function createSheet(data: PlaygroundData): HTMLDialogElement {
+  speak(data.words);
   let redraw: ReturnType<typeof setTimeout> | undefined;
   const form = requestForm(data, () => {
     clearTimeout(redraw);
@@ -93,7 +94,7 @@ interface SendView {
   cancel(): void;
 }
 
-function sendView({ proxy }: PlaygroundData, form: RequestForm): SendView {
+function sendView({ proxy, credentials }: PlaygroundData, form: RequestForm): SendView {
   const place = make('div', { class: 'try-place' });
   const status = make('p', { class: 'try-state', role: 'status' });
   const element = make(
@@ -155,7 +156,7 @@ function sendView({ proxy }: PlaygroundData, form: RequestForm): SendView {
     const sent =
       proxy !== undefined && through.checked
         ? sendByProxy(request, { proxy, cancel: abort.signal })
-        : sendRequest(request, abort.signal);
+        : sendRequest(request, { cancel: abort.signal, credentials: credentials === true });
     void sent.then(show).finally(() => {
       running = undefined;
       busy(false);

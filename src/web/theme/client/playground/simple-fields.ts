@@ -10,7 +10,7 @@ import {
   startValue,
 } from './field.ts';
 import type { Shape } from './shape.ts';
-import { words } from './words.ts';
+import { say, words } from './words.ts';
 
 type Made<Kind extends Shape['kind']> = (
   wish: FieldWish,
@@ -51,9 +51,9 @@ export const textField: Made<'text'> = (wish, shape, maker) => {
       return undefined;
     }
     if (shape.least !== undefined && value.length < shape.least)
-      report?.(input, `${words.errorShort}${shape.least}`);
+      report?.(input, say(words.errorShort, { number: shape.least }));
     if (shape.most !== undefined && value.length > shape.most)
-      report?.(input, `${words.errorLong}${shape.most}`);
+      report?.(input, say(words.errorLong, { number: shape.most }));
     return type === 'datetime-local' ? new Date(value).toISOString() : value;
   });
 };
@@ -85,8 +85,9 @@ export const numberField: Made<'number'> = (wish, shape, maker) => {
     const value = Number(input.value);
     if (shape.integer && !Number.isInteger(value)) report?.(input, words.errorInteger);
     if (shape.least !== undefined && value < shape.least)
-      report?.(input, `${words.errorLeast}${shape.least}.`);
-    if (shape.most !== undefined && value > shape.most) report?.(input, `${words.errorMost}${shape.most}.`);
+      report?.(input, say(words.errorLeast, { number: shape.least }));
+    if (shape.most !== undefined && value > shape.most)
+      report?.(input, say(words.errorMost, { number: shape.most }));
     return value;
   });
 };
@@ -150,7 +151,7 @@ export function readJson(input: HTMLTextAreaElement, report?: Report): unknown {
   try {
     return JSON.parse(input.value) as unknown;
   } catch (error) {
-    report?.(input, `${words.errorJson}${error instanceof Error ? error.message : String(error)}`);
+    report?.(input, say(words.errorJson, { reason: error instanceof Error ? error.message : String(error) }));
     return undefined;
   }
 }

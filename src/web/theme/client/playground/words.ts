@@ -1,91 +1,15 @@
-/** Every word of the form and of what it says about an answer. */
+/** The words of the form, in the language of the page. */
+import { playgroundEn } from '../../strings/playground-en.ts';
+import type { PlaygroundStrings } from '../../strings/playground-strings.ts';
 
-export const words = {
-  title: 'Try it',
-  close: 'Close',
-  authorization: 'Authorization',
-  authorizationHint: 'Kept in this page only, and forgotten when you leave it.',
-  clearKeys: 'Clear',
-  alternative: 'How to authorize',
-  noAuthorization: 'None',
-  token: 'Token',
-  user: 'User name',
-  password: 'Password',
-  accessToken: 'Access token',
-  certificate: 'Your browser chooses the certificate.',
-  server: 'Server',
-  address: 'Address',
-  path: 'Path',
-  query: 'Query',
-  header: 'Headers',
-  cookie: 'Cookies',
-  cookieHint:
-    'Browsers do not let a page set cookies for another site: these are part of the curl command only.',
-  body: 'Body',
-  contentType: 'Content type',
-  rawJson: 'Edit as JSON',
-  required: 'required',
-  setNull: 'null',
-  add: 'Add item',
-  addKey: 'Add entry',
-  remove: 'Remove',
-  key: 'Key',
-  value: 'Value',
-  item: 'Item',
-  kind: 'Kind',
-  choose: 'Choose…',
-  notSent: 'Not sent',
-  json: 'JSON',
-  cut: 'The schema of this request is large: its innermost parts are written as JSON.',
-  request: 'Request',
-  copyCurl: 'Copy',
-  copied: 'Copied',
-  notCopied: 'Copying failed',
-  viaProxy: 'Send through this site’s server',
-  viaProxyHint:
-    'For APIs that do not answer pages of other sites (CORS). Your key passes through this server.',
-  send: 'Send',
-  sending: 'Sending…',
-  cancel: 'Cancel',
-  response: 'Response',
-  headers: 'Headers',
-  download: 'Download',
-  copyBody: 'Copy',
-  emptyBody: 'The answer has no body.',
-  binary: 'This answer cannot be shown here. Download it to see it.',
-  partShown: 'Only the beginning is shown. Download it to see all of it.',
-  leftOut: 'Browsers do not let a page set these, so they were not sent: ',
-  sentAgain: 'Send through this site’s server',
+export let words: PlaygroundStrings = playgroundEn;
 
-  errorRequired: 'This value is required.',
-  errorJson: 'This is not valid JSON: ',
-  errorNumber: 'Write a number.',
-  errorInteger: 'Write a whole number.',
-  errorLeast: 'At least ',
-  errorMost: 'At most ',
-  errorShort: 'Too short. Least number of characters: ',
-  errorLong: 'Too long. Largest number of characters: ',
-  errorFew: 'Too few items. Least number: ',
-  errorMany: 'Too many items. Largest number: ',
-  errorKey: 'Every entry needs a key of its own.',
-  errorDate: 'Write a date.',
+/** Called before a form is made; all forms that a reader sees at once have one language. */
+export function speak(language: PlaygroundStrings = playgroundEn): void {
+  words = language;
+}
 
-  failedAddress: 'This is not the address of a server. Check the server and its variables.',
-  failedScheme:
-    'Requests can only be sent by https, or by http to this machine. Copy the curl command instead.',
-  failedMixed:
-    'This page came by https, and browsers do not let it ask a server by http. Copy the curl command instead.',
-  failedPolicy:
-    'This page may only ask the servers of its specification, and this address is not one of them. Check the server and its variables.',
-  failedOffline: 'You are offline. Connect, then send again.',
-  failedCors:
-    'The API did not allow this page to read the answer (CORS), or it could not be reached. The request may still have arrived. Ask the owner of the API to allow this site in Access-Control-Allow-Origin, or copy the curl command.',
-  failedBody: 'Browsers send no body with this method. Copy the curl command instead.',
-  failedMethod: 'Browsers do not send this method. Copy the curl command instead.',
-  failedTime: 'No answer came within 60 seconds.',
-  failedCancel: 'Cancelled.',
-  failedSize: 'The answer is larger than 10 MB, so it was not read to its end.',
-  failedProxy: 'The server of this site did not send the request.',
-  failedProxyFile:
-    'The request is larger than 5 MB, which is the most that the server of this site sends on.',
-} as const;
+/** Puts a value into the `{name}` places of a sentence. */
+export function say(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,37 @@
+/** What has to hold for the sum of all sites. */
+import type { SiteRow } from './run-site.ts';
+import { type Kind, percent, type Share } from './truth.ts';
+
+export type Verdict = { readonly ok: boolean; readonly text: string };
+
+/** Least part in 100 of each kind; those of labels and authors' components are told and bind nobody. */
+const least: readonly (readonly [Kind, number])[] = [
+  ['words', 99.5],
+  ['headings', 100],
+  ['links', 100],
+  ['images', 100],
+  ['code', 100],
+  ['markdown', 99.5],
+];
+
+const atLeast = (share: Share, required: number, text: string): Verdict => {
+  const value = percent(share);
+  return {
+    ok: value >= required,
+    text: `${value.toFixed(3)} % ${text} (${share.found} of ${share.of}${share.told > 0 ? `, ${share.told} are mistakes that were told` : ''}; at least ${required} %)`,
+  };
+};
+
+export function verdictsOf(sum: SiteRow): Verdict[] {
+  const { silent, entries } = sum.reference;
+  const pages = { found: sum.withoutError, of: sum.sampled + sum.resolved - sum.rendered, told: 0 };
+  return [
+    atLeast(pages, 99.8, 'of the pages are rendered without an error'),
+    atLeast(sum.linked, 100, 'of the entries that are only links stand in the navigation'),
+    ...least.map(([kind, required]) => atLeast(sum[kind], required, `of the ${kind} arrived`)),
+    {
+      ok: silent.length === 0,
+      text: `${silent.length} of ${entries} entries that name an operation are neither found nor told`,
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+/** Where pages can be edited, for every form of address that repositories have; no credential is ever in it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { editAddress } from './edit-address.ts';
+
+const known = { gitlab: 'https://code.example.com/gitlab/', gitea: 'http://git.example.net:3000' };
+
+describe('the edit address', () => {
+  for (const [remote, template, open] of [
+    ['https://github.com/acme/docs.git', 'https://github.com/acme/docs/edit/main/guide/{path}', true],
+    ['git@github.com:acme/docs.git', 'https://github.com/acme/docs/edit/main/guide/{path}', true],
+    [
+      'ssh://git@ssh.github.com:443/acme/docs.git',
+      'https://github.com/acme/docs/edit/main/guide/{path}',
+      true,
+    ],
+    ['https://user:s3cret@github.com/acme/docs', 'https://github.com/acme/docs/edit/main/guide/{path}', true],
+    ['https://s3cret@gitlab.com/a/b/c.git', 'https://gitlab.com/a/b/c/-/edit/main/guide/{path}', true],
+    ['git@codeberg.org:a/b.git', 'https://codeberg.org/a/b/_edit/main/guide/{path}', true],
+    ['git@bitbucket.org:a/b.git', 'https://bitbucket.org/a/b/src/main/guide/{path}?mode=edit&at=main', true],
+    [
+      'https://x:s3cret@bitbucket.org/a/b',
+      'https://bitbucket.org/a/b/src/main/guide/{path}?mode=edit&at=main',
+      true,
+    ],
+    [
+      'https://code.example.com/gitlab/a/b.git',
+      'https://code.example.com/gitlab/a/b/-/edit/main/guide/{path}',
+      false,
+    ],
+    ['http://git.example.net:3000/a/b.git', 'http://git.example.net:3000/a/b/_edit/main/guide/{path}', false],
+    ['git@gitlab.example.org:a/b.git', 'https://gitlab.example.org/a/b/-/edit/main/guide/{path}', false],
+    ['https://forgejo.example.org/a/b', 'https://forgejo.example.org/a/b/_edit/main/guide/{path}', false],
+    [
+      'https://github.com.evil.example/a/b',
+      'https://github.com.evil.example/a/b/edit/main/guide/{path}',
+      false,
+    ],
+    ['https://git.example.com/a/b', undefined, undefined],
+    ['/srv/git/docs.git', undefined, undefined],
+    ['file:///srv/git/docs.git', undefined, undefined],
+    ['javascript:alert(1)//github.com/a/b', undefined, undefined],
+    ['https://github.com/a', undefined, undefined],
+    ['https://github.com/a/../b', undefined, undefined],
+    ['https://bitbucket.org/a/b"><script>', undefined, undefined],
+    ['', undefined, undefined],
+  ] as const)
+    it(remote || 'nothing', () => {
+      const found = editAddress({ remote, branch: 'main', folder: 'guide' }, known);
+      assert.deepEqual(found, template === undefined ? undefined : { template, open });
+      assert.ok(!JSON.stringify(found ?? '').includes('s3cret'));
+    });
+
+  it('holds branches and folders of any name', () => {
+    const place = { remote: 'git@github.com:a/b.git', branch: 'v1/{path} &', folder: '' };
+    assert.equal(editAddress(place)?.template, 'https://github.com/a/b/edit/v1/%7Bpath%7D%20%26/{path}');
+  });
+});

@@ -1,0 +1,56 @@
+/** Keeps what Git says of a site's files at hand: asked in the background, and again when something may have been committed. */
+import type { Source, SourceHistory } from '../site/source/source.ts';
+import type { LiveSite } from '../web/live-site.ts';
+
+export interface LiveHistory {
+  /** Undefined while it is not known. */
+  current(): SourceHistory | undefined;
+  /** Asks now; for tests and for who has to wait. */
+  ask(): Promise<void>;
+  close(): void;
+}
+
+/** A commit changes no file, so nothing tells of it; to look costs a few small reads. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** @param changed called when it is known, and when it is something else */
+export function liveHistory(
+  source: Pick<Source, 'history'>,
+  live: Pick<LiveSite, 'subscribe'>,
+  changed: () => void,
+): LiveHistory {
+  let known: SourceHistory | undefined;
+  let asking: Promise<void> | undefined;
+  let closed = false;
+  const look = async (): Promise<void> => {
+    const now = await source.history?.();
+    if (closed || now === known) return;
+    known = now;
+    changed();
+  };
+  const ask = (): Promise<void> => {
+    asking ??= look()
+      // A page without a date is a page.
+      .catch(() => undefined)
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+  if (source.history === undefined)
+    return { current: () => undefined, ask: async () => undefined, close: () => undefined };
+  const soon = setTimeout(() => void ask(), 0);
+  const timer = setInterval(() => void ask(), LOOK_AGAIN_MS);
+  timer.unref();
+  const stop = live.subscribe(() => void ask());
+  return {
+    current: () => known,
+    ask,
+    close: () => {
+      closed = true;
+      clearTimeout(soon);
+      clearInterval(timer);
+      stop();
+    },
+  };
+}

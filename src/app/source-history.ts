@@ -1,0 +1,95 @@
+/** Asks Git when the pages of a project were last changed, and remembers the answer by commit, so that a restart costs nothing. */
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HistoryWish } from '../lib/git/file-history.ts';
+import { readHead } from '../lib/git/read-head.ts';
+import { contentHash } from '../lib/hash.ts';
+import * as z from '../lib/schema.ts';
+import type { SourceHistory } from '../site/source/source.ts';
+import { findRepository, gitFolder } from './jobs/find-repository.ts';
+import { searchPath } from './jobs/search-path.ts';
+
+/** Seconds, or 0 where the last change is not known. */
+const cacheSchema = z.object({ key: z.string(), files: z.record(z.string(), z.number().int()) });
+
+/** Of a folder on disk. Undefined answers where it lies in no repository, has no commit, or Git cannot be asked. */
+export function folderHistory(folder: string, dataDir: string): () => Promise<SourceHistory | undefined> {
+  let last: { readonly key: string; readonly history: SourceHistory } | undefined;
+  return async () => {
+    const found = findRepository(folder);
+    const git = found === undefined ? undefined : gitFolder(found.workTree);
+    const head = git === undefined ? undefined : readHead(git);
+    if (found === undefined || git === undefined || head === undefined) return undefined;
+    const wish = { objects: join(git.shared, 'objects'), folder: found.folder, ...head };
+    const key = contentHash([head.commit, ...head.shallow].join('\n'));
+    if (last?.key === key) return last.history;
+    const remembered = { dataDir, place: `${git.shared}\n${found.folder}`, key };
+    const history = await rememberedHistory(remembered, () => readWith(dataDir, wish));
+    last = history === undefined ? undefined : { key, history };
+    return history;
+  };
+}
+
+export interface Remembered {
+  readonly dataDir: string;
+  /** Which repository and folder it is about. */
+  readonly place: string;
+  /** Names the commit. */
+  readonly key: string;
+}
+
+/** What was read for this key before, else what `read` says; undefined when it fails: a page without a date is a page. */
+export async function rememberedHistory(
+  { dataDir, place, key }: Remembered,
+  read: () => Promise<SourceHistory>,
+): Promise<SourceHistory | undefined> {
+  const file = join(dataDir, 'cache', `history-${contentHash(place)}.json`);
+  const known = readCache(file, key);
+  if (known !== undefined) return known;
+  try {
+    const history = await read();
+    writeCache(file, key, history);
+    return history;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readWith(dataDir: string, wish: HistoryWish): Promise<SourceHistory> {
+  const { fileHistory } = await import('../lib/git/file-history.ts');
+  const mine = join(dataDir, 'git', 'scratch', String(process.pid));
+  mkdirSync(mine, { recursive: true });
+  const scratch = mkdtempSync(join(mine, 'history-'));
+  const home = join(scratch, 'home');
+  mkdirSync(home);
+  try {
+    return await fileHistory({ place: { searchPath: searchPath(), home }, scratch }, wish);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function readCache(file: string, key: string): SourceHistory | undefined {
+  try {
+    const kept = cacheSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    if (kept.key !== key) return undefined;
+    const files = Object.entries(kept.files);
+    return {
+      tracked: new Set(files.map(([path]) => path)),
+      dates: new Map(files.flatMap(([path, second]) => (second > 0 ? [[path, second * 1000] as const] : []))),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function writeCache(file: string, key: string, { tracked, dates }: SourceHistory): void {
+  const files = Object.fromEntries([...tracked].map((path) => [path, (dates.get(path) ?? 0) / 1000]));
+  try {
+    // Another process may be reading: it sees the old file or the new one, never half of one.
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify({ key, files }));
+    renameSync(`${file}.${process.pid}`, file);
+  } catch {
+    // A full disk or a read-only folder: the next start asks again, nothing else.
+  }
+}

@@ -1,0 +1,140 @@
+/** Reads which files a commit has and when each was last changed, from its commits alone: no setting of the repository is read. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../app-error.ts';
+import { isPlainFilePath } from './file-names.ts';
+import { localProblem } from './git-problem.ts';
+import type { GitPlace } from './git-process.ts';
+import { isObjectId } from './object-id.ts';
+import { type GitAnswer, runGit } from './run-git.ts';
+import { withScratch } from './scratch.ts';
+
+export interface HistoryWish {
+  /** Absolute path of the folder that holds the objects of the repository. */
+  readonly objects: string;
+  readonly commit: string;
+  /** Inside the repository, without slashes at its ends; empty = all of it. */
+  readonly folder: string;
+  /** Commits of a shallow clone whose parents were left behind. */
+  readonly shallow?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FileHistory {
+  /** Files of the commit, by their path in the folder. */
+  readonly tracked: ReadonlySet<string>;
+  /** Milliseconds of the last commit that touched each; a file whose last change is not known is left out. */
+  readonly dates: ReadonlyMap<string, number>;
+}
+
+export interface HistoryLimits {
+  readonly commits: number;
+  /** Of what git says about them. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** Newest commits first: where a limit ends the reading, what was read is right, and older files have no date. */
+export const HISTORY_LIMITS: HistoryLimits = {
+  commits: 100_000,
+  bytes: 64 * 1024 * 1024,
+  milliseconds: 60_000,
+};
+const MOST_TREE_BYTES = 20 * 1024 * 1024;
+/** The end of the year 9999: later dates are no dates to the web. */
+const LAST_SECOND = 253_402_300_799;
+
+/** @throws AppErrors `git/missing`, `git/unknown`, `git/failed`, `git/refused` */
+export async function fileHistory(
+  { place, scratch }: { readonly place: GitPlace; readonly scratch: string },
+  wish: HistoryWish,
+  limits: HistoryLimits = HISTORY_LIMITS,
+): Promise<FileHistory> {
+  const { commit, folder, shallow = [], signal } = wish;
+  if (![commit, ...shallow].every(isObjectId)) throw new AppError('git/unknown', 'That is no id of a commit');
+  if (folder !== '' && !isPlainFilePath(folder))
+    throw new AppError(
+      'git/unknown',
+      `${JSON.stringify(folder.slice(0, 200))} cannot be a folder of a repository`,
+    );
+  return withScratch(scratch, async (at) => {
+    const gitDir = emptyRepository(at, shallow);
+    const run = (args: readonly string[], bytes: number): Promise<GitAnswer> =>
+      runGit(place, {
+        args: [`--git-dir=${gitDir}`, ...args],
+        env: { GIT_OBJECT_DIRECTORY: wish.objects },
+        bytes,
+        milliseconds: limits.milliseconds,
+        signal,
+      });
+    const tree = await run(
+      ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', `${commit}:${folder}`],
+      MOST_TREE_BYTES,
+    );
+    if (tree.code !== 0) throw localProblem('ls-tree', tree);
+    const tracked = new Set(
+      tree.stdout
+        .toString('utf8')
+        .split('\0')
+        .filter((path) => path !== ''),
+    );
+    const log = await run(
+      [...logArguments(limits), commit, '--', ...(folder === '' ? [] : [folder])],
+      limits.bytes,
+    );
+    if (log.code !== 0 && log.ended === undefined) throw localProblem('log', log);
+    const known = { tracked, shallow: new Set(shallow), prefix: folder === '' ? '' : `${folder}/` };
+    return { tracked, dates: readDates(log, known) };
+  });
+}
+
+/** A repository of ours that has the objects of the other one and nothing else of it: neither settings nor hooks nor filters. */
+function emptyRepository(at: string, shallow: readonly string[]): string {
+  const gitDir = join(at, 'history.git');
+  mkdirSync(join(gitDir, 'refs'), { recursive: true });
+  mkdirSync(join(gitDir, 'objects'));
+  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(gitDir, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n');
+  if (shallow.length > 0) writeFileSync(join(gitDir, 'shallow'), `${shallow.join('\n')}\n`);
+  return gitDir;
+}
+
+/** Of a merge only what differs from every side: the rest was changed by the commits that it brings. */
+function logArguments({ commits }: HistoryLimits): string[] {
+  return [
+    ...['log', '-z', '--name-only', '--no-renames', '-c', '--no-notes', '--no-show-signature'],
+    ...['--no-ext-diff', '--no-textconv', '--no-color', '--no-mailmap', `--max-count=${commits}`],
+    ...['--format=tformat:%x01%H %ct', '--end-of-options'],
+  ];
+}
+
+interface Known {
+  readonly tracked: ReadonlySet<string>;
+  readonly shallow: ReadonlySet<string>;
+  readonly prefix: string;
+}
+
+/** The first mention of a file is its newest. What a shallow clone begins with seems to have made every file, and did not. */
+function readDates(log: GitAnswer, { tracked, shallow, prefix }: Known): ReadonlyMap<string, number> {
+  const dates = new Map<string, number>();
+  const decided = new Set<string>();
+  const tokens = log.stdout.toString('utf8').split('\0');
+  // The last one may be cut in the middle.
+  tokens.pop();
+  let date: number | undefined;
+  for (const token of tokens) {
+    const commit = /^\u0001([0-9a-f]{40}) (-?\d+)$/.exec(token);
+    if (commit !== null) {
+      const second = Number(commit[2]);
+      date = shallow.has(commit[1]!) || second <= 0 || second > LAST_SECOND ? undefined : second * 1000;
+      continue;
+    }
+    const path = token.replace(/^\n/, '');
+    if (!path.startsWith(prefix)) continue;
+    const name = path.slice(prefix.length);
+    if (!tracked.has(name) || decided.has(name)) continue;
+    decided.add(name);
+    if (date !== undefined) dates.set(name, date);
+  }
+  return dates;
+}

@@ -1,0 +1,16 @@
+/** What is known of a section that matched, before its text is read. */
+export interface Candidate {
+  readonly url: string;
+  readonly title: string;
+  /** Empty for the page itself. */
+  readonly heading: string;
+  /** `POST /jobs`, on the first record of its page. */
+  readonly endpoint: string;
+  /** Multiplies the relevance. */
+  readonly weight: number;
+  /** True for a heading that every page of its kind has. */
+  readonly generic: boolean;
+  /** How well it matched; larger is better. */
+  readonly score: number;
+  readonly read: () => { readonly trail: string; readonly text: string; readonly code: string };
+}

@@ -1,0 +1,40 @@
+/** How many slips of a typist lie between two words: a letter added, left out, changed, or two swapped. */
+
+const LONGEST = 66;
+/** Three rows of the table of distances, used again for every pair: thousands are compared for one question. */
+const rows = [new Uint8Array(LONGEST), new Uint8Array(LONGEST), new Uint8Array(LONGEST)] as const;
+
+/** @returns the distance, or `most + 1` as soon as it is known to be larger */
+export function editDistance(a: string, b: string, most: number): number {
+  const far = most + 1;
+  if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) > LONGEST - 2) return far;
+  let [before, last, row]: [Uint8Array, Uint8Array, Uint8Array] = [rows[0], rows[1], rows[2]];
+  for (let j = 0; j <= b.length; j++) last[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    // Only places near the diagonal can stay near.
+    const from = Math.max(1, i - most);
+    const to = Math.min(b.length, i + most);
+    row[from - 1] = from === 1 ? i : far;
+    if (to < b.length) row[to + 1] = far;
+    let least = row[from - 1]!;
+    for (let j = from; j <= to; j++) {
+      const left = row[j - 1]! + 1;
+      const above = (j === i + most ? far : last[j]!) + 1;
+      let value = last[j - 1]! + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      if (left < value) value = left;
+      if (above < value) value = above;
+      if (
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      )
+        value = Math.min(value, before[j - 2]! + 1);
+      row[j] = value;
+      if (value < least) least = value;
+    }
+    if (least > most) return far;
+    [before, last, row] = [last, row, before];
+  }
+  return Math.min(last[b.length]!, far);
+}

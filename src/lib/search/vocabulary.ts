@@ -1,0 +1,116 @@
+/** Every word of an index, to ask whether one is known, begins one, is two in one, or is a slip of the pen. */
+import { editDistance } from './edit-distance.ts';
+
+export interface Vocabulary {
+  /** In how many texts a word stands. */
+  count(word: string): number;
+  /** Known words that begin with `prefix`, in order of the alphabet, at most `most`. */
+  beginningWith(prefix: string, most: number): readonly string[];
+  /** The nearest known words, best first; none for words too short to guess. */
+  nearest(word: string): readonly string[];
+  /** `ratelimit` -> `rate`, `limit`, when both are known. */
+  halves(word: string): readonly [string, string] | undefined;
+}
+
+const MOST_NEAREST = 3;
+const SHORTEST_GUESS = 4;
+const SHORTEST_HALF = 3;
+
+interface Bucket {
+  readonly words: string[];
+  readonly masks: number[];
+}
+
+/** By length, then by first letter. */
+type Buckets = Map<number, Map<string, Bucket>>;
+
+export function createVocabulary(entries: Iterable<readonly [string, number]>): Vocabulary {
+  const counts = new Map<string, number>();
+  const buckets: Buckets = new Map();
+  for (const [word, count] of entries) {
+    counts.set(word, count);
+    if (word.length < SHORTEST_GUESS - 1 || /^\d+$/.test(word)) continue;
+    let byFirst = buckets.get(word.length);
+    if (byFirst === undefined) buckets.set(word.length, (byFirst = new Map()));
+    let bucket = byFirst.get(word[0]!);
+    if (bucket === undefined) byFirst.set(word[0]!, (bucket = { words: [], masks: [] }));
+    bucket.words.push(word);
+    bucket.masks.push(letters(word));
+  }
+  let sorted: readonly string[] | undefined;
+  const inOrder = (): readonly string[] => (sorted ??= [...counts.keys()].sort((a, b) => (a < b ? -1 : 1)));
+  return {
+    count: (word) => counts.get(word) ?? 0,
+    beginningWith: (prefix, most) => range(inOrder(), prefix, most),
+    nearest: (word) => nearest(word, buckets, counts),
+    halves: (word) => halves(word, counts),
+  };
+}
+
+/** Which letters a word has, one bit each: words with too many others cannot be near, and that is known at once. */
+function letters(word: string): number {
+  let mask = 0;
+  for (let i = 0; i < word.length; i++) mask |= 1 << (word.charCodeAt(i) & 31);
+  return mask;
+}
+
+function bits(value: number): number {
+  let n = value - ((value >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+function nearest(word: string, buckets: Buckets, counts: ReadonlyMap<string, number>): string[] {
+  if (word.length < SHORTEST_GUESS || word.length > 32) return [];
+  let most = word.length < 8 ? 1 : 2;
+  const mask = letters(word);
+  const found: { word: string; distance: number }[] = [];
+  const compare = ({ words, masks }: Bucket): void => {
+    for (let i = 0; i < words.length; i++) {
+      if (bits(masks[i]! ^ mask) > 2 * most) continue;
+      const distance = editDistance(word, words[i]!, most);
+      if (distance <= most) found.push({ word: words[i]!, distance });
+    }
+  };
+  const compareAll = (sameFirst: boolean): void => {
+    for (let length = word.length - most; length <= word.length + most; length++)
+      for (const [first, bucket] of buckets.get(length) ?? [])
+        if ((first === word[0]) === sameFirst) compare(bucket);
+  };
+  compareAll(true);
+  // The other letters are only looked at when nothing is as near as can be.
+  if (!found.some(({ distance }) => distance === 1)) compareAll(false);
+  most = Math.min(...found.map(({ distance }) => distance));
+  // A slip in the first letter is rare; between two guesses the commoner word is the likelier one.
+  const likely = (other: string): number =>
+    (other[0] === word[0] ? 1000 : 1) * (1 + (counts.get(other) ?? 0));
+  return found
+    .filter(({ distance }) => distance === most)
+    .sort((a, b) => likely(b.word) - likely(a.word) || (a.word < b.word ? -1 : 1))
+    .slice(0, MOST_NEAREST)
+    .map((entry) => entry.word);
+}
+
+function halves(word: string, counts: ReadonlyMap<string, number>): readonly [string, string] | undefined {
+  let best: readonly [string, string] | undefined;
+  let most = 0;
+  for (let at = SHORTEST_HALF; at <= Math.min(word.length - SHORTEST_HALF, 32); at++) {
+    const pair = [word.slice(0, at), word.slice(at)] as const;
+    const common = Math.min(counts.get(pair[0]) ?? 0, counts.get(pair[1]) ?? 0);
+    if (common > most) [best, most] = [pair, common];
+  }
+  return best;
+}
+
+function range(words: readonly string[], prefix: string, most: number): readonly string[] {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (words[middle]! < prefix) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < words.length && end - low < most && words[end]!.startsWith(prefix)) end++;
+  return words.slice(low, end);
+}

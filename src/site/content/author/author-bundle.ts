@@ -1,0 +1,102 @@
+/** Joins an author's modules into one text that runs the same in the sandbox and in the browser. */
+import type { AuthorModule } from './author-module.ts';
+
+/** What an author's code finds without importing it, by the names React gives it. */
+export const AUTHOR_GLOBALS = [
+  'React',
+  'Fragment',
+  'useState',
+  'useEffect',
+  'useLayoutEffect',
+  'useInsertionEffect',
+  'useMemo',
+  'useCallback',
+  'useRef',
+  'useReducer',
+  'useContext',
+  'useId',
+  'useImperativeHandle',
+  'useDebugValue',
+  'useTransition',
+  'useDeferredValue',
+  'useSyncExternalStore',
+  'createContext',
+  'createElement',
+  'cloneElement',
+  'isValidElement',
+  'Children',
+  'Component',
+  'PureComponent',
+  'createRef',
+  'forwardRef',
+  'memo',
+  'lazy',
+  'Suspense',
+  'startTransition',
+] as const;
+
+/** Names of the language and of browsers that a component of ours shares: `new Error()` is no callout. */
+const OF_BROWSERS = new Set([
+  'Image',
+  'Audio',
+  'Option',
+  'Text',
+  'Comment',
+  'Range',
+  'Selection',
+  'Element',
+  'Node',
+]);
+
+/** Names of ours that the code uses. */
+export function ownNamesIn(code: string, names: Iterable<string>): string[] {
+  const words = new Set(code.match(/(?<![\w$])[A-Z]\w*/g));
+  const elements = new Set(
+    [...code.matchAll(/(?:\$h|createElement)\(\s*([A-Z]\w*)/g)].map(([, name]) => name),
+  );
+  return [...names].filter((name) => {
+    const first = name.split('.')[0]!;
+    if (first === 'React' || first === 'Fragment') return false;
+    return elements.has(first) || (words.has(first) && !(first in globalThis) && !OF_BROWSERS.has(first));
+  });
+}
+
+/** Gives each module its `exports` once, so that modules may import each other in a circle. */
+const LOADER =
+  'const $own=Object.hasOwn,$done={},$load=n=>{if($own($done,n))return $done[n];const e=$done[n]={};if(!$own($modules,n))return e;const[run,links]=$modules[n];run(e,s=>$own(links,s)?$load(links[s]):s==="react"||s==="react/jsx-runtime"?React:s==="next/link"?{__esModule:true,default:"a"}:s==="next/image"?{__esModule:true,default:"img"}:{});return e};return(m,n)=>$load(m)[n]';
+
+/**
+ * An expression: a function of the names that the code may use, which gives `(module, name) => component`.
+ * @param own names of our components, beside those of React
+ */
+export function authorBundle(modules: readonly AuthorModule[], own: Iterable<string>): string {
+  const code = modules.map((module) => module.code).join('\n');
+  const used = [...AUTHOR_GLOBALS, ...own].filter(
+    (name) => name === 'React' || (isName(name) && new RegExp(`\\b${name}\\b`).test(code)),
+  );
+  const entries = modules.map(
+    ({ name, code, links }) =>
+      `${JSON.stringify(name)}:[(exports,require)=>{${code}\n},${JSON.stringify(links)}]`,
+  );
+  return `({$h,$F,${used.join(',')}})=>{const $modules={${entries.join(',\n')}};${LOADER}}`;
+}
+
+function isName(name: string): boolean {
+  return /^[A-Za-z]\w*$/.test(name);
+}
+
+/** The module that the sandbox is given: its default export shows any component of the bundle. */
+export function sandboxModule(bundle: string, own: Iterable<string>): string {
+  const names = [...own].filter(isName).map((name) => `${name}:globalThis.${name}`);
+  return (
+    `import * as $R from "react";const $scope={...$R,React:$R.default??$R,$h:$R.createElement,$F:$R.Fragment,${names.join(',')}};` +
+    `const $pick=(${bundle})($scope);export default function $Use({$module,$name,...props}){const component=$pick($module,$name);` +
+    'if(component===undefined)throw new Error(`"${$name}" is not exported by its file`);return $R.createElement(component,props)}'
+  );
+}
+
+/** The file that a page with islands loads: its default export is the bundle. */
+export function pageScript(modules: readonly AuthorModule[], own: Iterable<string>): string {
+  const trimmed = modules.map((module) => ({ ...module, code: module.code.replace(/^\s+/, '') }));
+  return `export default ${authorBundle(trimmed, own)};\n`;
+}

@@ -1,0 +1,234 @@
+/** Shows an author's own components and expressions: run in the sandbox, held to our rules, and taken over by a script where they need one. */
+import { contentHash } from '../../../lib/hash.ts';
+import { attributes } from '../../../lib/html.ts';
+import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.ts';
+import type { Props } from '../component.ts';
+import type { MarkdownNode } from '../markdown-node.ts';
+import type { PageFile } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { warnAt } from '../warn-at.ts';
+import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bundle.ts';
+import { type AuthorEngine, NeedsEngine } from './author-engine.ts';
+import { elementCode, expressionModule } from './author-expression.ts';
+import type { AuthorModule, AuthorPlace } from './author-module.ts';
+import { AuthorModules, type ModuleFiles } from './author-modules.ts';
+import { propsJson } from './author-props.ts';
+import { OwnUses } from './own-uses.ts';
+
+export interface AuthorCodeOptions extends Omit<ModuleFiles, 'transform'> {
+  readonly engine: AuthorEngine | undefined;
+}
+
+/** One use of something of the author's, whatever it is written as. */
+interface AuthorUse {
+  readonly place: AuthorPlace;
+  readonly props: Props;
+  readonly node: MarkdownNode;
+  /** For messages: `<Counter>` or `{items.map…`. */
+  readonly label: string;
+  /** Names that mean snippets. */
+  readonly snippets: readonly string[];
+  /** HTML of what stands between the tags, where it has been rendered. */
+  readonly children?: string;
+}
+
+const MOST_USES = 500;
+/** A page whose code runs out of time this often is not given more. */
+const MOST_TIMEOUTS = 2;
+const PROGRAM = 'author';
+
+export class AuthorCode {
+  private readonly options: AuthorCodeOptions;
+  private readonly modules: AuthorModules;
+  private readonly programs = new Map<string, AuthorProgram>();
+  private readonly shipped = new Map<string, AuthorModule>();
+  private readonly own = new Set<string>();
+  private uses = 0;
+  private timeouts = 0;
+
+  constructor(options: AuthorCodeOptions) {
+    this.options = options;
+    this.modules = new AuthorModules({
+      source: options.source,
+      has: options.has,
+      warn: options.warn,
+      transform: (source, file) => this.engine().transform(source, file),
+    });
+  }
+
+  /** An element of the author's with plain props. */
+  component(
+    place: AuthorPlace,
+    use: { readonly node: MarkdownNode; readonly props: Props; readonly children?: string },
+    scope: Scope,
+  ): string {
+    const { node } = use;
+    const shown = this.show({ ...use, place, label: `<${node.name ?? ''}>`, snippets: [] }, scope);
+    return shown ?? use.children ?? this.children(node, scope);
+  }
+
+  /** An element with attributes that are code. */
+  element(node: MarkdownNode, scope: Scope): string {
+    const use = this.expressionUse(elementCode(node), { node, label: `<${node.name ?? ''}>` }, scope);
+    return this.show(use, scope) ?? this.children(node, scope);
+  }
+
+  /** `{…}` in the text; undefined when it is no code that runs. */
+  expression(node: MarkdownNode, scope: Scope): string | undefined {
+    const code = node.value ?? '';
+    const label = `{${code.trim().slice(0, 60)}}`;
+    return this.show(this.expressionUse(code, { node, label }, scope), scope);
+  }
+
+  /** The files that the islands of the page need. */
+  files(): PageFile[] {
+    if (this.shipped.size === 0) return [];
+    const text = pageScript([...this.shipped.values()], this.own);
+    return [{ name: `islands-${contentHash(text)}.js`, kind: 'script', text }];
+  }
+
+  private engine(): AuthorEngine {
+    if (this.options.engine === undefined) throw new NeedsEngine();
+    return this.options.engine;
+  }
+
+  private expressionUse(
+    code: string,
+    { node, label }: Pick<AuthorUse, 'node' | 'label'>,
+    scope: Scope,
+  ): AuthorUse {
+    const { source, props, snippets } = expressionModule(code, scope.names, node.position?.start.line ?? 1);
+    const module = `${scope.file}:${++this.uses}#page`;
+    this.modules.add(module, source);
+    return { place: { module, name: 'default' }, props, node, label, snippets };
+  }
+
+  private children(node: MarkdownNode, scope: Scope): string {
+    return scope.page.render(node.children ?? [], { ...scope, tight: false });
+  }
+
+  /** HTML of the use, or undefined when there is no code to run for it. */
+  private show(use: AuthorUse, scope: Scope): string | undefined {
+    // What multiplies without end has used up its steps before.
+    const spent = scope.page.state.budget.steps < 0;
+    if (spent) tell(use, scope, { reason: 'the page takes more steps than a page may', live: false });
+    const modules = spent ? undefined : this.modules.closure(use.place.module);
+    if (modules === undefined) return undefined;
+    const live = modules.some((module) => module.live);
+    const names = this.ownNames(modules, use, scope);
+    const children = use.children ?? this.children(use.node, scope);
+    const own = new OwnUses({ names, live, node: use.node, scope });
+    const result = this.run(use, { modules, own, names, children });
+    const html = 'html' in result ? own.read(result.html) : undefined;
+    const reason =
+      'failed' in result ? result.reason : html === undefined ? 'its HTML is too large' : undefined;
+    if (!live) {
+      if (html === undefined && !isElementUse(use)) return undefined;
+      if (reason !== undefined) tell(use, scope, { reason, live });
+      return html ?? children;
+    }
+    if (reason !== undefined) tell(use, scope, { reason, live });
+    for (const module of modules) {
+      // Classes that only a later state has are in the code, and not in the server's HTML.
+      if (!this.shipped.has(module.name)) scope.page.state.classes.addCode(module.code);
+      this.shipped.set(module.name, module);
+    }
+    for (const name of names) this.own.add(name);
+    scope.page.state.feature('islands');
+    return island(use, { html, children, shown: own.showsChildren, base: scope.page.settings.base });
+  }
+
+  private run(
+    use: AuthorUse,
+    given: {
+      readonly modules: readonly AuthorModule[];
+      readonly own: OwnUses;
+      readonly names: readonly string[];
+      readonly children: string;
+    },
+  ): IslandResult {
+    if (this.uses++ > MOST_USES)
+      return { failed: 'time', reason: `a page has more than ${MOST_USES} of them` };
+    if (this.timeouts >= MOST_TIMEOUTS)
+      return { failed: 'time', reason: 'the code of the page takes too long' };
+    const { place, props } = use;
+    const result = this.engine().sandbox.render(
+      this.program(given.modules, given.names),
+      {
+        module: PROGRAM,
+        name: 'default',
+        props: {
+          ...(given.own.markProps(props) as Props),
+          ...{ $module: place.module, $name: place.name },
+        },
+        ...(given.children === '' ? {} : { children: given.own.mark(given.children) }),
+      },
+      given.own.host,
+    );
+    if ('failed' in result && result.failed !== 'error') this.timeouts++;
+    return result;
+  }
+
+  private program(modules: readonly AuthorModule[], names: readonly string[]): AuthorProgram {
+    const key = modules.map(({ name }) => name).join('\0');
+    let program = this.programs.get(key);
+    if (program === undefined) {
+      program = { modules: { [PROGRAM]: sandboxModule(authorBundle(modules, names), names) } };
+      this.programs.set(key, program);
+    }
+    return program;
+  }
+
+  /** Only names that stand in the code, so that what the sandbox defines and the browser loads stays small. */
+  private ownNames(modules: readonly AuthorModule[], use: AuthorUse, scope: Scope): string[] {
+    const code = modules.map((module) => module.code).join('\n');
+    return [...new Set([...ownNamesIn(code, scope.page.registry.keys()), ...use.snippets])];
+  }
+}
+
+function isElementUse({ node }: AuthorUse): boolean {
+  return node.type.startsWith('mdxJsx');
+}
+
+/** Once for each component: every use would say the same. */
+function tell(use: AuthorUse, scope: Scope, { reason, live }: { reason: string; live: boolean }): void {
+  const { module, name } = use.place;
+  if (!scope.page.state.once(`author ${isElementUse(use) ? use.label : module} ${name}`)) return;
+  warnAt(use.node, scope, {
+    code: 'content/author-component',
+    message: live
+      ? `${use.label} is shown only by the reader's browser, because on the server ${reason}`
+      : `${use.label} is shown as its content only, because ${reason}`,
+    hint: live
+      ? 'Use what only browsers have in an effect, so that readers and search see the rest at once'
+      : 'Correct its code',
+  });
+}
+
+/** The HTML that a script takes over; without script it stays as it is. */
+function island(
+  { place, props }: AuthorUse,
+  {
+    html,
+    children,
+    shown,
+    base,
+  }: { html: string | undefined; children: string; shown: boolean; base: string },
+): string {
+  const json = propsJson(props);
+  const written = attributes({
+    style: 'display:contents',
+    'data-module': place.module,
+    'data-name': place.name,
+    'data-props': json === '{}' ? undefined : json,
+    'data-client': html === undefined,
+    'data-base': base === '' ? undefined : base,
+  });
+  const placeholder =
+    children === ''
+      ? ''
+      : `<lectern-part data-part="children" style="display:contents">${children}</lectern-part>`;
+  const rest =
+    children === '' || shown || html === undefined ? '' : `<template data-island>${children}</template>`;
+  return `<lectern-island${written}>${html ?? placeholder}</lectern-island>${rest}`;
+}

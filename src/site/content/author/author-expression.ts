@@ -1,0 +1,60 @@
+/** Writes the module for what stands in a page as code: an expression, or an element whose attributes are code. */
+import type { PropValue } from '../component.ts';
+import type { Names } from '../expression/names.ts';
+import type { MarkdownNode } from '../markdown-node.ts';
+import type { AuthorPlace } from './author-module.ts';
+
+const IDENTIFIER = /(?<![\p{ID_Continue}$.]|\.\s)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+const MOST_NAMES = 500;
+
+export interface ExpressionModule {
+  /** Its default export is a component without a name. */
+  readonly source: string;
+  /** What the code uses that is data here already. */
+  readonly props: Readonly<Record<string, PropValue>>;
+  /** Snippets it uses as components. */
+  readonly snippets: readonly string[];
+}
+
+/**
+ * @param code the expression as the author wrote it
+ * @param line where it stands in its file
+ */
+export function expressionModule(code: string, names: Names, line: number): ExpressionModule {
+  const props: Record<string, PropValue> = {};
+  const snippets: string[] = [];
+  let imports = '';
+  for (const name of new Set([...code.matchAll(IDENTIFIER)].map(([found]) => found).slice(0, MOST_NAMES))) {
+    const found = names.get(name);
+    if (found === undefined || name === 'children') continue;
+    if (found.kind === 'snippet') snippets.push(name);
+    else if (found.place !== undefined) imports += importLine(name, found.place);
+    else if (found.kind === 'value' && found.value !== undefined) props[name] = found.value;
+  }
+  const given = [...Object.keys(props), 'children'].join(', ');
+  const padding = '\n'.repeat(Math.max(0, Math.min(line, 100_000) - 1));
+  return { source: `${imports}${padding}export default ({ ${given} }) => (${code}\n);`, props, snippets };
+}
+
+function importLine(local: string, { module, name }: AuthorPlace): string {
+  const what = name === '*' ? `* as ${local}` : `{ ${name} as ${local} }`;
+  return `import ${what} from ${JSON.stringify(module)};`;
+}
+
+/** The element as an expression; what stands between its tags is handed in. */
+export function elementCode({ name, attributes = [], children = [] }: MarkdownNode): string {
+  const written = attributes.map(({ name: key, value }) => {
+    if (key === undefined)
+      return `{...${text(value)
+        .trim()
+        .replace(/^\.\.\./, '')}}`;
+    if (value === null || value === undefined) return key;
+    return `${key}={${typeof value === 'string' ? JSON.stringify(value) : value.value}}`;
+  });
+  const open = [name ?? '', ...written].join(' ');
+  return children.length === 0 ? `<${open} />` : `<${open}>{children}</${name ?? ''}>`;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,139 @@
+/** The modules of an author's code that a page uses: read, transformed, and joined when they are first asked for. */
+import type { Issue } from '../../../lib/issue.ts';
+import { resolveImport } from '../resolve-import.ts';
+import { type AuthorModule, moduleFile, moduleName } from './author-module.ts';
+import { isLive } from './is-live.ts';
+import type { TransformedModule } from './transform-module.ts';
+
+export interface ModuleFiles {
+  /** Text of a module: a file of code, or the import and export lines of a file of text. */
+  source(name: string): string | undefined;
+  /** True for a file that has been handed to the renderer. */
+  has(file: string): boolean;
+  transform(source: string, file: string): TransformedModule;
+  warn(problem: Omit<Issue, 'severity'>): void;
+}
+
+/** Packages whose place something of ours takes. */
+const PACKAGES = /^(?:react(?:\/jsx-runtime)?|next\/(?:link|image))$/;
+const CODE_OR_DATA = /(?:\.(?:mdx|md|jsx|tsx|js|ts|json)|(?:^|\/)[^.]*)$/i;
+const MOST_MODULES = 200;
+
+export class AuthorModules {
+  private readonly files: ModuleFiles;
+  private readonly modules = new Map<string, AuthorModule | undefined>();
+  private readonly added = new Map<string, string>();
+
+  constructor(files: ModuleFiles) {
+    this.files = files;
+  }
+
+  /** Adds a module that stands in no file: an expression of a page. */
+  add(name: string, source: string): void {
+    this.added.set(name, source);
+  }
+
+  /** The module and all that it imports, or undefined when its own text is no code; what is wrong has been told. */
+  closure(name: string): readonly AuthorModule[] | undefined {
+    const found = new Map<string, AuthorModule>();
+    this.visit(name, [], found);
+    return found.has(name) ? [...found.values()] : undefined;
+  }
+
+  private visit(name: string, trail: readonly string[], found: Map<string, AuthorModule>): void {
+    if (found.has(name) || trail.includes(name) || found.size >= MOST_MODULES) return;
+    const module = this.module(name, trail);
+    if (module === undefined) return;
+    found.set(name, module);
+    for (const target of Object.values(module.links)) this.visit(target, [...trail, name], found);
+  }
+
+  private module(name: string, trail: readonly string[]): AuthorModule | undefined {
+    if (!this.modules.has(name)) this.modules.set(name, this.make(name, trail));
+    return this.modules.get(name);
+  }
+
+  private make(name: string, trail: readonly string[]): AuthorModule | undefined {
+    const source = this.added.get(name) ?? this.files.source(name);
+    if (source === undefined) return undefined;
+    if (/\.json$/i.test(name)) return this.data(name, source);
+    const file = moduleFile(name);
+    const result = this.files.transform(source, file);
+    if ('failure' in result) {
+      const { message, line } = result.failure;
+      this.files.warn({
+        code: 'content/author-syntax',
+        message: `The code of "${file}" cannot be read: ${message}`,
+        hint: 'What it would show is left out until this is corrected',
+        file,
+        ...(line === undefined ? {} : { line }),
+      });
+      return undefined;
+    }
+    const links: Record<string, string> = {};
+    for (const [specifier, line] of result.requires) {
+      const target = this.resolve(specifier, file);
+      if (target !== undefined) {
+        links[specifier] = target;
+        if ([...trail, name].includes(target)) this.tellCycle([...trail, name], target, line);
+      } else this.tellMissing(specifier, [...trail, name], line);
+    }
+    return { name, code: result.code, links, live: isLive(result.code) };
+  }
+
+  private data(name: string, source: string): AuthorModule | undefined {
+    try {
+      const data = JSON.stringify(JSON.parse(source.replace(/^\uFEFF/, '')));
+      const code = `exports.__esModule=true;exports.default=JSON.parse(${JSON.stringify(data)});`;
+      return { name, code, links: {}, live: false };
+    } catch (error) {
+      this.files.warn({
+        code: 'content/author-syntax',
+        message: `The data of "${name}" cannot be read: ${(error as Error).message.slice(0, 200)}`,
+        hint: 'Correct the JSON',
+        file: name,
+      });
+      return undefined;
+    }
+  }
+
+  private resolve(specifier: string, file: string): string | undefined {
+    if (this.added.has(specifier) || specifier.endsWith('#page')) return specifier;
+    const path = resolveImport(specifier, file).find((candidate) => this.files.has(candidate));
+    return path === undefined ? undefined : moduleName(path);
+  }
+
+  private tellMissing(specifier: string, trail: readonly string[], line: number): void {
+    if (PACKAGES.test(specifier) || !CODE_OR_DATA.test(specifier)) return;
+    const file = moduleFile(trail.at(-1)!);
+    const isPackage = !/^\.{0,2}\//.test(specifier);
+    this.files.warn({
+      code: 'content/missing-import',
+      message: `The imported ${isPackage ? 'package' : 'file'} "${specifier}" ${isPackage ? 'cannot be used in pages' : 'does not exist'}: ${chain(trail)} → ${specifier} (missing)`,
+      hint: isPackage
+        ? 'Components may import "react" and files of the repository'
+        : 'Correct the path; "/" is the folder of docs.json',
+      file,
+      line,
+    });
+  }
+
+  private tellCycle(trail: readonly string[], target: string, line: number): void {
+    this.files.warn({
+      code: 'content/import-cycle',
+      message: `The imports go in a circle: ${chain([...trail.slice(trail.indexOf(target)), target])}`,
+      hint: 'Move what both files need into a third one',
+      file: moduleFile(trail.at(-1)!),
+      line,
+    });
+  }
+}
+
+function chain(names: readonly string[]): string {
+  return [...new Set(names.map(moduleFile))].length === 1
+    ? moduleFile(names[0]!)
+    : names
+        .map(moduleFile)
+        .filter((file, i, all) => file !== all[i - 1])
+        .join(' → ');
+}

@@ -1,0 +1,33 @@
+/** Finds the import and export lines among the nodes of a text, those between the tags of an element included. */
+import { type Esm, parseEsm } from './esm.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+
+/** Tags on lines of their own hold what any line of the file may be; text deeper than this is refused before. */
+const DEEPEST = 200;
+
+function esmNodes(nodes: readonly MarkdownNode[], depth = 0): readonly MarkdownNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'mdxjsEsm') return [node];
+    if (node.type !== 'mdxJsxFlowElement' || depth >= DEEPEST) return [];
+    return esmNodes(node.children ?? [], depth + 1);
+  });
+}
+
+export function esmOf(nodes: readonly MarkdownNode[]): Esm {
+  const text = esmNodes(nodes)
+    .map((node) => node.value ?? '')
+    .join('\n');
+  return text === '' ? { imports: [], exports: [] } : parseEsm(text);
+}
+
+/** The same lines as a module of their own, each where it stands in its file. */
+export function esmSource(nodes: readonly MarkdownNode[]): string {
+  let text = '';
+  let line = 1;
+  for (const node of esmNodes(nodes)) {
+    const start = node.position?.start.line ?? line;
+    text += `${'\n'.repeat(Math.max(0, start - line))}${node.value ?? ''}\n`;
+    line = Math.max(line, start) + (node.value ?? '').split('\n').length;
+  }
+  return text;
+}

@@ -1,0 +1,23 @@
+/** HTML as a tree: what is left of a rendered page once its text has been read again. */
+
+export interface HtmlText {
+  readonly type: 'text';
+  readonly value: string;
+}
+
+export type HtmlProperty = string | number | boolean | null | undefined | readonly (string | number)[];
+
+export interface HtmlElement {
+  readonly type: 'element';
+  readonly tagName: string;
+  /** Names as scripts spell them: `className`, `dataPart`, `ariaLabel`. */
+  readonly properties: Readonly<Record<string, HtmlProperty>>;
+  readonly children: readonly HtmlNode[];
+}
+
+export interface HtmlComment {
+  readonly type: 'comment';
+  readonly value: string;
+}
+
+export type HtmlNode = HtmlText | HtmlElement | HtmlComment;

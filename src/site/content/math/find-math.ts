@@ -1,0 +1,194 @@
+/** Finds the formulas in the text of a page: dollars that are no prices, outside of code, tags and expressions. */
+import { codeRanges } from '../code-ranges.ts';
+import { isCertain, isMath } from './is-math.ts';
+
+export interface MathSpan {
+  /** Offsets of the formula with its dollars. */
+  readonly from: number;
+  readonly to: number;
+  readonly tex: string;
+  /** True for what stands on lines of its own between `$$`. */
+  readonly display: boolean;
+}
+
+/** `styling.latex` of the site: everything that may be a formula, nothing, or what surely is one. */
+export type MathMode = boolean | undefined;
+
+const LONGEST_INLINE = 1_000;
+const LONGEST_BLOCK = 10_000;
+/** Each has a character of its own in the masked text. */
+const MOST = 20_000;
+/** Characters that may be looked at for the ends of expressions; braces that never close cost the rest of a page each. */
+const MOST_LOOKED_AT = 2_000_000;
+
+const DOLLARS = /\$+/y;
+const TAG =
+  /<\/?[A-Za-z][\w.:-]*(?:\s+(?:[\w:@.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}))?|\{[^{}]*\}))*\s*\/?>/y;
+const ESM = /(?:import|export)[ \t{]/y;
+const BLANK_LINE = /\n[ \t>]*\n/;
+const STOP = /[$\\<{`\n]/g;
+
+/** In the order of the text. */
+export function findMath(source: string, mode: MathMode): MathSpan[] {
+  if (mode === false || !source.includes('$')) return [];
+  const found = candidates(source);
+  const trusted = mode === true || found.some(({ tex }) => isCertain(tex));
+  return found
+    .filter(({ tex, display }) =>
+      display ? !/^\s*$/.test(tex) && (trusted || isBlock(tex)) : isMath(tex, trusted),
+    )
+    .slice(0, MOST);
+}
+
+/** A block of its own is only doubted when it has the look of a template: `$$name$$`. */
+function isBlock(tex: string): boolean {
+  return tex.includes('\n') || isMath(tex, false);
+}
+
+/** Everything between dollars that stand as those of a formula do. */
+function candidates(source: string): MathSpan[] {
+  const reader = new Reader(source);
+  const spans: MathSpan[] = [];
+  for (let span = reader.next(); span !== undefined; span = reader.next()) spans.push(span);
+  return spans;
+}
+
+class Reader {
+  private at = 0;
+  private range = 0;
+  private lookedAt = 0;
+  private readonly source: string;
+  private readonly code: readonly [number, number][];
+
+  constructor(source: string) {
+    this.source = source;
+    this.code = codeRanges(source);
+    this.skipModule();
+  }
+
+  next(): MathSpan | undefined {
+    const { source } = this;
+    while (this.at < source.length) {
+      STOP.lastIndex = this.at;
+      const stop = STOP.exec(source);
+      if (stop === null) return undefined;
+      this.at = stop.index;
+      if (this.leaveCode()) continue;
+      const span = this.step(stop[0]);
+      if (span !== undefined) return span;
+    }
+    return undefined;
+  }
+
+  private step(character: string): MathSpan | undefined {
+    switch (character) {
+      case '$':
+        return this.dollars();
+      case '\\':
+        this.at += 2;
+        break;
+      case '<':
+        this.at += matchAt(TAG, this.source, this.at)?.length ?? 1;
+        break;
+      case '{':
+        this.at = this.endOfExpression();
+        break;
+      case '\n':
+        this.at++;
+        this.skipModule();
+        break;
+      default:
+        this.at++;
+    }
+    return undefined;
+  }
+
+  /** True when a code range began here and is now behind. */
+  private leaveCode(): boolean {
+    while (this.range < this.code.length && this.code[this.range]![1] <= this.at) this.range++;
+    const range = this.code[this.range];
+    if (range === undefined || range[0] > this.at) return false;
+    this.at = range[1];
+    return true;
+  }
+
+  private dollars(): MathSpan | undefined {
+    const from = this.at;
+    const run = matchAt(DOLLARS, this.source, from)!;
+    this.at += run.length;
+    return run === '$' ? this.inline(from) : run === '$$' ? this.block(from) : undefined;
+  }
+
+  /** Nothing but a space may keep the dollars from their formula, and nothing of a word may touch them from outside. */
+  private inline(from: number): MathSpan | undefined {
+    const { source } = this;
+    if (/\w/.test(source[from - 1] ?? '') || /\s/.test(source[from + 1] ?? ' ')) return undefined;
+    const end = this.closing(from + 1, LONGEST_INLINE);
+    if (end === undefined || source[end + 1] === '$') return undefined;
+    const tex = source.slice(from + 1, end);
+    const after = source[end + 1] ?? '';
+    if (/\s$/.test(tex) || /\d/.test(after) || tex.includes('`') || BLANK_LINE.test(tex)) return undefined;
+    // `$\text{Vote}$s`: the plural of a formula; a letter behind anything less certain makes a price or a name.
+    if (/\w/.test(after) && !isCertain(tex)) return undefined;
+    this.at = end + 1;
+    return { from, to: end + 1, tex: plain(tex, ''), display: false };
+  }
+
+  private block(from: number): MathSpan | undefined {
+    const { source } = this;
+    const limit = Math.min(source.length, from + LONGEST_BLOCK, this.code[this.range]?.[0] ?? source.length);
+    const end = source.slice(0, limit).indexOf('$$', from + 2);
+    if (end < 0) return undefined;
+    const before = source.slice(source.lastIndexOf('\n', from) + 1, from);
+    const after = source.slice(end + 2, lineEnd(source, end));
+    const tex = source.slice(from + 2, end);
+    const alone = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*$/.test(before) && /^\s*$/.test(after);
+    if (source[end + 2] === '$' || (!alone && BLANK_LINE.test(tex))) return undefined;
+    this.at = end + 2;
+    return { from, to: end + 2, tex: plain(tex, before), display: alone };
+  }
+
+  /** The next dollar that is not escaped. */
+  private closing(from: number, longest: number): number | undefined {
+    const { source } = this;
+    for (let at = from; at < Math.min(source.length, from + longest); at++) {
+      if (source[at] === '\\') at++;
+      else if (source[at] === '$') return at;
+    }
+    return undefined;
+  }
+
+  /** Behind the brace that closes the one here, or behind this one alone when none does. */
+  private endOfExpression(): number {
+    const { source } = this;
+    let depth = 0;
+    for (let at = this.at; at < source.length && this.lookedAt < MOST_LOOKED_AT; at++, this.lookedAt++) {
+      if (source[at] === '{') depth++;
+      else if (source[at] === '}' && --depth === 0) return at + 1;
+    }
+    return this.at + 1;
+  }
+
+  /** `import` and `export` reach to the next blank line. */
+  private skipModule(): void {
+    if (matchAt(ESM, this.source, this.at) === undefined) return;
+    const rest = /\n[ \t]*\n/g;
+    rest.lastIndex = this.at;
+    this.at = rest.exec(this.source)?.index ?? this.source.length;
+  }
+}
+
+function matchAt(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0];
+}
+
+function lineEnd(source: string, from: number): number {
+  const end = source.indexOf('\n', from);
+  return end < 0 ? source.length : end;
+}
+
+/** Without the marks of the quotes that it stands in. */
+function plain(tex: string, before: string): string {
+  return (before.includes('>') ? tex.replace(/\n[ \t]*(?:>[ \t]?)+/g, '\n') : tex).trim();
+}

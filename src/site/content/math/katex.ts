@@ -1,0 +1,49 @@
+/** KaTeX behind one function, loaded with the first formula; the only file that knows it. */
+import type { KatexOptions } from 'katex';
+
+/** The HTML of a formula, or why it has none. */
+export type TypesetMath = { readonly html: string } | { readonly problem: string };
+
+type Print = (tex: string, options: KatexOptions) => string;
+
+/** Numbers that no real formula reaches: of characters, of expansions of macros, of `em`, of characters written. */
+const LONGEST = 10_000;
+const MOST_EXPANSIONS = 1_000;
+const LARGEST_EM = 30;
+const LONGEST_HTML = 400_000;
+
+let print: Print | undefined;
+
+/** Must have ended before `typesetMath` is called; a page that comes first pays for it. */
+export async function loadMath(): Promise<void> {
+  print ??= (await import('katex')).default.renderToString;
+}
+
+/** HTML for the eye and MathML for everything else. Commands that load, link or style by hand are not trusted. */
+export function typesetMath(tex: string, display: boolean): TypesetMath | undefined {
+  if (print === undefined) return undefined;
+  if (tex.length > LONGEST) return { problem: `it has more than ${LONGEST} characters` };
+  try {
+    const html = print(tex, {
+      displayMode: display,
+      output: 'htmlAndMathml',
+      trust: false,
+      strict: 'ignore',
+      throwOnError: true,
+      errorColor: 'var(--danger)',
+      maxExpand: MOST_EXPANSIONS,
+      maxSize: LARGEST_EM,
+    });
+    if (html.length > LONGEST_HTML) return { problem: 'it is too large when it is drawn' };
+    return { html };
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: 'it is nested too deeply' };
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      problem: message
+        .replace(/^KaTeX parse error: /, '')
+        .replace(/[\u0332\u0338]/g, '')
+        .slice(0, 300),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+/** Reads HTML of ours back into a tree, by the rules that browsers read it; native code, so it belongs in a child process. */
+import { htmlToHast } from 'satteri';
+import type { HtmlNode } from './html-node.ts';
+
+/** A sample of code; attributes of ours never hold a bare `>`. */
+const SAMPLE = /<pre\b[^>]*>[\s\S]*?<\/pre>/g;
+const SPAN = /<\/?span\b[^>]*>/g;
+
+/** How a formula looks; what it says stands before it as TeX. */
+const DRAWN = '<span class="katex-html"';
+const ANNOTATED =
+  /<semantics>(?:(?!<annotation|<semantics>)[\s\S])*(<annotation\b[^>]*>[^<]*<\/annotation>)/g;
+
+/** The content of a page as a tree, or of HTML that `readableHtml` made shorter. */
+export function parseHtml(html: string): readonly HtmlNode[] {
+  const root = htmlToHast(`<body>${readableHtml(html)}`) as { readonly children?: readonly HtmlNode[] };
+  return child(child(root.children, 'html'), 'body') ?? [];
+}
+
+/** Without the colours of code samples and the drawing of formulas: they are most of the elements and none of the text. */
+export function readableHtml(html: string): string {
+  const plain = html.replace(SAMPLE, (sample) => {
+    const begin = sample.slice(0, sample.indexOf('>'));
+    return begin.includes(' data-diff') ? sample : sample.replace(SPAN, '');
+  });
+  return plain.includes(DRAWN) ? withoutDrawings(plain).replace(ANNOTATED, '<semantics>$1') : plain;
+}
+
+function withoutDrawings(html: string): string {
+  const tags = /<(\/?)span\b/g;
+  let out = '';
+  let at = 0;
+  for (let from = html.indexOf(DRAWN); from >= 0; from = html.indexOf(DRAWN, at)) {
+    out += html.slice(at, from);
+    tags.lastIndex = from;
+    let depth = 0;
+    do {
+      const tag = tags.exec(html);
+      if (tag === null) return out;
+      depth += tag[1] === '' ? 1 : -1;
+    } while (depth > 0);
+    at = html.indexOf('>', tags.lastIndex) + 1;
+  }
+  return out + html.slice(at);
+}
+
+function child(nodes: readonly HtmlNode[] | undefined, name: string): readonly HtmlNode[] | undefined {
+  for (const node of nodes ?? []) if (node.type === 'element' && node.tagName === name) return node.children;
+  return undefined;
+}

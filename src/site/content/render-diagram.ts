@@ -1,0 +1,30 @@
+/** Renders a fence of a diagram by the component of its name, so that both are one. */
+import { lazyChild } from './child-element.ts';
+import type { CodeInfo, PropValue } from './component.ts';
+import { componentContext } from './component-context.ts';
+import type { MarkdownNode } from './markdown-node.ts';
+import type { Scope } from './scope.ts';
+
+const OPTION = /\b(actions|placement)=(?:\{?["']?)([\w-]{1,20})/g;
+
+/** HTML of a diagram; undefined where nobody knows how to show one. */
+export function renderDiagram(node: MarkdownNode, code: CodeInfo, scope: Scope): string | undefined {
+  const component = scope.page.registry.get('Mermaid');
+  if (component === undefined) return undefined;
+  const props: Record<string, PropValue> = {};
+  for (const [, name, value] of (node.meta ?? '').matchAll(OPTION)) props[name!] = value;
+  const child = lazyChild({
+    name: 'pre',
+    props: {},
+    code,
+    html: () => '',
+    inner: () => '',
+    children: () => [],
+  });
+  return component.render({
+    props,
+    inner: '',
+    children: [child],
+    context: componentContext(node, scope, scope.page.state.mark()),
+  });
+}

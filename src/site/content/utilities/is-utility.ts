@@ -1,0 +1,40 @@
+/** Tells which class names may become styles: those that mean something in Tailwind CSS 3 and can do no harm in a style sheet. */
+import { BEGINNINGS, WHOLE_NAMES } from './utility-names.data.ts';
+
+const LONGEST = 160;
+const CHARACTERS = /^[\w\-:./[\]()%#,!&*@+=~>|^$?']+$/;
+/** Addresses, what a browser loads or runs, and rules that hold for more than the page. */
+const HARMFUL =
+  /(?:\b|_)(?:url|src|image|image-set|cross-fade|element|expression|paint)\(|@(?!media\b|supports\b|container\b|\[)|--un-|\/\*/i;
+/** `content-['→']` and the like aside, quotes have no place in a name. */
+const QUOTED = /\['[\w\-./()%#,!&*+=|^$?: ]*'\]/g;
+/** `[mask-type:luminance]`: a declaration of its own. */
+const DECLARATION = /^\[[a-z-]{2,40}:[^\s[\]]+\]$/;
+
+/** What stands after the last colon that no bracket holds; undefined when brackets do not match. */
+function withoutVariants(name: string): string | undefined {
+  let begin = 0;
+  const open: string[] = [];
+  for (let at = 0; at < name.length; at++) {
+    const c = name[at]!;
+    if (c === '[') open.push(']');
+    else if (c === '(') open.push(')');
+    else if (c === ']' || c === ')') {
+      if (open.pop() !== c) return undefined;
+    } else if (c === ':' && open.length === 0) begin = at + 1;
+  }
+  return open.length === 0 ? name.slice(begin) : undefined;
+}
+
+/** True for `md:grid-cols-2`, `dark:hidden` and `w-[3ch]`; false for `hero` and for what could end the rule it stands in. */
+export function isUtility(name: string): boolean {
+  if (name.length > LONGEST || !CHARACTERS.test(name) || HARMFUL.test(name)) return false;
+  if (name.includes("'") && name.replace(QUOTED, '').includes("'")) return false;
+  const base = withoutVariants(name)?.replace(/^!?-?/, '');
+  if (base === undefined || base === '') return false;
+  if (WHOLE_NAMES.has(base) || DECLARATION.test(base)) return true;
+  for (let dash = base.indexOf('-'); dash > 0; dash = base.indexOf('-', dash + 1)) {
+    if (dash < base.length - 1 && BEGINNINGS.has(base.slice(0, dash))) return true;
+  }
+  return false;
+}

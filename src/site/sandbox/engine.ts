@@ -1,0 +1,147 @@
+/** One engine for JavaScript in memory of its own, which goes back to what it was before each use. */
+import baseVariant from '@jitl/quickjs-wasmfile-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSSyncVariant,
+} from 'quickjs-emscripten-core';
+import { MemorySnapshot } from './memory-snapshot.ts';
+import { STACK_BYTES } from './sandbox-limits.ts';
+import { AMBIENT_SCRIPT, GUARD_SCRIPT } from './vm/ambient-script.ts';
+import { BOOT_IMPORTS, BOOT_MODULE, NEXT_MODULES } from './vm/boot-module.ts';
+
+/** What the engine asks of whoever uses it. All of it is asked in the middle of code that is not ours. */
+export interface EngineCallbacks {
+  isOver(): boolean;
+  resolve(from: string, wanted: string): string | undefined;
+  source(module: string): string | undefined;
+  /** Text in, text out; must not throw. */
+  ask(text: string): string;
+}
+
+export interface EngineParts {
+  readonly wasm: WebAssembly.Module;
+  readonly library: ReadonlyMap<string, string>;
+  readonly memoryMb: number;
+}
+
+/** Answer of a function of the sandbox, or what it threw (`text` is missing when there was no memory or time to say it). */
+export type EngineAnswer = { readonly handle: QuickJSHandle } | { readonly thrown: string | undefined };
+
+/** Its types describe the other form of the package, which is not the one that is loaded. */
+const VARIANT = baseVariant as unknown as QuickJSSyncVariant;
+const PAGE = 65_536;
+const PAGES_PER_MB = 16;
+/** What the engine's own program asks for. */
+const INITIAL_PAGES = 16 * PAGES_PER_MB;
+/** Set before the names of our own modules, which authors' code cannot name. */
+const INTERNAL = 'lectern:';
+const BOOT = `${INTERNAL}boot`;
+
+export class Engine {
+  readonly #context: QuickJSContext;
+  readonly #functions: QuickJSHandle;
+  readonly #snapshot: MemorySnapshot;
+  readonly #maximum: number;
+  #callbacks: EngineCallbacks | undefined;
+
+  static async open(parts: EngineParts): Promise<Engine> {
+    const maximum = Math.max(INITIAL_PAGES, parts.memoryMb * PAGES_PER_MB);
+    const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum });
+    const variant = newVariant(VARIANT, { wasmModule: parts.wasm, wasmMemory: memory });
+    const module = await newQuickJSWASMModuleFromVariant(variant);
+    const runtime = module.newRuntime({ maxStackSizeBytes: STACK_BYTES });
+    return new Engine(runtime.newContext(), memory, parts);
+  }
+
+  private constructor(context: QuickJSContext, memory: WebAssembly.Memory, parts: EngineParts) {
+    this.#maximum = Math.max(INITIAL_PAGES, parts.memoryMb * PAGES_PER_MB) * PAGE;
+    this.#context = context;
+    const { runtime } = context;
+    runtime.setInterruptHandler(() => this.#callbacks?.isOver() ?? false);
+    runtime.setModuleLoader(
+      (name) => this.#source(name, parts.library),
+      (from, wanted) => this.#resolve(from, wanted),
+    );
+    this.#functions = this.#boot();
+    // The wrapper makes these when first asked and keeps them: they must be in the memory that is gone back to.
+    for (const kept of [context.undefined, context.null, context.true, context.false, context.global])
+      void kept.value;
+    this.#snapshot = new MemorySnapshot(memory);
+  }
+
+  #source(name: string, library: ReadonlyMap<string, string>): string | { error: Error } {
+    if (name === BOOT) return BOOT_MODULE;
+    const source = library.get(name) ?? NEXT_MODULES[name] ?? this.#callbacks?.source(name);
+    return source ?? { error: new Error(`there is no module ${name}`) };
+  }
+
+  #resolve(from: string, wanted: string): string | { error: Error } {
+    if (this.#callbacks === undefined) return BOOT_IMPORTS[wanted] ?? wanted;
+    if (from.startsWith(INTERNAL)) return wanted;
+    const resolved = this.#callbacks.resolve(from, wanted);
+    return resolved ?? { error: new Error(`there is no module ${wanted}`) };
+  }
+
+  #boot(): QuickJSHandle {
+    const context = this.#context;
+    const ask = context.newFunction('ask', (given) => {
+      const text = given !== undefined && context.typeof(given) === 'string' ? context.getString(given) : '';
+      return context.newString(this.#callbacks?.ask(text) ?? '-');
+    });
+    context.setProp(context.global, '__ask', ask);
+    for (const script of [AMBIENT_SCRIPT, GUARD_SCRIPT]) context.unwrapResult(context.evalCode(script));
+    context.unwrapResult(context.evalCode(`import '${BOOT}';`, `${INTERNAL}start`, { type: 'module' }));
+    const functions = context.getProp(context.global, '__sandbox');
+    context.unwrapResult(context.evalCode('delete globalThis.__sandbox'));
+    return functions;
+  }
+
+  /** True when the work done last had hardly any memory left. */
+  get isFull(): boolean {
+    return this.#snapshot.isFull(this.#maximum);
+  }
+
+  /** Everything done inside `work` is forgotten when the next one begins. */
+  run<T>(callbacks: EngineCallbacks, work: () => T): T {
+    this.#snapshot.restore();
+    this.#callbacks = callbacks;
+    try {
+      return work();
+    } finally {
+      this.#callbacks = undefined;
+    }
+  }
+
+  /** Evaluates a module that the callbacks know, and gives what it exports. */
+  load(module: string): EngineAnswer {
+    const code = `import * as all from ${JSON.stringify(module)}; export { all };`;
+    const result = this.#context.evalCode(code, `${INTERNAL}use`, { type: 'module' });
+    if (result.error) return this.#thrown(result.error);
+    return { handle: this.#context.getProp(result.value, 'all') };
+  }
+
+  call(name: 'prepare' | 'use', ...given: readonly (QuickJSHandle | string)[]): EngineAnswer {
+    const context = this.#context;
+    const args = given.map((each) => (typeof each === 'string' ? context.newString(each) : each));
+    const run = context.getProp(this.#functions, name);
+    const result = context.callFunction(run, context.undefined, args);
+    return result.error ? this.#thrown(result.error) : { handle: result.value };
+  }
+
+  /** Undefined when it is no text, or longer than allowed: the length is known before anything is copied. */
+  text(handle: QuickJSHandle, most: number): string | undefined {
+    if (this.#context.typeof(handle) !== 'string') return undefined;
+    const length = this.#context.getNumber(this.#context.getProp(handle, 'length'));
+    return length > most ? undefined : this.#context.getString(handle);
+  }
+
+  #thrown(error: QuickJSHandle): EngineAnswer {
+    const context = this.#context;
+    const describe = context.getProp(this.#functions, 'describe');
+    const result = context.callFunction(describe, context.undefined, error);
+    return { thrown: result.error ? undefined : this.text(result.value, 1_000) };
+  }
+}

@@ -1,0 +1,79 @@
+/** Says in one phrase why an author's code could not be rendered. */
+
+/** Names that code meets in browsers and not here. */
+const BROWSER = new Set([
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'screen',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'fetch',
+  'alert',
+  'matchMedia',
+  'getComputedStyle',
+  'requestAnimationFrame',
+  'requestIdleCallback',
+  'addEventListener',
+  'customElements',
+  'self',
+  'Image',
+  'Audio',
+  'WebSocket',
+  'EventSource',
+  'XMLHttpRequest',
+  'IntersectionObserver',
+  'ResizeObserver',
+  'MutationObserver',
+  'HTMLElement',
+  'Element',
+  'Node',
+  'CustomEvent',
+  'Event',
+]);
+
+/** There in browsers and on some servers; the engine of the sandbox does not have them. */
+const MISSING = new Set([
+  'Intl',
+  'URL',
+  'URLSearchParams',
+  'TextEncoder',
+  'TextDecoder',
+  'structuredClone',
+  'crypto',
+  'Atomics',
+  'AbortController',
+  'Blob',
+  'FormData',
+  'process',
+  'Buffer',
+  'btoa',
+  'atob',
+]);
+
+const MAX = 200;
+
+/** One line without control characters, short. */
+function oneLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length > MAX ? `${line.slice(0, MAX)}…` : line;
+}
+
+/** @param error name and message of what the code threw */
+export function failureReason(error: string): string {
+  const unknown = /^ReferenceError: '?([\w$]+)'? is not defined$/.exec(error)?.[1];
+  if (unknown !== undefined && BROWSER.has(unknown)) return `uses ${unknown}, which only browsers have`;
+  if (unknown !== undefined && MISSING.has(unknown))
+    return `uses ${unknown}, which is not there on the server`;
+  if (/^\w+: stack overflow$/.test(error)) return 'is nested too deeply, or calls itself without end';
+  if (error.includes('renderToStringAsync')) return 'waits for something while it renders (Suspense)';
+  return oneLine(error.replace(/^Error: /, ''));
+}
+
+/** True when the engine itself said that there is no memory left. */
+export function isOutOfMemory(error: string): boolean {
+  return /^\w*Error: (?:out of memory|string too long|invalid array buffer length)$/.test(error);
+}

@@ -1,0 +1,182 @@
+/** Renders components of authors on the server: their code runs in an engine of its own, in memory of its own, against the clock. */
+import type {
+  AuthorProgram,
+  AuthorSandbox,
+  IslandCall,
+  IslandResult,
+  SandboxHost,
+} from './author-program.ts';
+import { Engine, type EngineAnswer, type EngineParts } from './engine.ts';
+import { failureReason, isOutOfMemory } from './failure-reason.ts';
+import { readEngine, readLibrary } from './library.ts';
+import { OwnComponents } from './own-components.ts';
+import { DataTooLarge, plainData } from './plain-data.ts';
+import { AUTHOR, resolveModule } from './program-modules.ts';
+import { SANDBOX_LIMITS, type SandboxLimits } from './sandbox-limits.ts';
+
+export interface SandboxOptions {
+  /** Milliseconds that only grow; time of the processor is fairer than time on the wall. */
+  readonly clock: () => number;
+  /** The moment at which `Date` stands still in the code, in milliseconds since 1970. A coarse one makes equal HTML of equal pages. */
+  readonly today: number;
+  readonly limits?: Partial<SandboxLimits>;
+}
+
+interface Use {
+  readonly program: AuthorProgram;
+  readonly call: IslandCall;
+  readonly host: SandboxHost;
+}
+
+/** Answers of the engine as results, and anything else as the failure it is. */
+class Failed extends Error {
+  readonly kind: 'time' | 'memory' | 'error';
+  constructor(kind: 'time' | 'memory' | 'error', reason: string) {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+/** Names that are one identifier, or two with a dot. */
+const COMPONENT_NAME = /^[A-Z][\w$]*(?:\.[A-Z][\w$]*)?$/;
+
+class QuickSandbox implements AuthorSandbox {
+  readonly #clock: () => number;
+  readonly #today: number;
+  readonly #parts: EngineParts;
+  readonly #limits: SandboxLimits;
+  readonly #spent = new WeakMap<AuthorProgram, number>();
+  #engine: Engine | undefined;
+  #opening: Promise<Engine> | undefined;
+  #busy = false;
+  #closed = false;
+
+  constructor(options: SandboxOptions, limits: SandboxLimits, parts: EngineParts) {
+    this.#clock = options.clock;
+    this.#today = options.today;
+    this.#limits = limits;
+    this.#parts = parts;
+  }
+
+  async ready(): Promise<void> {
+    if (this.#closed || this.#engine !== undefined) return;
+    this.#opening ??= Engine.open(this.#parts);
+    try {
+      const engine = await this.#opening;
+      if (!this.#closed) this.#engine = engine;
+    } finally {
+      this.#opening = undefined;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#engine = undefined;
+  }
+
+  render(program: AuthorProgram, call: IslandCall, host: SandboxHost): IslandResult {
+    if (this.#busy) return { failed: 'error', reason: 'is used inside itself' };
+    this.#busy = true;
+    try {
+      return { html: this.#run({ program, call, host }) };
+    } catch (error) {
+      if (error instanceof Failed) return { failed: error.kind, reason: error.message };
+      if (error instanceof DataTooLarge) return { failed: 'error', reason: error.message };
+      // Something went wrong in the engine itself: it is not used again.
+      this.#engine = undefined;
+      return { failed: 'memory', reason: 'ended the sandbox it ran in' };
+    } finally {
+      this.#busy = false;
+      // Begun soon, with a stack that is not as full as here may be; the next page waits for it.
+      if (this.#engine === undefined) queueMicrotask(() => void this.ready().catch(() => undefined));
+    }
+  }
+
+  #run(use: Use): string {
+    const { data } = this.#limits;
+    const props = plainData(use.call.props, data);
+    if ((use.call.children?.length ?? 0) > data.characters)
+      throw new DataTooLarge('what it contains is too large');
+    const code = Object.values(use.program.modules).reduce((sum, text) => sum + text.length, 0);
+    if (code > this.#limits.code) throw new Failed('memory', 'has too much code');
+    const names = use.host.components.filter((name) => COMPONENT_NAME.test(name));
+    const given = {
+      name: use.call.name,
+      props: props.data,
+      html: props.html.map(({ path, html }) => [path, html]),
+      children: use.call.children,
+    };
+    return this.#timed(use, [JSON.stringify({ names, now: this.#today }), JSON.stringify(given)]);
+  }
+
+  #timed(use: Use, texts: readonly [string, string]): string {
+    const engine = this.#engine;
+    if (engine === undefined) throw new Failed('memory', 'ran after something that ended the sandbox');
+    const clock = this.#clock;
+    const spent = this.#spent.get(use.program) ?? 0;
+    const begun = clock();
+    const most = Math.min(this.#limits.useMs, this.#limits.pageMs - spent);
+    if (most <= 0) throw new Failed('time', 'runs on a page whose components took too long together');
+    const state = { over: false };
+    try {
+      return this.#inEngine(engine, use, { texts, isOver: () => (state.over ||= clock() - begun > most) });
+    } catch (error) {
+      if (state.over) throw new Failed('time', 'took too long');
+      throw error;
+    } finally {
+      this.#spent.set(use.program, spent + clock() - begun);
+    }
+  }
+
+  #inEngine(
+    engine: Engine,
+    use: Use,
+    run: { readonly texts: readonly [string, string]; readonly isOver: () => boolean },
+  ): string {
+    const { modules } = use.program;
+    const own = new OwnComponents(use.host, this.#limits);
+    const state: { unknown?: string } = {};
+    const callbacks = {
+      isOver: run.isOver,
+      ask: (text: string) => own.answer(text),
+      source: (module: string) => modules[module.slice(AUTHOR.length)],
+      resolve: (from: string, wanted: string) => {
+        const found = resolveModule(use.program, from.slice(AUTHOR.length), wanted);
+        if (found === undefined) state.unknown ??= `imports “${wanted}”, which is not there on the server`;
+        return found;
+      },
+    };
+    const check = (answer: EngineAnswer) => {
+      if ('handle' in answer) return answer.handle;
+      throw failure(engine, answer.thrown, state.unknown ?? own.problem);
+    };
+    return engine.run(callbacks, () => {
+      if (!Object.hasOwn(modules, use.call.module))
+        throw new Failed('error', `there is no module ${use.call.module}`);
+      check(engine.call('prepare', run.texts[0]));
+      const module = check(engine.load(AUTHOR + use.call.module));
+      const html = engine.text(check(engine.call('use', module, run.texts[1])), this.#limits.html);
+      if (html === undefined || !html.startsWith('+')) throw new Failed('memory', 'makes too much HTML');
+      return html.slice(1);
+    });
+  }
+}
+
+function failure(engine: Engine, thrown: string | undefined, known: string | undefined): Failed {
+  if (thrown === undefined || isOutOfMemory(thrown) || engine.isFull)
+    return new Failed('memory', 'takes too much memory');
+  return new Failed('error', failureReason(known ?? thrown));
+}
+
+/** Compiles the engine and loads what authors' code needs; the same sandbox then serves all pages. */
+export async function openAuthorSandbox(options: SandboxOptions): Promise<AuthorSandbox> {
+  const limits = { ...SANDBOX_LIMITS, ...options.limits };
+  const parts = {
+    wasm: await WebAssembly.compile(readEngine()),
+    library: readLibrary(),
+    memoryMb: limits.memoryMb,
+  };
+  const sandbox = new QuickSandbox(options, limits, parts);
+  await sandbox.ready();
+  return sandbox;
+}

@@ -1,0 +1,85 @@
+/** Copies props as plain data within limits, so that nothing crosses the border of the sandbox but values. */
+import { isRenderedHtml } from '../../lib/rendered-html.ts';
+import type { SandboxLimits } from './sandbox-limits.ts';
+
+export class DataTooLarge extends Error {}
+
+type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
+
+/** HTML of ours found in the data, with the keys that lead to it. */
+export interface HtmlPlace {
+  readonly path: readonly string[];
+  readonly html: string;
+}
+
+export interface PlainData {
+  readonly data: Data;
+  readonly html: readonly HtmlPlace[];
+}
+
+interface Copying {
+  readonly limits: SandboxLimits['data'];
+  readonly html: HtmlPlace[];
+  characters: number;
+  values: number;
+}
+
+/** Would set the prototype of whatever it is copied into. */
+const FORBIDDEN_KEY = '__proto__';
+
+function count(state: Copying, characters: number): void {
+  state.values += 1;
+  state.characters += characters;
+  if (state.values > state.limits.values || state.characters > state.limits.characters)
+    throw new DataTooLarge('its props are too large');
+}
+
+/** Own fields as they are stored: a getter has no value there, and is not asked for one. */
+function fieldsOf(value: object): [string, unknown][] {
+  return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([key, field]) =>
+    field.enumerable === true && key !== FORBIDDEN_KEY ? [[key, field.value] as [string, unknown]] : [],
+  );
+}
+
+function copyArray(value: readonly unknown[], path: readonly string[], state: Copying): Data {
+  return Array.from(value, (item, index) => copy(item, [...path, String(index)], state) ?? null);
+}
+
+function copyObject(value: object, path: readonly string[], state: Copying): Data {
+  if (isRenderedHtml(value)) {
+    count(state, value.html.length);
+    state.html.push({ path, html: value.html });
+    return null;
+  }
+  if (path.length >= state.limits.depth) throw new DataTooLarge('its props are nested too deeply');
+  if (Array.isArray(value)) return copyArray(value, path, state);
+  const result: { [key: string]: Data } = {};
+  for (const [key, field] of fieldsOf(value)) {
+    count(state, key.length);
+    const copied = copy(field, [...path, key], state);
+    if (copied !== undefined) result[key] = copied;
+  }
+  return result;
+}
+
+/** Undefined for what is no data: functions, symbols, and undefined itself. */
+function copy(value: unknown, path: readonly string[], state: Copying): Data | undefined {
+  count(state, typeof value === 'string' ? value.length : 1);
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'object':
+      return value === null ? null : copyObject(value, path, state);
+    default:
+      return undefined;
+  }
+}
+
+/** @throws DataTooLarge */
+export function plainData(value: unknown, limits: SandboxLimits['data']): PlainData {
+  const state: Copying = { limits, html: [], characters: 0, values: 0 };
+  return { data: copy(value, [], state) ?? null, html: state.html };
+}

@@ -1,0 +1,54 @@
+/** Which pages readers find, and how much their authors want them found: front matter, navigation and `seo.indexing` together. */
+import type { PageMeta } from '../content/page.ts';
+import { type Place, treeIndex } from '../navigation/views/tree-index.ts';
+import type { Site } from '../site.ts';
+
+export type SearchableSite = Pick<Site, 'config' | 'tree'>;
+
+const DEPRECATED = 0.5;
+const LEAST_BOOST = 0.1;
+const MOST_BOOST = 10;
+
+/**
+ * True for pages that search may show. What the page says of itself goes first; then the nearest element around it that says
+ * `searchable`; then whether the navigation shows it at all. `seo.indexing: "all"` finds what is only hidden.
+ */
+export function isSearchable({ config, tree }: SearchableSite, page: PageMeta): boolean {
+  const { frontMatter } = page;
+  if (page.externalUrl !== undefined) return false;
+  if (frontMatter['searchable'] !== undefined) return page.searchable && frontMatter['noindex'] !== true;
+  if (frontMatter['noindex'] === true || (page.noindex && !page.hidden)) return false;
+  const all = config.seo.indexing === 'all';
+  if (page.hidden && !all) return false;
+  const index = treeIndex(tree);
+  const places = index.byUrl.get(page.url) ?? [];
+  // A folder without navigation is a site all the same.
+  if (places.length === 0) return all || index.byUrl.size === 0;
+  return places.some((place) => said(place) ?? (all || place.visible));
+}
+
+function said(place: Place): boolean | undefined {
+  for (let at = place.parent; at !== undefined; at = at.parent) {
+    const { node } = at;
+    if ((node.kind === 'group' || node.kind === 'division') && node.searchable !== undefined)
+      return node.searchable;
+  }
+  return undefined;
+}
+
+/** Multiplies the relevance of a page: its own `boost`, else that of the nearest group; half for deprecated pages. */
+export function searchWeight({ tree }: SearchableSite, page: PageMeta): number {
+  const boost =
+    number(page.frontMatter['boost']) ?? nearestBoost(treeIndex(tree).byUrl.get(page.url)?.[0]) ?? 1;
+  return Math.min(MOST_BOOST, Math.max(LEAST_BOOST, boost)) * (page.deprecated ? DEPRECATED : 1);
+}
+
+function nearestBoost(place: Place | undefined): number | undefined {
+  for (let at = place?.parent; at !== undefined; at = at.parent)
+    if (at.node.kind === 'group' && at.node.boost !== undefined) return at.node.boost;
+  return undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+}

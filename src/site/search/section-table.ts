@@ -1,0 +1,156 @@
+/** The sections of one scope in SQLite FTS5: our own words in a table without content, their texts beside it. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Candidate } from '../../lib/search/candidate.ts';
+import type { QueryPlan } from '../../lib/search/query-plan.ts';
+import type { SearchPart } from '../../lib/search/run-search.ts';
+import { FIELD_WEIGHTS, sectionWords } from '../../lib/search/section-words.ts';
+import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
+import { matchExpression, mostMatches, type Which } from './match-expression.ts';
+import type { SearchRecord } from './search-record.ts';
+
+export interface SectionTable extends SearchPart {
+  add(record: SearchRecord): number;
+  remove(id: number): void;
+}
+
+/** @param name of the table: letters and figures of ours */
+export function sectionTable(db: DatabaseSync, name: string): SectionTable {
+  db.exec(`
+    CREATE VIRTUAL TABLE ${name} USING fts5(
+      endpoint, title, heading, body, code, content = '', contentless_delete = 1, tokenize = ascii, prefix = '1 2 3');
+    CREATE VIRTUAL TABLE ${name}_names USING fts5(
+      endpoint, title, heading, content = '', contentless_delete = 1, tokenize = ascii, prefix = '1 2 3');
+    CREATE VIRTUAL TABLE ${name}_words USING fts5vocab(${name}, 'row')`);
+  const statements = prepare(db, name);
+  // Taking out words leaves a row number of FTS5's own behind that no JavaScript number holds.
+  for (const statement of [
+    statements.words,
+    statements.names,
+    statements.removeWords,
+    statements.removeNames,
+    statements.removeSection,
+  ])
+    statement.setReadBigInts(true);
+  let vocabulary: Vocabulary | undefined;
+  const known = (): Vocabulary => (vocabulary ??= readVocabulary(statements.vocabulary));
+  return {
+    add: (record) => {
+      vocabulary = undefined;
+      const { url, title, heading, endpoint, weight, generic, trail, text, code } = record;
+      const { lastInsertRowid } = statements.section.run(
+        url,
+        title,
+        heading,
+        endpoint,
+        weight,
+        Number(generic),
+        trail,
+        text,
+        code,
+      );
+      const id = Number(lastInsertRowid);
+      const [inEndpoint, inTitle, inHeading, inBody, inCode] = sectionWords(record).map((words) =>
+        words.join(' '),
+      );
+      statements.words.run(id, inEndpoint!, inTitle!, inHeading!, inBody!, inCode!);
+      statements.names.run(id, inEndpoint!, inTitle!, inHeading!);
+      return id;
+    },
+    remove: (id) => {
+      vocabulary = undefined;
+      statements.removeWords.run(id);
+      statements.removeNames.run(id);
+      statements.removeSection.run(id);
+    },
+    vocabulary: known,
+    match: (plan, which, limit) => match(statements, { plan, which, limit, vocabulary: known() }),
+  };
+}
+
+const WEIGHTS = FIELD_WEIGHTS.join(', ');
+
+function found(matches: string): string {
+  return `SELECT id, url, title, heading, endpoint, weight, generic, score FROM (${matches}) JOIN section ON id = match`;
+}
+
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(db: DatabaseSync, name: string) {
+  return {
+    section: db.prepare(
+      'INSERT INTO section (url, title, heading, endpoint, weight, generic, trail, text, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    words: db.prepare(
+      `INSERT INTO ${name} (rowid, endpoint, title, heading, body, code) VALUES (?, ?, ?, ?, ?, ?)`,
+    ),
+    removeWords: db.prepare(`DELETE FROM ${name} WHERE rowid = ?`),
+    removeSection: db.prepare('DELETE FROM section WHERE id = ?'),
+    vocabulary: db.prepare(`SELECT term, doc FROM ${name}_words`),
+    text: db.prepare('SELECT trail, text, code FROM section WHERE id = ?'),
+    names: db.prepare(`INSERT INTO ${name}_names (rowid, endpoint, title, heading) VALUES (?, ?, ?, ?)`),
+    removeNames: db.prepare(`DELETE FROM ${name}_names WHERE rowid = ?`),
+    ranked: db.prepare(
+      found(
+        `SELECT rowid AS match, -bm25(${name}, ${WEIGHTS}) AS score FROM ${name} WHERE ${name} MATCH ? ORDER BY score DESC LIMIT ?`,
+      ),
+    ),
+    named: db.prepare(
+      found(
+        `SELECT rowid AS match, -bm25(${name}_names, ${WEIGHTS}) AS score FROM ${name}_names WHERE ${name}_names MATCH ? ORDER BY score DESC LIMIT ?`,
+      ),
+    ),
+    anyNamed: db.prepare(
+      found(`SELECT rowid AS match, 1e-9 AS score FROM ${name}_names WHERE ${name}_names MATCH ? LIMIT ?`),
+    ),
+    any: db.prepare(found(`SELECT rowid AS match, 1e-9 AS score FROM ${name} WHERE ${name} MATCH ? LIMIT ?`)),
+  };
+}
+
+function readVocabulary(select: StatementSync): Vocabulary {
+  const entries: [string, number][] = [];
+  for (const row of select.iterate()) entries.push([String(row['term']), Number(row['doc'])]);
+  return createVocabulary(entries);
+}
+
+/** More matches than this are not worth looking at one by one: what they have in common is not what the reader looks for. */
+const MOST_RANKED = 2_000;
+const MOST_NAMED = 50_000;
+const MOST_UNRANKED = 300;
+
+interface Asked {
+  readonly plan: QueryPlan;
+  readonly which: Which;
+  readonly limit: number;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Words that stand nearly everywhere are looked for in names first; then any sections will do that have them. */
+function match(statements: Statements, { plan, which, limit, vocabulary }: Asked): Candidate[] {
+  const { ranked, named, anyNamed, any } = statements;
+  const asked = matchExpression(plan, which);
+  const most = mostMatches(plan, which, vocabulary);
+  if (most <= MOST_RANKED) return candidates(statements, ranked.all(asked, limit));
+  // A single letter: even of the names there are too many, and `rank` lifts those that begin with it.
+  const first = most > MOST_NAMED ? anyNamed.all(asked, MOST_UNRANKED) : named.all(asked, limit);
+  const rest = first.length >= limit ? [] : any.all(asked, limit);
+  return candidates(statements, [...first, ...rest]);
+}
+
+type Row = ReturnType<StatementSync['all']>[number];
+
+function candidates({ text }: Statements, rows: readonly Row[]): Candidate[] {
+  return rows.map((row) => ({
+    url: String(row['url']),
+    title: String(row['title']),
+    heading: String(row['heading']),
+    endpoint: String(row['endpoint']),
+    weight: Number(row['weight']),
+    generic: row['generic'] === 1,
+    score: Number(row['score']),
+    read: () => {
+      const found = text.get(Number(row['id']));
+      const say = (field: string): string => String(found?.[field] ?? '');
+      return { trail: say('trail'), text: say('text'), code: say('code') };
+    },
+  }));
+}

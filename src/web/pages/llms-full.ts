@@ -1,0 +1,47 @@
+/** `/llms-full.txt`: the text of every listed page, one after another, for programs that read a site whole. */
+import type { PageMeta } from '../../site/content/page.ts';
+import type { Site } from '../../site/site.ts';
+import { llmsEntries } from './llms-entries.ts';
+import { agentInstructions, pageMarkdown, quote, titleLine } from './page-markdown.ts';
+
+/** What follows is left out: nothing that reads such a file holds more. */
+const LONGEST = 16 * 1024 * 1024;
+/** Pages made at the same time. */
+const IN_FLIGHT = 8;
+
+/**
+ * @param origin public address without trailing slash; empty where it is not known
+ * @param textOf a page's Markdown, when it is already there
+ */
+export async function llmsFullTxt(
+  site: Site,
+  origin: string,
+  textOf: (page: PageMeta) => Promise<string> = (page) => pageMarkdown(site, page, origin || undefined),
+): Promise<string> {
+  const pages = llmsEntries(site).sections.flatMap((section) => section.pages);
+  const parts = [titleLine(site.config.name), quote(site.config.description), agentInstructions(site)].filter(
+    (part) => part !== '',
+  );
+  let size = 0;
+  for (let at = 0; at < pages.length; at += IN_FLIGHT) {
+    const some = pages.slice(at, at + IN_FLIGHT);
+    const texts = await Promise.all(some.map(textOf));
+    for (const [i, text] of texts.entries()) {
+      size += text.length;
+      if (size > LONGEST) {
+        parts.push(`> ${pages.length - at - i} more pages were left out because this file is long.`);
+        return `${parts.join('\n\n')}\n`;
+      }
+      parts.push(withSource(site, text, `${origin}${encodeURI(site.base + some[i]!.url)}`));
+    }
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The instructions stand at the top of the file once. */
+function withSource(site: Site, text: string, address: string): string {
+  const end = text.indexOf('\n');
+  const told = agentInstructions(site);
+  const rest = told === '' ? text.slice(end + 1) : text.slice(end + 1).replace(`${told}\n\n`, '');
+  return `${text.slice(0, end)}\nSource: ${address}\n\n${rest.trim()}`.trimEnd();
+}

@@ -1,0 +1,100 @@
+/** `/llms.txt`: what the site has, as a list that programs read before anything else (llmstxt.org). */
+import type { PageMeta } from '../../site/content/page.ts';
+import type { Site } from '../../site/site.ts';
+import { isServedFile } from './asset.ts';
+import { type LlmsEntries, llmsEntries } from './llms-entries.ts';
+import { agentInstructions, escapeLine, markdownPath, oneLine, quote, titleLine } from './page-markdown.ts';
+
+/** Longer files are cut by those who read them: descriptions go first, then entries from the end. */
+const LONGEST = 100_000;
+const DESCRIPTIONS = [300, 100, 0] as const;
+const NO_SECTION = 'Docs';
+
+/** @param origin public address without trailing slash; empty where it is not known: links are then paths */
+export function llmsTxt(site: Site, origin: string): string {
+  const entries = llmsEntries(site);
+  for (const longest of DESCRIPTIONS) {
+    const text = written(site, { entries, origin, longest });
+    if (text.length <= LONGEST) return text;
+  }
+  return shortened(written(site, { entries, origin, longest: 0 }), `${origin}${encodeURI(site.base)}`);
+}
+
+interface Writing {
+  readonly entries: LlmsEntries;
+  readonly origin: string;
+  /** Characters of a description. */
+  readonly longest: number;
+}
+
+function written(site: Site, writing: Writing): string {
+  const { sections, links } = writing.entries;
+  const parts = [
+    titleLine(site.config.name),
+    quote(site.config.description),
+    agentInstructions(site),
+    ...sections.map(({ title, pages }) =>
+      section(
+        title === '' ? NO_SECTION : title,
+        pages.map((page) => pageLine(site, page, writing)),
+      ),
+    ),
+    ...(['openapi', 'asyncapi'] as const).map((format) => specifications(site, format, writing.origin)),
+    section(
+      'Optional',
+      links.map(({ title, href }) =>
+        entry(title, href.startsWith('/') ? address(site, markdownPath(href), writing.origin) : href),
+      ),
+    ),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `## ${escapeLine(title)}\n\n${lines.join('\n')}`;
+}
+
+function pageLine(site: Site, page: PageMeta, { origin, longest }: Writing): string {
+  const [first = ''] = (page.description ?? '').trim().split(/\n\s*\n/);
+  const text = oneLine(first);
+  const short = text.length <= longest ? text : `${text.slice(0, longest).replace(/\s+\S*$/, '')}…`;
+  const line = entry(page.title, address(site, markdownPath(page.url), origin));
+  return text === '' || longest === 0 ? line : `${line}: ${short}`;
+}
+
+/** A link in a list, as programs read it. */
+export function entry(title: string, href: string): string {
+  return `- [${escapeLine(title) || escapeLine(href)}](${href.replace(/[()\s<>]/g, encodeURIComponent)})`;
+}
+
+export function address({ base }: Site, path: string, origin: string): string {
+  return `${origin}${encodeURI((base + path).toWellFormed())}`;
+}
+
+/** Files of the site that a program can read whole, and addresses they were loaded from. */
+export function specifications(site: Site, format: 'openapi' | 'asyncapi', origin: string): string {
+  const lines = (site.specifications?.all ?? []).flatMap((one) => {
+    if (one.format !== format || one.state !== undefined) return [];
+    const href = one.file === undefined ? one.source : address(site, `/${one.file}`, origin);
+    const open = one.file === undefined ? /^https?:/i.test(one.source) : isServedFile(one.file);
+    const name = (one.file ?? one.source)
+      .split('/')
+      .at(-1)!
+      .replace(/\.(json|ya?ml)$/i, '');
+    return open ? [entry(name, href)] : [];
+  });
+  return section(format === 'openapi' ? 'OpenAPI Specs' : 'AsyncAPI Specs', lines);
+}
+
+function shortened(text: string, root: string): string {
+  const lines = text.split('\n');
+  const kept: string[] = [];
+  let size = 0;
+  for (const line of lines) {
+    size += line.length + 1;
+    if (size > LONGEST - 300) break;
+    kept.push(line);
+  }
+  const left = lines.slice(kept.length).filter((line) => line.startsWith('- ')).length;
+  return `${kept.join('\n').trimEnd()}\n\n> ${left} more entries were left out because this file is long; ${root}/sitemap.xml lists every page.\n`;
+}

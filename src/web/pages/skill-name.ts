@@ -1,0 +1,14 @@
+/** The name of a site among programs: lower-case letters, digits and single hyphens, as skills and servers are called. */
+const LONGEST = 64;
+
+/** `My Docs!` -> `my-docs`; `docs` when nothing of the name is left. */
+export function skillName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, '');
+  return plain === '' ? 'docs' : plain;
+}

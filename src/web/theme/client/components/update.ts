@@ -1,0 +1,51 @@
+/** Lets readers keep only the entries of a changelog that have one of some tags; the choice stands in the address. */
+import { followInToc } from './follow-in-toc.ts';
+
+const PARAMETER = 'tags';
+
+function tagsOf(entry: HTMLElement): readonly string[] {
+  return entry.dataset['tags']?.split('\n') ?? [];
+}
+
+function wanted(): ReadonlySet<string> {
+  return new Set(new URLSearchParams(location.search).getAll(PARAMETER).flatMap((tags) => tags.split(',')));
+}
+
+/** Without a tag that an entry has, all are shown. */
+function show(bar: HTMLElement, chosen: ReadonlySet<string>): void {
+  const buttons = [...bar.querySelectorAll('button')];
+  for (const button of buttons) button.setAttribute('aria-pressed', String(chosen.has(button.value)));
+  const some = buttons.some((button) => chosen.has(button.value));
+  for (const entry of document.querySelectorAll<HTMLElement>('.update'))
+    entry.hidden = some && !tagsOf(entry).some((tag) => chosen.has(tag));
+  followInToc();
+}
+
+function toggle(tag: string, bar: HTMLElement): void {
+  const chosen = new Set(wanted());
+  if (!chosen.delete(tag)) chosen.add(tag);
+  const address = new URL(location.href);
+  address.searchParams.delete(PARAMETER);
+  if (chosen.size > 0) address.searchParams.set(PARAMETER, [...chosen].join(','));
+  history.replaceState(history.state, '', address);
+  show(bar, chosen);
+}
+
+/** Fills the page's `.update-bar` with a button for each tag, once. */
+export function setupUpdate(root: ParentNode): void {
+  const bar = root.querySelector<HTMLElement>('.update-bar:empty');
+  if (bar === null) return;
+  const entries = [...root.querySelectorAll<HTMLElement>('.update')];
+  for (const tag of new Set(entries.flatMap(tagsOf))) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.value = tag;
+    button.textContent = tag;
+    button.addEventListener('click', () => toggle(tag, bar));
+    bar.append(button);
+  }
+  bar.hidden = bar.childElementCount < 2;
+  if (wanted().size > 0) show(bar, wanted());
+  // An address that points to an entry wins over the filter.
+  for (const entry of entries) entry.addEventListener('lectern:reveal', () => show(bar, new Set()));
+}

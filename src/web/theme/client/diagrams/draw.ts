@@ -1,0 +1,58 @@
+/** Has diagrams drawn in a sandboxed document: their text is not trusted with this page. */
+import type { DiagramAnswer, DiagramLook } from './messages.ts';
+
+/** Loading the program takes its time on a slow line; a diagram that never ends must not keep the others. */
+const PATIENCE_MS = 30_000;
+
+interface Waiting {
+  resolve(svg: string): void;
+  reject(problem: Error): void;
+}
+
+interface Studio {
+  readonly frame: HTMLIFrameElement;
+  readonly ready: Promise<void>;
+  readonly waiting: Map<number, Waiting>;
+}
+
+let studio: Studio | undefined;
+let count = 0;
+
+/** The SVG of `source` as text, which is still not to be trusted. */
+export async function draw(source: string, look: DiagramLook): Promise<string> {
+  const { frame, ready, waiting } = (studio ??= open());
+  const id = ++count;
+  const answer = new Promise<string>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  const timer = setTimeout(() => give(waiting, id)?.reject(new Error('Drawing took too long')), PATIENCE_MS);
+  await Promise.race([ready, answer]);
+  frame.contentWindow?.postMessage({ id, source, look }, '*');
+  return answer.finally(() => clearTimeout(timer));
+}
+
+function give(waiting: Map<number, Waiting>, id: number): Waiting | undefined {
+  const found = waiting.get(id);
+  waiting.delete(id);
+  return found;
+}
+
+/** Out of sight but laid out, because text is measured there. */
+function open(): Studio {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  frame.className = 'diagram-studio';
+  frame.src = document.body.dataset['diagrams'] ?? '';
+  const waiting = new Map<number, Waiting>();
+  const ready = new Promise<void>((resolve) => {
+    addEventListener('message', ({ source, data }: MessageEvent<DiagramAnswer>) => {
+      if (source !== frame.contentWindow || typeof data !== 'object' || data === null) return;
+      if ('ready' in data) return resolve();
+      const asked = give(waiting, data.id);
+      if ('svg' in data) asked?.resolve(String(data.svg));
+      else asked?.reject(new Error(String(data.failed)));
+    });
+  });
+  document.body.append(frame);
+  return { frame, ready, waiting };
+}

@@ -1,0 +1,106 @@
+/** Draws the diagrams of a page when a reader comes near them, and again when its colours change. */
+import { pageWords, type Words } from '../words.ts';
+import { type CleanDrawing, cleanSvg } from './clean-svg.ts';
+import { draw } from './draw.ts';
+import { pageLook } from './look.ts';
+import { panZoom } from './pan-zoom.ts';
+
+const NEAR = '600px';
+/** Lower diagrams need no buttons. */
+const LOW = 120;
+const TITLE = /\b(?:accTitle\s*:\s*|title:?\s+)([^\n]{1,200})/;
+
+interface Place {
+  readonly figure: HTMLElement;
+  readonly source: string;
+  readonly root: ShadowRoot;
+  readonly view: HTMLElement;
+  actions?: HTMLElement;
+}
+
+const places = new WeakMap<HTMLElement, Place>();
+let watched = false;
+
+/** Prepares every diagram inside `root` once. */
+export function setupDiagrams(root: ParentNode): void {
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        void show(target as HTMLElement);
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const figure of root.querySelectorAll<HTMLElement>('.diagram:not([data-state])')) {
+    figure.dataset['state'] = 'waiting';
+    near.observe(figure);
+  }
+  if (watched) return;
+  watched = true;
+  new MutationObserver(() => {
+    for (const figure of document.querySelectorAll<HTMLElement>('.diagram[data-state="drawn"]'))
+      void show(figure);
+  }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+}
+
+async function show(figure: HTMLElement): Promise<void> {
+  const words = pageWords();
+  const source = places.get(figure)?.source ?? figure.querySelector('pre')?.textContent ?? '';
+  try {
+    const drawing = cleanSvg(
+      await draw(source, pageLook(figure)),
+      document.body.dataset['diagrams']?.replace(/\/_lectern\/.*$/, '') ?? '',
+    );
+    if (drawing === undefined) throw new Error('The drawing is empty');
+    put(places.get(figure) ?? prepare(figure, source), drawing, words);
+    figure.dataset['state'] = 'drawn';
+  } catch (error) {
+    if (figure.dataset['state'] !== 'drawn') fail(figure, words, error);
+  }
+}
+
+/** A tree of its own: neither do the page's styles reach the drawing, nor the drawing's the page. */
+function prepare(figure: HTMLElement, source: string): Place {
+  const view = document.createElement('div');
+  view.className = 'diagram-view';
+  const host = document.createElement('div');
+  host.className = 'diagram-drawing';
+  view.append(host);
+  figure.prepend(view);
+  const place = { figure, source, view, root: host.attachShadow({ mode: 'open' }) };
+  places.set(figure, place);
+  return place;
+}
+
+function put(place: Place, { svg, css, links }: CleanDrawing, words: Words): void {
+  const { figure, root, view, source } = place;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${css}\nsvg{display:block;margin:auto;max-inline-size:100%;block-size:auto}`);
+  root.adoptedStyleSheets = [sheet];
+  const name = TITLE.exec(source)?.[1]?.trim() || words['diagram'] || '';
+  for (const attribute of ['aria-roledescription', 'aria-labelledby', 'aria-describedby'])
+    svg.removeAttribute(attribute);
+  svg.setAttribute('role', links > 0 ? 'group' : 'img');
+  svg.setAttribute('aria-label', name);
+  root.replaceChildren(svg);
+  const wanted = figure.dataset['actions'] ?? 'auto';
+  if (wanted === 'false' || place.actions !== undefined) return;
+  if (wanted === 'auto' && svg.getBoundingClientRect().height <= LOW) return;
+  view.tabIndex = 0;
+  view.setAttribute('role', 'group');
+  view.setAttribute('aria-label', name);
+  place.actions = panZoom(view, root.host as HTMLElement, words);
+  figure.append(place.actions);
+}
+
+/** The source is still there; the reader is told why there is no drawing. */
+function fail(figure: HTMLElement, words: Words, error: unknown): void {
+  figure.dataset['state'] = 'failed';
+  const note = document.createElement('p');
+  note.className = 'diagram-problem';
+  const reason = error instanceof Error ? error.message : String(error);
+  note.textContent = `${words['diagramFailed'] ?? ''} ${reason.slice(0, 300)}`;
+  figure.prepend(note);
+}

@@ -1,0 +1,77 @@
+/** What an author's code finds in the browser: the names of React, and our components as the server drew them. */
+import type { ComponentChild, VNode } from 'preact';
+import {
+  Children,
+  Component,
+  type ComponentType,
+  cloneElement,
+  createContext,
+  createElement,
+  createRef,
+  Fragment,
+  forwardRef,
+  isValidElement,
+  memo,
+  PureComponent,
+  startTransition,
+  useCallback,
+  useContext,
+  useDebugValue,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+} from 'preact/compat';
+import { ownComponent } from './own-component.ts';
+import { StyleSheet } from './style-sheet.ts';
+
+type Attributes = Readonly<Record<string, unknown>> | null;
+
+/** Addresses of the site begin at its root, which is not always that of the host. */
+function based(base: string, props: Attributes): Attributes {
+  if (base === '' || props === null) return props;
+  const changed: Record<string, unknown> = {};
+  for (const name of ['href', 'src'])
+    if (typeof props[name] === 'string' && /^\/(?!\/)/.test(props[name])) changed[name] = base + props[name];
+  return { ...props, ...changed };
+}
+
+const React = {
+  ...{ Children, Component, Fragment, PureComponent, cloneElement, createContext, createElement, createRef },
+  ...{ forwardRef, isValidElement, memo, startTransition, useCallback, useContext, useDebugValue },
+  ...{
+    useDeferredValue,
+    useEffect,
+    useId,
+    useImperativeHandle,
+    useInsertionEffect,
+    useLayoutEffect,
+    useMemo,
+  },
+  ...{ useReducer, useRef, useState, useSyncExternalStore, useTransition },
+  Suspense: Fragment,
+  lazy: undefined,
+};
+
+/** The names that a page's script takes apart; one that is not React's is a component of ours. */
+export function authorScope(base: string): object {
+  const $h = (type: string | ComponentType, props: Attributes, ...children: ComponentChild[]): VNode =>
+    typeof type !== 'string'
+      ? createElement(type, props, ...children)
+      : type === 'style'
+        ? createElement(StyleSheet, props, ...children)
+        : createElement(type, based(base, props), ...children);
+  const scope: Record<string, unknown> = { ...React, React, $h, $F: Fragment };
+  return new Proxy(scope, {
+    get: (names, name) =>
+      typeof name === 'string' && !(name in names) ? ownComponent(name) : Reflect.get(names, name),
+  });
+}

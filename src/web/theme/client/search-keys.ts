@@ -1,0 +1,31 @@
+/** Which result is chosen, and the keys that choose another: the field keeps the focus (ARIA combobox). */
+
+interface Choosing {
+  readonly input: HTMLInputElement;
+  readonly list: HTMLElement;
+}
+
+export function select({ input, list }: Choosing, option: HTMLElement, scroll: boolean): void {
+  list.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
+  option.setAttribute('aria-selected', 'true');
+  input.setAttribute('aria-activedescendant', option.id);
+  if (scroll) option.scrollIntoView({ block: 'nearest' });
+}
+
+/** Arrows go round. Home and End choose only once an arrow did, because until then they belong to the text in the field. */
+export function moveBy(parts: Choosing, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const options = [...parts.list.querySelectorAll<HTMLElement>('[role="option"]')];
+  if (options.length === 0 || ctrlKey || metaKey || altKey || shiftKey) return false;
+  const now = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
+  const walked = parts.list.dataset['walked'] === parts.input.value;
+  const next = {
+    ArrowDown: (now + 1) % options.length,
+    ArrowUp: now - 1,
+    Home: walked ? 0 : undefined,
+    End: walked ? -1 : undefined,
+  }[key];
+  if (next === undefined) return false;
+  parts.list.dataset['walked'] = parts.input.value;
+  select(parts, options.at(next)!, true);
+  return true;
+}

@@ -1,0 +1,27 @@
+/** The words that the scripts of a page say: only those of the features it has. */
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+
+type Key = {
+  [K in keyof InterfaceStrings]: InterfaceStrings[K] extends string ? K : never;
+}[keyof InterfaceStrings];
+
+const WORDS: Readonly<Record<string, readonly Key[]>> = {
+  code: ['showAllLines', 'showLess'],
+  diagrams: [
+    ...(['diagram', 'diagramFailed', 'diagramActions', 'diagramIn', 'diagramOut', 'diagramReset'] as const),
+    ...(['diagramUp', 'diagramDown', 'diagramLeft', 'diagramRight'] as const),
+  ],
+  zoom: ['close', 'picture', 'enlarge', 'enlargePicture'],
+};
+
+/** Code can be copied wherever it stands. */
+const EVERYWHERE: readonly Key[] = ['copied', 'copyFailed'];
+
+/** JSON for `data-words`. */
+export function featureWords(features: readonly string[], text: InterfaceStrings): string {
+  const keys = [
+    ...EVERYWHERE,
+    ...features.flatMap((feature) => (Object.hasOwn(WORDS, feature) ? WORDS[feature]! : [])),
+  ];
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, text[key]])));
+}

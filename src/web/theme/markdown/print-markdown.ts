@@ -1,0 +1,66 @@
+/** Writes a Markdown tree as text, escaped so that every word reads as it did on the page. */
+import type { Root, RootContent } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+
+/**
+ * Prose that begins with a letter and has nothing in it that could mark anything. Most text of most pages is like this, and
+ * looking for each of fifty patterns in it is most of the work.
+ */
+const PROSE = /^\p{L}[\p{L}\p{N} .,;:'"()/%?‘’“”–—…-]*$/u;
+const PLAIN_CODE = /^[^\s`|](?:[^\n`|]*[^\s`|])?$/;
+
+const text: Handle = (node: { value: string }, parent, state, info) => {
+  const { value } = node;
+  if (PROSE.test(value) && !(value.endsWith(' ') && info.after === '\n')) return value;
+  return plainAmpersands(defaultHandlers.text(node as never, parent, state, info));
+};
+
+/** `peek` is what the printer asks for the first character that will be written. */
+const peeked = (first: string, handle: Handle): Handle => Object.assign(handle, { peek: () => first });
+
+const inlineCode = peeked('`', (node: { value: string }, parent, state) => {
+  if (PLAIN_CODE.test(node.value)) return `\`${node.value}\``;
+  const made = defaultHandlers.inlineCode(node as never, parent, state);
+  return state.stack.includes('tableCell') ? made.replaceAll('|', '\\|') : made;
+});
+
+/** An ampersand is escaped only where a browser could read a character's name: `?a=1\&b=2` is what nobody wants to copy. */
+function plainAmpersands(written: string): string {
+  return written.replace(/(?<!\\)((?:\\\\)*)\\&(?!#?\w{1,40};)/g, '$1&');
+}
+
+const link = peeked('[', (node, parent, state, info) =>
+  inAddress(defaultHandlers.link(node, parent, state, info)),
+);
+
+const image = peeked('!', (node, parent, state, info) =>
+  inAddress(defaultHandlers.image(node, parent, state, info)),
+);
+
+/** Only behind the words of a link: code in them is not escaped. */
+function inAddress(written: string): string {
+  const at = written.lastIndexOf('](');
+  return at < 0 ? written : written.slice(0, at) + plainAmpersands(written.slice(at));
+}
+
+/** Without the part that keeps bare addresses from becoming links: what is an address may as well be one. */
+function tables(): Options[] {
+  const { extensions } = gfmToMarkdown({ tableCellPadding: true, tablePipeAlign: false });
+  return (extensions ?? []).filter(({ unsafe }) => !unsafe?.some(({ character }) => character === '@'));
+}
+
+const options: Options = {
+  bullet: '-',
+  emphasis: '*',
+  listItemIndent: 'one',
+  resourceLink: true,
+  rule: '-',
+  handlers: { text, inlineCode, link, image },
+  extensions: tables(),
+};
+
+export function printMarkdown(blocks: readonly RootContent[]): string {
+  const root: Root = { type: 'root', children: [...blocks] };
+  return toMarkdown(root, options);
+}

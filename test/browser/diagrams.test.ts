@@ -1,0 +1,206 @@
+/** Diagrams, formulas and pictures in a real browser: drawn, in both modes and on a phone, with nothing that runs or breaks the policy. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { testBrowser } from '../support/browser.ts';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { type RunningSite, runningSite } from '../support/running-site.ts';
+
+const fence = (text: string): string => `\`\`\`mermaid\n${text}\n\`\`\`\n\n`;
+const FLOW =
+  'flowchart LR\n  accTitle: How a request travels\n  A[Reader] --> B{Cached?}\n  B --> C\n  B --> D --> E\n  click A "/math" "Go"';
+const PIXEL =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="red"/></svg>';
+
+const HOSTILE = [
+  'flowchart LR\n  A["<img src=x onerror=\'window.pwned=1\'>"] --> B["<script>window.pwned=1</script>"]\n  click A call window.alert("x")\n  click B href "javascript:window.pwned=1"',
+  '%%{init: {"securityLevel":"loose","htmlLabels":true,"themeCSS":"* { background: url(https://evil.test/css); position: fixed }","flowchart":{"htmlLabels":true}}}%%\nflowchart LR\n  A["<b onclick=\'window.pwned=1\'>x</b><iframe src=\'javascript:parent.pwned=1\'></iframe>"] --> C\n  click A "javascript:window.pwned=1"',
+  'sequenceDiagram\n  participant A\n  link A: x @ javascript:window.pwned=1\n  A->>A: <svg onload=window.pwned=1>',
+];
+const FORMULAS =
+  '$\\href{javascript:window.pwned=1}{x}$ $\\includegraphics{https://evil.test/x.png}$ $\\htmlStyle{position:fixed;inset:0}{x}$ $\\rule{9999em}{9999em}$ $\\text{<img src=x onerror=window.pwned=1>}$';
+
+const files = {
+  'docs.json': docsJson({ pages: ['flow', 'many', 'math', 'hostile', 'picture', 'plain'] }),
+  'flow.mdx': fence(FLOW),
+  'many.mdx': `${fence(FLOW)}${fence('sequenceDiagram\n  Alice->>Bob: Hello\n  Bob-->>Alice: Fine')}<Mermaid actions={false}>\n${fence('pie title Pets\n  "Dogs" : 3\n  "Cats" : 1')}</Mermaid>\n\n${fence('no diagram at all')}`,
+  'math.mdx':
+    "# M\n\nSo $\\alpha$ is\n\n$$\nf(x) = \\sum_{n=0}^{\\infty} \\frac{f^{(n)}(a)}{n!}(x-a)^n = f(a) + f'(a)(x-a) + \\frac{f''(a)}{2!}(x-a)^2 + \\cdots\n$$\n",
+  'hostile.mdx': `${FORMULAS}\n\n${HOSTILE.map(fence).join('')}`,
+  'picture.mdx':
+    '![A red field](/red.svg)\n\n[![Linked](/red.svg)](/plain)\n\n<img src="/red.svg" alt="No" noZoom />\n\n<img src="/red.svg" alt="Small" width="20" height="20" />\n',
+  'plain.mdx': 'Nothing here costs $5 or $10.\n',
+  'red.svg': PIXEL,
+};
+
+describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
+  const browser = testBrowser();
+  const folder = fixtureFolder(files);
+  let site: RunningSite;
+  before(async () => {
+    site = await runningSite(folder.path);
+  });
+
+  interface Visit {
+    readonly page: Page;
+    readonly complaints: string[];
+    readonly asked: string[];
+  }
+
+  async function visit(path: string, options: Parameters<typeof browser.page>[0] = {}): Promise<Visit> {
+    const page = await browser.page(options);
+    const complaints: string[] = [];
+    const asked: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text().slice(0, 200));
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${site.url}${path}`);
+    return { page, complaints, asked };
+  }
+
+  async function settled(page: Page): Promise<void> {
+    for (const diagram of await page.locator('.diagram').all()) {
+      await diagram.scrollIntoViewIfNeeded();
+      await diagram.and(page.locator('[data-state="drawn"], [data-state="failed"]')).waitFor();
+    }
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1200, 320])
+      it(`draws, ${colorScheme}, ${width} px`, async () => {
+        const { page, complaints } = await visit('/many', { colorScheme, viewport: { width, height: 700 } });
+        await settled(page);
+        const states = await page
+          .locator('.diagram')
+          .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['state']));
+        assert.deepEqual(states, ['drawn', 'drawn', 'drawn', 'failed']);
+        assert.match(
+          await page.locator('.diagram-problem').innerText(),
+          /could not be drawn.*No diagram type/,
+        );
+        assert.ok(await page.locator('.diagram').last().locator('pre').isVisible());
+        assert.equal(
+          await page.getByRole('group', { name: 'How a request travels' }).first().isVisible(),
+          true,
+        );
+        assert.ok(
+          ((await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number) <= 0,
+        );
+        assert.deepEqual(complaints, []);
+        await page.context().close();
+      });
+
+  it('loads for a flowchart only what that needs, and nothing on other pages', async () => {
+    const { page, asked } = await visit('/flow');
+    await settled(page);
+    assert.ok(asked.some((url) => url.includes('diagram-flowDiagram')));
+    assert.deepEqual(
+      asked.filter((url) => /sequenceDiagram|katex|elk|cytoscape|KaTeX/i.test(url)),
+      [],
+    );
+    const plain = await visit('/plain');
+    assert.deepEqual(
+      plain.asked.filter((url) => /diagram|math|KaTeX/.test(url)),
+      [],
+    );
+    await page.context().close();
+    await plain.page.context().close();
+  });
+
+  it('moves by buttons and keys, and follows the colours', async () => {
+    const { page } = await visit('/many');
+    await settled(page);
+    const first = page.locator('.diagram').nth(1);
+    const moved = () =>
+      first.locator('.diagram-drawing').evaluate((drawing) => (drawing as HTMLElement).style.transform);
+    await first.getByRole('button', { name: 'Enlarge' }).click();
+    assert.equal(await moved(), 'translate(0px, 0px) scale(1.25)');
+    await first.locator('.diagram-view').press('ArrowLeft');
+    assert.equal(await moved(), 'translate(60px, 0px) scale(1.25)');
+    await first.locator('.diagram-view').press('0');
+    assert.equal(await moved(), 'translate(0px, 0px) scale(1)');
+    assert.equal(await page.locator('.diagram').nth(2).locator('.diagram-actions').count(), 0);
+    const ink = () =>
+      first
+        .locator('.diagram-drawing svg')
+        .first()
+        .evaluate((svg) => getComputedStyle(svg.querySelector('text.actor > tspan')!).fill);
+    const light = await ink();
+    // The sheet of the drawing applies whole: its own colours of names are the page's ink.
+    assert.equal(light, 'rgb(18, 22, 29)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction((before) => {
+      const text = document
+        .querySelectorAll('.diagram-drawing')[1]
+        ?.shadowRoot?.querySelector('text.actor > tspan');
+      return text != null && getComputedStyle(text).fill !== before;
+    }, light);
+    await page.context().close();
+  });
+
+  it('runs nothing of hostile diagrams and formulas, asks nobody, and keeps the policy', async () => {
+    const { page, complaints, asked } = await visit('/hostile');
+    await settled(page);
+    assert.equal(await page.evaluate('window.pwned'), undefined);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(site.url)),
+      [],
+    );
+    const left = await page.evaluate(() =>
+      [
+        document,
+        ...[...document.querySelectorAll('.diagram-drawing')].map((each) => each.shadowRoot!),
+      ].flatMap((root) =>
+        [...root.querySelectorAll('.prose *, svg, svg *')].flatMap((element) =>
+          [...element.attributes]
+            .filter(({ name, value }) => /^on/i.test(name) || /javascript:|evil\.test/i.test(value))
+            .map(({ name, value }) => `${element.localName} ${name}=${value}`),
+        ),
+      ),
+    );
+    assert.deepEqual(left, []);
+    assert.deepEqual(complaints, []);
+    assert.ok(((await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number) <= 0);
+    await page.context().close();
+  });
+
+  it('keeps the source readable without JavaScript', async () => {
+    const { page } = await visit('/flow', { javaScriptEnabled: false });
+    assert.match(await page.locator('.diagram pre').innerText(), /accTitle: How a request travels/);
+    await page.context().close();
+  });
+
+  it('shows formulas in their own fonts, and wide ones scroll', async () => {
+    const { page, complaints, asked } = await visit('/math', { viewport: { width: 320, height: 700 } });
+    await page.evaluate('document.fonts.ready.then(() => true)');
+    assert.ok(asked.some((url) => url.includes('KaTeX_Main-Regular')));
+    assert.deepEqual(
+      asked.filter((url) => /\.ttf|\.woff$/.test(url)),
+      [],
+    );
+    const block = page.locator('.math-block');
+    assert.ok(await block.evaluate((element) => element.scrollWidth > element.clientWidth));
+    assert.equal(await block.getAttribute('tabindex'), '0');
+    assert.ok(((await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number) <= 0);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('enlarges pictures by key and click, and gives the focus back', async () => {
+    const { page, complaints } = await visit('/picture');
+    const picture = page.getByRole('button', { name: 'Enlarge: A red field' });
+    await picture.press('Enter');
+    await page.getByRole('dialog', { name: 'A red field' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('dialog', { name: 'A red field' }).count(), 0);
+    assert.ok(await picture.evaluate((element) => element === document.activeElement));
+    await picture.click();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    assert.equal(await page.locator('dialog.zoom').count(), 0);
+    assert.equal(await page.locator('.prose img[role="button"]').count(), 1);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+});

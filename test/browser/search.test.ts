@@ -1,0 +1,135 @@
+/** The search dialog in a real browser: keys, screen reader semantics, scope, slips, small screens, and errors that are told. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { testBrowser } from '../support/browser.ts';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { type RunningSite, runningSite } from '../support/running-site.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const folder = fixtureFolder({
+  'docs.json': docsJson({
+    languages: [
+      { language: 'en', groups: [{ group: 'Guides', pages: ['start', 'penguins'] }] },
+      { language: 'fr', groups: [{ group: 'Guides', pages: ['fr/start'] }] },
+    ],
+  }),
+  'start.mdx': '---\ntitle: Start\n---\nHome of <b>one</b> penguin.\n',
+  'penguins.mdx':
+    '---\ntitle: Penguins\n---\nBirds.\n\n## Feeding penguins\n\nFish and `<img src=x onerror=alert(1)>`.\n\n## Counting penguins\n\nOne by one.\n',
+  'fr/start.mdx': '---\ntitle: Commencer\n---\nUn penguin.\n',
+});
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: readonly { id: string; nodes: readonly { html: string }[] }[];
+  };
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+describe('the search dialog', { timeout: 120_000 }, () => {
+  const browser = testBrowser();
+  let site: RunningSite;
+  before(async () => {
+    site = await runningSite(folder.path);
+  });
+
+  const open = async (page: Page, query: string, path = '/start'): Promise<void> => {
+    await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill(query);
+  };
+  const chosen = (page: Page): Promise<string | null> =>
+    page.locator('[role="option"][aria-selected="true"]').getAttribute('href');
+
+  it('groups results by page, marks matches as text, and is walked by keys', async () => {
+    const page = await browser.page();
+    await open(page, 'pengiun');
+    await page.getByRole('option').first().waitFor();
+    const groups = page.locator('#lectern-results [role="group"]');
+    assert.equal(await groups.first().getAttribute('aria-label'), 'Penguins');
+    assert.equal(await chosen(page), '/penguins');
+    assert.match(await page.locator('.result mark').first().innerText(), /penguins/i);
+    const input = page.getByRole('combobox');
+    assert.equal(await input.getAttribute('aria-expanded'), 'true');
+    assert.match((await page.getByRole('status').last().textContent()) ?? '', /\d+ results/);
+    await page.keyboard.press('ArrowDown');
+    assert.match((await chosen(page)) ?? '', /^\/penguins#/);
+    await page.keyboard.press('End');
+    const last = await chosen(page);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await chosen(page), '/penguins');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await chosen(page), last);
+    await page.keyboard.press('Home');
+    const active = await input.getAttribute('aria-activedescendant');
+    assert.equal(await page.locator(`#${active}`).getAttribute('href'), '/penguins');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/penguins');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('');
+    await page.locator('.search-recent button', { hasText: 'pengiun' }).click();
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('#lectern-search').waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('stays in the language of the page until the reader widens', async () => {
+    const page = await browser.page();
+    await open(page, 'penguin', '/fr/start');
+    await page.getByRole('option').first().waitFor();
+    assert.equal(await page.getByRole('option').count(), 1);
+    await page.getByRole('checkbox', { name: 'Français' }).uncheck();
+    await page.locator('[role="option"][href="/penguins"]').waitFor();
+    assert.ok(await page.locator('[data-search-everywhere]').isChecked());
+    await page.context().close();
+  });
+
+  it('offers two ways on when nothing is found, and tells when it cannot ask', async () => {
+    const page = await browser.page();
+    await open(page, 'xyzzyplugh');
+    await page.locator('.search-message', { hasText: 'Nothing found' }).waitFor();
+    assert.equal(await page.locator('.search-nothing a:visible').count(), 2);
+    await page.route('**/search.json*', (route) => route.abort());
+    await page.getByRole('combobox').fill('penguin');
+    await page.locator('.search-message', { hasText: 'not reachable' }).waitFor();
+    await page.context().close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`has nothing for axe to find and fits 320 px, ${colorScheme}`, async () => {
+      const context = await browser.context({
+        colorScheme,
+        isMobile: true,
+        viewport: { width: 320, height: 640 },
+      });
+      const page = await context.newPage();
+      await open(page, 'penguin');
+      await page.getByRole('option').first().waitFor();
+      await page.waitForTimeout(300);
+      assert.deepEqual(await violations(page), []);
+      const [wide, dialog] = (await page.evaluate(
+        '[document.documentElement.scrollWidth, document.getElementById("lectern-search").getBoundingClientRect().width]',
+      )) as [number, number];
+      assert.deepEqual([wide, dialog], [320, 320]);
+      await page.goto(`${site.url}/search?q=penguin&lang=fr`);
+      assert.deepEqual(await violations(page), []);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+      await context.close();
+    });
+
+  it('answers without JavaScript', async () => {
+    const context = await browser.context({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/search?q=pengiun`);
+    assert.equal(await page.locator('.hit').first().getAttribute('href'), '/penguins');
+    await page.locator('.search-chips').getByRole('link', { name: 'Français' }).click();
+    assert.equal(await page.locator('.hit').count(), 1);
+    await context.close();
+  });
+});
