@@ -13,13 +13,16 @@ import { type HostileServer, serveHostile } from '../support/hostile-server.ts';
 import { type Canary, openCanary, readPages, visit } from '../support/hostile-visit.ts';
 
 /** Of the pages of Markdown a payload stands in every so manyth here, and of the others too; `test/long/hostile-pages.ts` reads all of them. */
-const RAW_SHARE = 24;
-const PAGE_SHARE = 6;
-const PROP_SHARE = 24;
-const MACHINE_SHARE = 20;
+const RAW_SHARE = 12;
+const PAGE_SHARE = 4;
+const PROP_SHARE = 16;
+const MACHINE_SHARE = 6;
 /** One of each kind for who touches everything. */
 const TOUCHED = ['markup09', 'address01', 'style02'];
 const TOUCHED_PAGES = ['/components', '/raw/island', '/raw/ours', '/front'];
+
+/** A third of them, and those that are touched: each kind is among them. */
+const chosen = payloads.filter(({ id }, i) => i % 3 === 0 || TOUCHED.includes(id));
 
 describe('hostile texts', { timeout: 240_000 }, () => {
   const browser = testBrowser();
@@ -28,7 +31,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
   const outs: string[] = [];
   before(async () => {
     canary = await openCanary();
-    server = await serveHostile(payloads, canary.address, PROP_SHARE);
+    server = await serveHostile(chosen, canary.address, PROP_SHARE);
   });
   after(async () => {
     canary.close();
@@ -36,13 +39,13 @@ describe('hostile texts', { timeout: 240_000 }, () => {
     for (const out of outs) rmSync(out, { recursive: true, force: true });
   });
 
-  it(`${payloads.length} of them in every place: no page holds what runs, loads or leads away`, async (test) => {
+  it(`${chosen.length} of them in every place: no page holds what runs, loads or leads away`, async (test) => {
     const context = await browser.context();
     const page = await context.newPage();
     const unsafe: string[] = [];
     const places = new Set<string>();
     let count = 0;
-    for (const [i, payload] of payloads.entries()) {
+    for (const [i, payload] of chosen.entries()) {
       const paths = server
         .paths(payload)
         .filter(
@@ -65,7 +68,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
     const context = await browser.context();
     const found: string[] = [];
     let touched = 0;
-    for (const payload of payloads.filter(({ id }) => TOUCHED.includes(id)))
+    for (const payload of chosen.filter(({ id }) => TOUCHED.includes(id)))
       for (const path of [...TOUCHED_PAGES, ...server.paths(payload).slice(-1)]) {
         const seen = await visit(context, server.origin(payload) + path);
         found.push(...seen.found);
@@ -80,7 +83,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
   it('in what programs read: the right type, well formed, and no header of an author’s', async () => {
     const page = await browser.page();
     const found: string[] = [];
-    for (const payload of payloads.filter((_, i) => i % MACHINE_SHARE === 0)) {
+    for (const payload of chosen.filter((_, i) => i % MACHINE_SHARE === 0)) {
       await page.goto(`${server.origin(payload)}/robots.txt`);
       found.push(...(await machineProblems(page)));
     }
@@ -90,12 +93,12 @@ describe('hostile texts', { timeout: 240_000 }, () => {
   it('on a plain file host, where no policy helps: nothing runs either', async () => {
     const context = await browser.context();
     const found: string[] = [];
-    for (const payload of payloads.filter(({ id }) => ['markup04', 'address01'].includes(id))) {
+    for (const payload of chosen.filter(({ id }) => id === 'address01')) {
       const out = mkdtempSync(join(tmpdir(), 'lectern-out-'));
       outs.push(out);
       await buildSite({ folder: server.folder(payload), out, base: '', cache: false });
       const host = await fileHost(out);
-      for (const path of [...TOUCHED_PAGES, '/raw/paragraph', '/raw/linkHref', '/updates', '/search?q=x'])
+      for (const path of [...TOUCHED_PAGES, '/raw/paragraph', '/search?q=x'])
         found.push(...(await visit(context, host + path)).found);
     }
     await context.close();
