@@ -4,7 +4,7 @@ import type { PropValue } from './component.ts';
 import { UNITLESS } from './html-names.data.ts';
 
 const NAME = /^(?:--[\w-]{1,60}|-?[a-z][a-z-]{0,60})$/;
-const REFUSED_NAME = /^(?:javascript|behavior|-moz-binding|-ms-behavior)$/;
+const REFUSED_NAME = /^(?:javascript|vbscript|behavior|-moz-binding|-ms-behavior)$/;
 const REFUSED_VALUE = /expression\s*\(|javascript\s*:|vbscript\s*:|@import|<\/|[{}\\]/i;
 const ADDRESS = /url\(\s*(['"]?)(.*?)\1\s*\)/gi;
 const BETWEEN = /;(?![^()]*\))/;
