@@ -79,7 +79,8 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
 
   const open = async (name: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await browser.page({ viewport: DESK, reducedMotion: 'reduce', ...options });
-    await page.goto(`${url}/${name}.html`);
+    // What brings the page to life is loaded after it.
+    await page.goto(`${url}/${name}.html`, { waitUntil: 'networkidle' });
     return page;
   };
 
@@ -147,7 +148,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     const page = await open('everyday');
     await page.locator('.reference').getByRole('tab', { name: '200' }).focus();
     await page.keyboard.press('ArrowRight');
-    assert.ok(await page.locator('.reference').getByText('No such pet.').isVisible());
+    await page.locator('.reference').getByText('No such pet.').waitFor({ timeout: 5_000 });
   });
 
   it('is read without JavaScript', async () => {
