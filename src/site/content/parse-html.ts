@@ -1,4 +1,4 @@
-/** Reads HTML of ours back into a tree, by the rules that browsers read it; native code, so it belongs in a child process. */
+/** Reads HTML into a tree by the rules that browsers read it; native code, so it belongs in a child process. */
 import { htmlToHast } from 'satteri';
 import type { HtmlNode } from './html-node.ts';
 
@@ -11,14 +11,24 @@ const DRAWN = '<span class="katex-html"';
 const ANNOTATED =
   /<semantics>(?:(?!<annotation|<semantics>)[\s\S])*(<annotation\b[^>]*>[^<]*<\/annotation>)/g;
 
-/** The content of a page as a tree, or of HTML that `readableHtml` made shorter. */
-export function parseHtml(html: string): readonly HtmlNode[] {
-  const root = htmlToHast(`<body>${readableHtml(html)}`) as { readonly children?: readonly HtmlNode[] };
+type Root = { readonly children?: readonly HtmlNode[] };
+
+/**
+ * The content of a page as a tree, without what only draws it.
+ * @param most characters that are read, after that is gone
+ */
+export function parseHtml(html: string, most = Number.POSITIVE_INFINITY): readonly HtmlNode[] {
+  const root = htmlToHast(`<body>${readableHtml(html).slice(0, most)}`) as Root;
   return child(child(root.children, 'html'), 'body') ?? [];
 }
 
+/** HTML as it is, as it would be read within the body of a page. */
+export function parseFragment(html: string): readonly HtmlNode[] {
+  return (htmlToHast(html, { fragment: true }) as Root).children ?? [];
+}
+
 /** Without the colours of code samples and the drawing of formulas: they are most of the elements and none of the text. */
-export function readableHtml(html: string): string {
+function readableHtml(html: string): string {
   const plain = html.replace(SAMPLE, (sample) => {
     const begin = sample.slice(0, sample.indexOf('>'));
     return begin.includes(' data-diff') ? sample : sample.replace(SPAN, '');

@@ -1,5 +1,5 @@
 /** Parses page text; the only file that knows the parser (satteri), a native add-on that runs in child processes only. */
-import { htmlToHast, markdownToMdast, mdxToMdast } from 'satteri';
+import { markdownToMdast, mdxToMdast } from 'satteri';
 import type { MarkdownNode } from './markdown-node.ts';
 
 /** Where and why text is not MDX; line and column are counted from 1. */
@@ -34,20 +34,6 @@ export function parseMdx(source: string): Parsed {
 /** Parses plain Markdown, which never fails; HTML in it stays text. */
 export function parseMarkdown(source: string): readonly MarkdownNode[] {
   return childrenOf(markdownToMdast(source, { features: FEATURES, position: false }));
-}
-
-/** One node of parsed HTML: properties have the names that scripts know them by. */
-export interface HtmlNode {
-  readonly type: string;
-  readonly tagName?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly value?: string;
-  readonly children?: readonly HtmlNode[];
-}
-
-/** Parses HTML as a browser would read it within the body of a page. */
-export function parseHtml(html: string): readonly HtmlNode[] {
-  return (htmlToHast(html, { fragment: true }) as unknown as HtmlNode).children ?? [];
 }
 
 /** Our slice of the tree: its types are wider, because they also know directives, which are off here. */

@@ -1,7 +1,7 @@
 /** Adds the Markdown of a page to its HTML: the same rendering gives both, unless the page says different things to people and programs. */
 import type { RenderedBody } from '../../site/content/page.ts';
 import type { RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
-import { parseHtml, readableHtml } from '../../site/content/parse-html.ts';
+import { parseHtml } from '../../site/content/parse-html.ts';
 import { pageMarkdown } from '../theme/markdown/page-markdown.ts';
 import { strings } from '../theme/strings/strings.ts';
 
@@ -30,10 +30,9 @@ function saysDifferently({ source, snippets }: RenderRequest): boolean {
 
 function markdownOf({ html, aside, sections }: RenderedBody, { origin, settings }: RenderRequest): string {
   try {
-    const [body, beside] = [html, aside].map((part) => parseHtml(readableHtml(part).slice(0, LONGEST_HTML)));
     return pageMarkdown({
-      body: body ?? [],
-      aside: beside ?? [],
+      body: parseHtml(html, LONGEST_HTML),
+      aside: parseHtml(aside, LONGEST_HTML),
       origin,
       words: strings(settings.lang).components,
     });

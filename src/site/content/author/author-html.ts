@@ -1,6 +1,7 @@
 /** Reads the HTML that an author's code made into nodes of the page, so that it is held to the rules of all author HTML. */
+import type { HtmlElement, HtmlNode } from '../html-node.ts';
 import type { JsxAttribute, MarkdownNode } from '../markdown-node.ts';
-import { type HtmlNode, parseHtml } from '../parse-mdx.ts';
+import { parseFragment } from '../parse-html.ts';
 
 const LARGEST = 1_000_000;
 const MOST_OPEN = 500;
@@ -12,7 +13,7 @@ const RENAMED: Readonly<Record<string, string>> = { xLinkHref: 'xlinkHref', xmln
 
 /** What stands for an element of the author's HTML, or undefined to let it be the element it says. */
 export type Replace = (
-  element: HtmlNode,
+  element: HtmlElement,
   inner: () => readonly MarkdownNode[],
 ) => readonly MarkdownNode[] | undefined;
 
@@ -26,7 +27,7 @@ export function htmlNodes(
   replace: Replace,
 ): readonly MarkdownNode[] | undefined {
   if (html.length > LARGEST || opensTooMuch(html)) return undefined;
-  return convert(parseHtml(html), { position: like.position, replace }, 0);
+  return convert(parseFragment(html), { position: like.position, replace }, 0);
 }
 
 /** The parser takes quadratic time over elements that nobody closes. */
@@ -48,23 +49,22 @@ function convert(nodes: readonly HtmlNode[], how: Converting, depth: number): Ma
   if (depth > DEEPEST) return [];
   const found: MarkdownNode[] = [];
   for (const node of nodes) {
-    if (node.type === 'text') found.push({ type: 'text', value: (node.value ?? '').replaceAll('\0', '') });
+    if (node.type === 'text') found.push({ type: 'text', value: node.value.replaceAll('\0', '') });
     else if (node.type === 'element') found.push(...element(node, how, depth));
   }
   return found;
 }
 
-function element(node: HtmlNode, how: Converting, depth: number): readonly MarkdownNode[] {
-  const name = node.tagName ?? '';
-  const properties = node.properties ?? {};
-  const inner = (): MarkdownNode[] => convert(node.children ?? [], how, depth + 1);
+function element(node: HtmlElement, how: Converting, depth: number): readonly MarkdownNode[] {
+  const name = node.tagName;
+  const inner = (): MarkdownNode[] => convert(node.children, how, depth + 1);
   const replaced = how.replace(node, inner);
   if (replaced !== undefined) return replaced;
   return [
     {
       type: 'mdxJsxTextElement',
       name,
-      attributes: attributesOf(properties),
+      attributes: attributesOf(node.properties),
       children: inner(),
       position: how.position,
     },

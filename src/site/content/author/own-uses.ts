@@ -4,8 +4,8 @@ import { isRenderedHtml, renderedHtml } from '../../../lib/rendered-html.ts';
 import type { OwnComponentCall, SandboxHost } from '../../sandbox/author-program.ts';
 import type { PropValue } from '../component.ts';
 import { type Names, withNames } from '../expression/names.ts';
+import type { HtmlElement } from '../html-node.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
-import type { HtmlNode } from '../parse-mdx.ts';
 import type { Scope } from '../scope.ts';
 import { htmlNodes, type Replace } from './author-html.ts';
 
@@ -78,10 +78,14 @@ export class OwnUses {
   };
 
   /** The element around a part of ours: scripts need it, and a component that reads its parts must not see it. */
-  private part(element: HtmlNode, inner: () => readonly MarkdownNode[]): readonly MarkdownNode[] | undefined {
-    if (element.properties?.['dataPart'] === 'children') this.showsChildren = true;
-    const first = element.children?.[0];
-    const call = first?.tagName === 'lectern-own' ? this.marked[numberOf(first)] : undefined;
+  private part(
+    element: HtmlElement,
+    inner: () => readonly MarkdownNode[],
+  ): readonly MarkdownNode[] | undefined {
+    if (element.properties['dataPart'] === 'children') this.showsChildren = true;
+    const first = element.children[0];
+    const call =
+      first?.type === 'element' && first.tagName === 'lectern-own' ? this.marked[numberOf(first)] : undefined;
     if (!this.options.live) return inner();
     if (typeof call !== 'object') return undefined;
     const nodes = inner();
@@ -142,8 +146,8 @@ function snippetsOf(around: Names): Names {
   };
 }
 
-function numberOf({ properties }: HtmlNode): number {
-  const written = properties?.['n'];
+function numberOf({ properties }: HtmlElement): number {
+  const written = properties['n'];
   return typeof written === 'string' && /^\d{1,6}$/.test(written) ? Number(written) : -1;
 }
 

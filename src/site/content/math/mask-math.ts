@@ -75,7 +75,7 @@ function textNodes(node: MarkdownNode, { spans, pattern }: Masked): MarkdownNode
     if (to > at) nodes.push({ ...node, value: value.slice(at, to) });
   };
   for (const match of value.matchAll(pattern)) {
-    const span = spanOf(match, spans);
+    const span = spanOf(match[1] ?? match[2], spans);
     if (span === undefined) continue;
     text(match.index);
     at = match.index + match[0].length;
@@ -86,16 +86,17 @@ function textNodes(node: MarkdownNode, { spans, pattern }: Masked): MarkdownNode
   return nodes;
 }
 
-function spanOf(match: RegExpExecArray, spans: readonly MathSpan[]): MathSpan | undefined {
-  return spans[(match[1] ?? match[2])!.charCodeAt(0) - FIRST_NUMBER];
+/** @param letter the one that stands for a number */
+function spanOf(letter: string | undefined, spans: readonly MathSpan[]): MathSpan | undefined {
+  return letter === undefined ? undefined : spans[letter.charCodeAt(0) - FIRST_NUMBER];
 }
 
 /** What was taken for a formula but stands where none can be: in an attribute, an address, a sample. */
 function unmask(value: unknown, masked: Masked): unknown {
   if (typeof value === 'string') {
-    return value.replace(masked.pattern, (...match) => {
-      const span = spanOf(match as unknown as RegExpExecArray, masked.spans);
-      return span === undefined ? String(match[0]) : masked.source.slice(span.from, span.to);
+    return value.replace(masked.pattern, (whole: string, one?: string, other?: string) => {
+      const span = spanOf(one ?? other, masked.spans);
+      return span === undefined ? whole : masked.source.slice(span.from, span.to);
     });
   }
   if (Array.isArray(value)) return value.map((item) => unmask(item, masked));
