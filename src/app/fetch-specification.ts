@@ -1,6 +1,7 @@
 /** Fetches one specification from its address: every hop looked up once and asked at exactly that number, nothing private, nothing endless. */
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../lib/app-error.ts';
+import { readLimited } from '../lib/read-limited.ts';
 import { beforeAbort, type Lookup, pinnedOptions, safeTarget } from '../web/http/safe-target.ts';
 
 /** An `import` would also load the fetch client of Node, which costs a fifth of the start-up time. */
@@ -117,15 +118,7 @@ async function answerOf(
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw failed('the server answered in a compressed form that was not asked for');
   const tooLarge = (): AppError => failed(`it is larger than ${most / 1024 / 1024} MB`);
-  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge();
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > most) throw tooLarge();
-    parts.push(part);
-  }
   const { etag } = headers;
-  const text = Buffer.concat(parts, size).toString('utf8');
+  const text = (await readLimited(response, most, tooLarge)).toString('utf8');
   return { state: 'new', text, ...(etag === undefined || etag.length > 1_000 ? {} : { etag }) };
 }

@@ -1,6 +1,7 @@
 /** Sends a request to exactly the number that was looked up, and takes no more of the answer than fits. */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
+import { readLimited } from '../../lib/read-limited.ts';
 import { beforeAbort, pinnedOptions, safeTarget, type TargetOptions } from '../http/safe-target.ts';
 import type { ProxyRequest } from './proxy-request.ts';
 
@@ -80,19 +81,12 @@ function exchange(
 async function readAnswer(response: IncomingMessage, most: number): Promise<PinnedAnswer> {
   const tooLarge = (): AppError =>
     new AppError('playground/answer-too-large', `The answer is larger than ${most / 1024 / 1024} MB`);
-  if (Number(response.headers['content-length'] ?? 0) > most) throw tooLarge();
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > most) throw tooLarge();
-    parts.push(part);
-  }
+  const body = await readLimited(response, most, tooLarge);
   const raw = response.rawHeaders;
   return {
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',
     headers: Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i]!, raw[2 * i + 1]!] as const),
-    body: Buffer.concat(parts, size),
+    body,
   };
 }

@@ -1,0 +1,22 @@
+/** Reads the body of an answer, and no more of it than is wanted. */
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * @param most bytes
+ * @param tooLarge makes the error for a body that is longer, also one that only says so
+ */
+export async function readLimited(
+  response: IncomingMessage,
+  most: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  if (Number(response.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts, size);
+}
