@@ -163,6 +163,13 @@ describe('files of a page, built', () => {
     );
   });
 
+  it("stand beside the author's own scripts, which every page has from the next build on", async () => {
+    folder.write('own.js', 'document.title += "!";');
+    await build();
+    const page = readFileSync(join(out, 'same/index.html'), 'utf8');
+    assert.match(page, /<script src="\/own\.js\?v=/);
+  });
+
   it('are written again when somebody removed them', async () => {
     rmSync(at(built('')));
     await build();

@@ -78,6 +78,7 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
       view.assets,
       view.origin,
       view.stylesheets,
+      view.scripts,
       view.socialImages,
       view.editUrl,
     ]),
