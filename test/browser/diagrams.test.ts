@@ -194,11 +194,11 @@ describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
     await picture.press('Enter');
     await page.getByRole('dialog', { name: 'A red field' }).waitFor();
     await page.keyboard.press('Escape');
-    assert.equal(await page.getByRole('dialog', { name: 'A red field' }).count(), 0);
+    await page.locator('dialog.zoom').waitFor({ state: 'detached' });
     assert.ok(await picture.evaluate((element) => element === document.activeElement));
     await picture.click();
     await page.getByRole('button', { name: 'Close' }).last().click();
-    assert.equal(await page.locator('dialog.zoom').count(), 0);
+    await page.locator('dialog.zoom').waitFor({ state: 'detached' });
     assert.equal(await page.locator('.prose img[role="button"]').count(), 1);
     assert.deepEqual(complaints, []);
     await page.context().close();
