@@ -6,7 +6,6 @@ const FIELDS: ReadonlySet<string> = new Set([
   'styling.codeblocks',
   'integrations',
   'thumbnails.fonts',
-  'feedback.raiseIssue',
   'api.mdx',
   'api.openapi.overlays',
   'api.asyncapi.overlays',

@@ -47,8 +47,24 @@ describe('the edit address', () => {
   ] as const)
     it(remote || 'nothing', () => {
       const found = editAddress({ remote, branch: 'main', folder: 'guide' }, known);
-      assert.deepEqual(found, template === undefined ? undefined : { template, open });
+      assert.deepEqual([found?.template, found?.open], [template, open]);
       assert.ok(!JSON.stringify(found ?? '').includes('s3cret'));
+    });
+
+  for (const [remote, issue] of [
+    ['git@github.com:a/b.git', 'https://github.com/a/b/issues/new?title={title}&body={body}'],
+    [
+      'https://s3cret@gitlab.com/a/b/c.git',
+      'https://gitlab.com/a/b/c/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}',
+    ],
+    [
+      'http://git.example.net:3000/a/b.git',
+      'http://git.example.net:3000/a/b/issues/new?title={title}&body={body}',
+    ],
+    ['git@bitbucket.org:a/b.git', undefined],
+  ] as const)
+    it(`a new issue: ${remote}`, () => {
+      assert.equal(editAddress({ remote, branch: 'main', folder: '' }, known)?.issue, issue);
     });
 
   it('holds branches and folders of any name', () => {

@@ -13,6 +13,13 @@ export interface EditedPlace {
 /** Hosts where anybody may look: their links are shown unless the author says otherwise. */
 const PUBLIC = new Set(['github.com', 'gitlab.com', 'codeberg.org', 'bitbucket.org']);
 
+/** Bitbucket takes no more issues. */
+const ISSUE_FORMS = {
+  github: '/issues/new?title={title}&body={body}',
+  gitlab: '/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}',
+  gitea: '/issues/new?title={title}&body={body}',
+};
+
 /** Undefined where no forge of a form that we know holds the repository. */
 export function editAddress(place: EditedPlace, known: KnownForges = {}): EditAddress | undefined {
   const { kind, host, repository, apiUrl } = forgeOfRemote(place.remote, known);
@@ -31,7 +38,8 @@ export function editAddress(place: EditedPlace, known: KnownForges = {}): EditAd
     gitea: `${root}/_edit/${branch}/${file}`,
     bitbucket: `${root}/src/${branch}/${file}?mode=edit&at=${branch}`,
   };
-  return { template: forms[named], open: PUBLIC.has(host) };
+  const issue = named === 'bitbucket' ? undefined : `${root}${ISSUE_FORMS[named]}`;
+  return { template: forms[named], open: PUBLIC.has(host), ...(issue === undefined ? {} : { issue }) };
 }
 
 /** A forge that the settings do not name still tells by its host name what it is, more often than not. */

@@ -9,6 +9,8 @@ import type { AssetManifest, FeedbackOffer, SiteView } from '../theme/page-view.
 export interface EditAddress {
   /** With `{path}` for the file inside the folder of the documentation. */
   readonly template: string;
+  /** A new issue, with `{title}` and `{body}`; absent where the forge has none. */
+  readonly issue?: string;
   /** True on forges where anybody may look. */
   readonly open: boolean;
 }
@@ -36,7 +38,9 @@ export interface Frame {
 export function siteView(site: Site, frame: Frame): SiteView {
   const feedback = frame.feedback?.(site);
   const history = frame.history?.();
-  const editUrl = editLink(site, frame.edit?.());
+  const edit = frame.edit?.();
+  const editUrl = editLink(site, edit);
+  const issueUrl = site.config.feedback['raiseIssue'] === true ? edit?.issue : undefined;
   const socialImages = frame.socialImages?.(site);
   return Object.freeze({
     config: site.config,
@@ -54,6 +58,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     markdown: true,
     ...(history === undefined ? {} : { history }),
     ...(editUrl === undefined ? {} : { editUrl }),
+    ...(issueUrl === undefined ? {} : { issueUrl }),
     ...(frame.mcp === true ? { mcp: true } : {}),
     ...(frame.origin === undefined ? {} : { origin: frame.origin }),
     ...(frame.live === undefined ? {} : { live: frame.live }),

@@ -81,6 +81,7 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
       view.scripts,
       view.socialImages,
       view.editUrl,
+      view.issueUrl,
     ]),
   );
   const search = searchFile(output.before === undefined ? undefined : options.out, site);

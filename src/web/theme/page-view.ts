@@ -45,6 +45,8 @@ export interface SiteView {
   readonly feedback?: FeedbackOffer;
   /** `repository` link for "Edit this page", with `{path}` to fill in. */
   readonly editUrl?: string;
+  /** Link to a new issue of the repository, with `{title}` and `{body}` to fill in. */
+  readonly issueUrl?: string;
   /** What is known of the past of the author's files. */
   readonly history?: SourceHistory;
   /** True when every page is also there as Markdown, at its address with `.md`: offers "Copy page" and what follows from it. */

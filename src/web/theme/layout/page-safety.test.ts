@@ -47,6 +47,7 @@ describe('hostile views', () => {
         {
           base: '',
           editUrl: `${x}{path}`,
+          issueUrl: `${x}{title}{body}`,
           origin: 'https://d.example',
           live: x,
           markdown: true,
@@ -99,7 +100,7 @@ describe('hostile views', () => {
           next: { label: 'n', href: bad },
         }),
         site: site(
-          { editUrl: bad },
+          { editUrl: bad, issueUrl: bad },
           {
             styling: { eyebrows: 'breadcrumbs' },
             logo: { light: bad, dark: bad, href: bad },

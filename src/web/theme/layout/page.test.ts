@@ -123,6 +123,23 @@ const CASES: readonly Case[] = [
     has: ['href="https://git.example/edit/a%20b/c.mdx"', 'March 4, 2026'],
   },
   {
+    name: 'a link to a new issue that says which page is meant',
+    view: {
+      site: site({
+        issueUrl: 'https://git.example/new?title={title}&body={body}',
+        origin: 'https://d.example',
+        base: '/docs',
+      }),
+      title: 'A & {body} $&',
+      url: '/a/b',
+      file: 'a/b.mdx',
+    },
+    has: [
+      'href="https://git.example/new?title=A%20%26%20%7Bbody%7D%20%24%26&amp;body=%0A%0A---%0Ahttps%3A%2F%2Fd.example%2Fdocs%2Fa%2Fb%0A%60a%2Fb.mdx%60"',
+      'Report a problem',
+    ],
+  },
+  {
     name: 'a date in the language of the page',
     view: {
       lastModified: '2026-03-04',

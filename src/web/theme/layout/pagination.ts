@@ -1,16 +1,20 @@
-/** The end of a page: what readers are asked, edit link and date, then the previous and the next page. */
+/** The end of a page: what readers are asked, links to edit it and to report a problem, its date, then the previous and the next page. */
 import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
 import type { NeighbourView } from '../../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { InterfaceIconName } from '../icons/interface-icons.data.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
 import { pageFeedback } from './feedback.ts';
 import { siteHref } from './site-href.ts';
 
+/** Forges refuse longer addresses; letters of other scripts take nine bytes each. */
+const MOST_ISSUE_WORDS = 400;
+
 export function pageEnd(view: PageView, text: InterfaceStrings): string {
   const { previous, next } = view.navigation;
   const asked = pageFeedback(view, text);
-  const line = editLink(view, text) + lastModified(view, text);
+  const line = editLink(view, text) + issueLink(view, text) + lastModified(view, text);
   const pages = view.hideFooterPagination
     ? ''
     : neighbour(view.site, previous, 'previous', text) + neighbour(view.site, next, 'next', text);
@@ -39,9 +43,29 @@ function editLink({ site, file, editable }: PageView, text: InterfaceStrings): s
     site,
     site.editUrl.replaceAll('{path}', file.split('/').map(encodeURIComponent).join('/')),
   );
+  return factLink(href, 'edit', text.editPage);
+}
+
+/** The issue begins with what tells the maintainers which page is meant; the reader's words come before it. */
+function issueLink({ site, url, file, title }: PageView, text: InterfaceStrings): string {
+  if (site.issueUrl === undefined) return '';
+  const address = `${site.origin ?? ''}${site.base}${url}`;
+  const body = `\n\n---\n${address}${file === '' ? '' : `\n\`${file}\``}`;
+  const filled = site.issueUrl.replace(/\{(title|body)\}/g, (_, name) =>
+    encodeURIComponent(shortened(name === 'title' ? title : body)),
+  );
+  return factLink(siteHref(site, filled), 'flag', text.reportPage);
+}
+
+/** No half of a character is left at its end, which `encodeURIComponent` would refuse. */
+function shortened(words: string): string {
+  return [...words.toWellFormed()].slice(0, MOST_ISSUE_WORDS).join('');
+}
+
+function factLink(href: string | undefined, icon: InterfaceIconName, label: string): string {
   return href === undefined
     ? ''
-    : `<a${attributes({ href, rel: 'noopener nofollow' })}>${interfaceIcon('edit')}${escapeText(text.editPage)}</a>`;
+    : `<a${attributes({ href, rel: 'noopener nofollow' })}>${interfaceIcon(icon)}${escapeText(label)}</a>`;
 }
 
 function lastModified({ lastModified: iso, navigation }: PageView, text: InterfaceStrings): string {

@@ -46,6 +46,7 @@ export const en: InterfaceStrings = {
   next: 'Next',
   previousAndNext: 'Previous and next page',
   editPage: 'Edit this page',
+  reportPage: 'Report a problem',
   lastUpdated: 'Last updated on {date}',
   copyPage: 'Copy page',
   copyPageHint: 'As Markdown, for an assistant',

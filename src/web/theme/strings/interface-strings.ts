@@ -51,6 +51,8 @@ export interface InterfaceStrings {
   readonly next: string;
   readonly previousAndNext: string;
   readonly editPage: string;
+  /** Leads to a new issue of the repository. */
+  readonly reportPage: string;
   /** `{date}` is a date written out in the page's language. */
   readonly lastUpdated: string;
   readonly copyPage: string;

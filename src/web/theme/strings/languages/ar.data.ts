@@ -46,6 +46,7 @@ export const words: LanguageStrings = {
   next: 'التالي',
   previousAndNext: 'الصفحة السابقة والتالية',
   editPage: 'تعديل هذه الصفحة',
+  reportPage: 'الإبلاغ عن مشكلة',
   lastUpdated: 'آخر تحديث في {date}',
   copyPage: 'نسخ الصفحة',
   copyPageHint: 'بصيغة Markdown للمساعد الذكي',

@@ -44,6 +44,7 @@ export const words: LanguageStrings = {
   next: 'Další',
   previousAndNext: 'Předchozí a další stránka',
   editPage: 'Upravit tuto stránku',
+  reportPage: 'Nahlásit problém',
   lastUpdated: 'Naposledy aktualizováno {date}',
   copyPage: 'Kopírovat stránku',
   copyPageHint: 'Jako Markdown, pro asistenta',

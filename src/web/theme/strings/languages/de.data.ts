@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Weiter',
   previousAndNext: 'Vorige und nächste Seite',
   editPage: 'Diese Seite bearbeiten',
+  reportPage: 'Problem melden',
   lastUpdated: 'Zuletzt aktualisiert am {date}',
   copyPage: 'Seite kopieren',
   copyPageHint: 'Als Markdown, für einen Assistenten',

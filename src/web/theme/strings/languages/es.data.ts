@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Siguiente',
   previousAndNext: 'Página anterior y siguiente',
   editPage: 'Editar esta página',
+  reportPage: 'Informar de un problema',
   lastUpdated: 'Última actualización: {date}',
   copyPage: 'Copiar página',
   copyPageHint: 'Como Markdown, para un asistente',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Suivant',
   previousAndNext: 'Page précédente et page suivante',
   editPage: 'Modifier cette page',
+  reportPage: 'Signaler un problème',
   lastUpdated: 'Dernière mise à jour le {date}',
   copyPage: 'Copier la page',
   copyPageHint: 'En Markdown, pour un assistant',

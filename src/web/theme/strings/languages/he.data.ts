@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'הבא',
   previousAndNext: 'הדף הקודם והדף הבא',
   editPage: 'עריכת הדף',
+  reportPage: 'דיווח על בעיה',
   lastUpdated: 'עודכן לאחרונה ב-{date}',
   copyPage: 'העתקת הדף',
   copyPageHint: 'כ-Markdown, לעוזר בינה מלאכותית',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'अगला',
   previousAndNext: 'पिछला और अगला पेज',
   editPage: 'यह पेज संपादित करें',
+  reportPage: 'समस्या की सूचना दें',
   lastUpdated: 'पिछला अपडेट: {date}',
   copyPage: 'पेज कॉपी करें',
   copyPageHint: 'सहायक के लिए Markdown के रूप में',

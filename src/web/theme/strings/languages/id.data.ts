@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Berikutnya',
   previousAndNext: 'Halaman sebelumnya dan berikutnya',
   editPage: 'Edit halaman ini',
+  reportPage: 'Laporkan masalah',
   lastUpdated: 'Terakhir diperbarui pada {date}',
   copyPage: 'Salin halaman',
   copyPageHint: 'Sebagai Markdown, untuk asisten',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Successiva',
   previousAndNext: 'Pagina precedente e successiva',
   editPage: 'Modifica questa pagina',
+  reportPage: 'Segnala un problema',
   lastUpdated: 'Ultimo aggiornamento: {date}',
   copyPage: 'Copia pagina',
   copyPageHint: 'In Markdown, per un assistente',

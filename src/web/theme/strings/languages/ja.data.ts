@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: '次へ',
   previousAndNext: '前のページと次のページ',
   editPage: 'このページを編集',
+  reportPage: '問題を報告',
   lastUpdated: '最終更新日: {date}',
   copyPage: 'ページをコピー',
   copyPageHint: 'アシスタント向けの Markdown 形式',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: '다음',
   previousAndNext: '이전 및 다음 페이지',
   editPage: '이 페이지 편집',
+  reportPage: '문제 신고',
   lastUpdated: '최종 업데이트: {date}',
   copyPage: '페이지 복사',
   copyPageHint: '어시스턴트를 위한 Markdown 형식',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Nākamā',
   previousAndNext: 'Iepriekšējā un nākamā lapa',
   editPage: 'Rediģēt šo lapu',
+  reportPage: 'Ziņot par problēmu',
   lastUpdated: 'Pēdējoreiz atjaunināts: {date}',
   copyPage: 'Kopēt lapu',
   copyPageHint: 'Markdown formātā, palīgam',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Neste',
   previousAndNext: 'Forrige og neste side',
   editPage: 'Rediger denne siden',
+  reportPage: 'Meld fra om et problem',
   lastUpdated: 'Sist oppdatert {date}',
   copyPage: 'Kopier siden',
   copyPageHint: 'Som Markdown, for en assistent',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Volgende',
   previousAndNext: 'Vorige en volgende pagina',
   editPage: 'Deze pagina bewerken',
+  reportPage: 'Een probleem melden',
   lastUpdated: 'Laatst bijgewerkt op {date}',
   copyPage: 'Pagina kopiëren',
   copyPageHint: 'Als Markdown, voor een assistent',

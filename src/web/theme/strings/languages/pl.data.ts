@@ -44,6 +44,7 @@ export const words: LanguageStrings = {
   next: 'Następna',
   previousAndNext: 'Poprzednia i następna strona',
   editPage: 'Edytuj tę stronę',
+  reportPage: 'Zgłoś problem',
   lastUpdated: 'Ostatnia aktualizacja: {date}',
   copyPage: 'Kopiuj stronę',
   copyPageHint: 'Jako Markdown, dla asystenta',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Próxima',
   previousAndNext: 'Página anterior e próxima página',
   editPage: 'Editar esta página',
+  reportPage: 'Relatar um problema',
   lastUpdated: 'Última atualização em {date}',
   copyPage: 'Copiar página',
   copyPageHint: 'Como Markdown, para um assistente',

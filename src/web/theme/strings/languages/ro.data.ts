@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Înainte',
   previousAndNext: 'Pagina anterioară și pagina următoare',
   editPage: 'Editează această pagină',
+  reportPage: 'Raportează o problemă',
   lastUpdated: 'Ultima actualizare: {date}',
   copyPage: 'Copiază pagina',
   copyPageHint: 'Ca Markdown, pentru un asistent',

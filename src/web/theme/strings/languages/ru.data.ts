@@ -44,6 +44,7 @@ export const words: LanguageStrings = {
   next: 'Далее',
   previousAndNext: 'Предыдущая и следующая страницы',
   editPage: 'Редактировать страницу',
+  reportPage: 'Сообщить о проблеме',
   lastUpdated: 'Последнее обновление: {date}',
   copyPage: 'Скопировать страницу',
   copyPageHint: 'В формате Markdown, для ассистента',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Nästa',
   previousAndNext: 'Föregående och nästa sida',
   editPage: 'Redigera sidan',
+  reportPage: 'Rapportera ett problem',
   lastUpdated: 'Senast uppdaterad {date}',
   copyPage: 'Kopiera sidan',
   copyPageHint: 'Som Markdown, för en assistent',

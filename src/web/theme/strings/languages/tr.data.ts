@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Sonraki',
   previousAndNext: 'Önceki ve sonraki sayfa',
   editPage: 'Bu sayfayı düzenle',
+  reportPage: 'Bir sorun bildir',
   lastUpdated: 'Son güncelleme: {date}',
   copyPage: 'Sayfayı kopyala',
   copyPageHint: 'Asistan için Markdown olarak',

@@ -44,6 +44,7 @@ export const words: LanguageStrings = {
   next: 'Далі',
   previousAndNext: 'Попередня та наступна сторінки',
   editPage: 'Редагувати сторінку',
+  reportPage: 'Повідомити про проблему',
   lastUpdated: 'Останнє оновлення: {date}',
   copyPage: 'Скопіювати сторінку',
   copyPageHint: 'У форматі Markdown, для асистента',

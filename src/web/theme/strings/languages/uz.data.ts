@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Keyingi',
   previousAndNext: 'Oldingi va keyingi sahifa',
   editPage: 'Sahifani tahrirlash',
+  reportPage: 'Muammo haqida xabar berish',
   lastUpdated: 'Oxirgi yangilanish: {date}',
   copyPage: 'Sahifadan nusxa olish',
   copyPageHint: 'Yordamchi uchun Markdown shaklida',

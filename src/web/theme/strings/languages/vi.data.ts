@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: 'Tiếp',
   previousAndNext: 'Trang trước và trang tiếp theo',
   editPage: 'Chỉnh sửa trang này',
+  reportPage: 'Báo cáo vấn đề',
   lastUpdated: 'Cập nhật lần cuối: {date}',
   copyPage: 'Sao chép trang',
   copyPageHint: 'Dạng Markdown, dành cho trợ lý',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: '下一页',
   previousAndNext: '上一页和下一页',
   editPage: '编辑此页',
+  reportPage: '报告问题',
   lastUpdated: '最后更新于 {date}',
   copyPage: '复制页面',
   copyPageHint: '以 Markdown 格式，供 AI 助手使用',

@@ -39,6 +39,7 @@ export const words: LanguageStrings = {
   next: '下一頁',
   previousAndNext: '上一頁與下一頁',
   editPage: '編輯此頁',
+  reportPage: '回報問題',
   lastUpdated: '最後更新於 {date}',
   copyPage: '複製頁面',
   copyPageHint: '以 Markdown 格式，供 AI 助理使用',
