@@ -1,6 +1,6 @@
 /** Files whose names cannot stand in an address as they are: with blanks, percent signs, letters of other scripts. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -50,5 +50,25 @@ describe('pages with odd names', { timeout: 60_000 }, () => {
       assert.ok(existsSync(join(out, `${name}/index.html`)), name);
       assert.ok(existsSync(join(out, `${name}.md`)), `${name}.md`);
     }
+  });
+
+  it('builds a site whose redirects and files have the address of another, and tells each', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson(
+        { pages: ['index', 'api'] },
+        { redirects: [{ source: '/tool.py', destination: '/index' }] },
+      ),
+      'index.mdx': '# Start\n',
+      'api.mdx': '# Api\n',
+      'tool.py': 'print(1)\n',
+      api: 'a file without an extension\n',
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-same-'));
+    const { issues } = await buildSite({ folder: path, out: folder, base: '', cache: false });
+    const told = issues.filter(({ code }) => code === 'build/same-place').map(({ message }) => message);
+    assert.equal(told.length, 2, told.join('\n'));
+    assert.equal(readFileSync(join(folder, 'tool.py'), 'utf8'), 'print(1)\n');
+    assert.match(readFileSync(join(folder, 'api/index.html'), 'utf8'), /<h1[^>]*>/);
+    rmSync(folder, { recursive: true });
   });
 });

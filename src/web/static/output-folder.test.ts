@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -46,6 +47,38 @@ describe('the output folder', () => {
     assert.equal(readFileSync(join(folder, 'CNAME'), 'utf8'), 'docs.example.com');
   });
 
+  it('has a file or a folder at one place: what came first stays, and the other is told', async () => {
+    const folder = join(top, 'both');
+    const output = openOutput(folder, occupied);
+    output.write('a/index.html', 'page');
+    output.write('a', 'file');
+    output.replace('b.py', 'file');
+    output.replace('b.py/deep/index.html', 'redirect');
+    const { files } = await output.finish(made);
+    assert.equal(files, 2);
+    assert.deepEqual(
+      [...output.refused],
+      [
+        ['a', 'a/index.html'],
+        ['b.py/deep/index.html', 'b.py'],
+      ],
+    );
+  });
+
+  it('makes a folder where the last build had a file, and a file where it had a folder', async () => {
+    const folder = join(top, 'changed');
+    const first = openOutput(folder, occupied);
+    first.write('a', 'file');
+    first.write('b/c/index.html', 'page');
+    await first.finish(made);
+    const second = openOutput(folder, occupied);
+    second.write('a/index.html', 'page');
+    second.write('b', 'file');
+    await second.finish(made);
+    assert.equal(readFileSync(join(folder, 'a/index.html'), 'utf8'), 'page');
+    assert.equal(readFileSync(join(folder, 'b'), 'utf8'), 'file');
+  });
+
   it('does not touch a file whose content is the same', async () => {
     const folder = join(top, 'same');
     const first = openOutput(folder, occupied);
@@ -70,8 +103,8 @@ describe('the output folder', () => {
   it('says what could not be written', async () => {
     const folder = join(top, 'blocked');
     const first = openOutput(folder, occupied);
-    first.write('a', 'a file');
-    await first.settled();
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a'), 'of somebody else, since the build began');
     first.write('a/b.html', 'below a file');
     await assert.rejects(first.settled(), /ENOTDIR|EEXIST/);
     await assert.rejects(first.finish(made));

@@ -1,10 +1,11 @@
 /** Writes a static site into a folder: only what changed, nothing outside, and removes what a page left behind. */
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { claimedPaths } from './claimed-paths.ts';
 
 /** What the last build wrote: bytes by path, and per page the hash of what it was made from. */
 export interface OutputRecord {
@@ -28,7 +29,7 @@ const RECORD_FILE = '.lectern-build.json';
 export interface OutputFolder {
   /** The last build of this folder, when there was one. */
   readonly before: OutputRecord | undefined;
-  /** Writes a file that is known to have changed; it is there after `settled`. */
+  /** Writes a file that is known to have changed; it is there after `settled`, unless something else has its place. */
   replace(path: string, content: string | Buffer): void;
   /** Writes a file unless the last build wrote the same bytes. */
   write(path: string, content: string | Buffer): void;
@@ -40,6 +41,8 @@ export interface OutputFolder {
    */
   settled(most?: number): Promise<void>;
   /** Removes files of the last build that this one did not write or keep, and notes what there is now. */
+  /** What could not be written because another file has its place, with that file. */
+  readonly refused: ReadonlyMap<string, string>;
   finish(
     made: Omit<OutputRecord, 'version' | 'files'>,
   ): Promise<{ readonly bytes: number; readonly files: number }>;
@@ -56,7 +59,8 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
       { hint: 'Choose another --out, or empty the folder first: a build replaces what is in it' },
     );
   }
-  const queue = writeQueue(root);
+  const queue = writeQueue(root, Object.keys(before?.files ?? {}));
+  const claimed = claimedPaths();
   const files: Record<string, { bytes: number; hash?: string }> = {};
   const place = (path: string): string => {
     const at = join(root, path);
@@ -69,6 +73,7 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
     return known !== undefined && statSync(place(path), { throwIfNoEntry: false })?.size === known.bytes;
   };
   const replace = (path: string, content: string | Buffer): void => {
+    if (!claimed.claim(path)) return;
     files[path] = { bytes: Buffer.byteLength(content) };
     queue.add(place(path), content);
   };
@@ -78,21 +83,22 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
     write: (path, content) => {
       const hash = contentHash(content);
       const known = before?.files[path];
-      if (known?.hash === hash && untouched(path)) files[path] = known;
+      if (known?.hash === hash && untouched(path) && claimed.claim(path)) files[path] = known;
       else {
         replace(path, content);
-        files[path]!.hash = hash;
+        if (files[path] !== undefined) files[path].hash = hash;
       }
     },
     keep: (path) => {
-      if (!untouched(path)) return false;
+      if (!untouched(path) || !claimed.claim(path)) return false;
       files[path] = before!.files[path]!;
       return true;
     },
     settled: queue.settled,
+    refused: claimed.refused,
     finish: async (made) => {
       for (const path of Object.keys(before?.files ?? {}))
-        if (files[path] === undefined) rmSync(place(path), { force: true });
+        if (files[path] === undefined && claimed.obstacle(path) === undefined) rmSync(place(path), { force: true });
       const record: OutputRecord = { version: 2, ...made, files };
       // Last of all: a record of files that are not there would keep them missing.
       await queue.settled();
@@ -110,7 +116,8 @@ interface WriteQueue {
 }
 
 /** Several files are written at a time, because most of the time of a small one is waiting for the disk. */
-function writeQueue(root: string): WriteQueue {
+function writeQueue(root: string, before: readonly string[]): WriteQueue {
+  const old = new Set(before.map((path) => join(root, path)));
   const folders = new Map<string, Promise<unknown>>();
   const writing = new Set<Promise<void>>();
   const last = new Map<string, Promise<void>>();
@@ -120,7 +127,7 @@ function writeQueue(root: string): WriteQueue {
     let made = folders.get(folder);
     if (made !== undefined) return made;
     made = folder.startsWith(root + sep)
-      ? ensure(dirname(folder)).then(() => mkdir(folder).catch(unlessThere))
+      ? ensure(dirname(folder)).then(() => makeFolder(folder, old.has(folder)))
       : mkdir(folder, { recursive: true });
     folders.set(folder, made);
     return made;
@@ -130,7 +137,7 @@ function writeQueue(root: string): WriteQueue {
       // The same file twice: the later text stays.
       const earlier = last.get(path);
       const work = Promise.all([ensure(dirname(path)), earlier])
-        .then(() => writeFile(path, content))
+        .then(() => writeOver(path, content, old))
         .catch((error: unknown) => void (failed ??= { error }))
         .finally(() => writing.delete(work));
       writing.add(work);
@@ -143,8 +150,24 @@ function writeQueue(root: string): WriteQueue {
   };
 }
 
-function unlessThere(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+/** @param wasFile what the last build had there was a file */
+async function makeFolder(folder: string, wasFile: boolean): Promise<void> {
+  if (wasFile && statSync(folder, { throwIfNoEntry: false })?.isFile() === true) await rm(folder);
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+/** Where the last build had a folder and this one has a file, the folder goes. */
+async function writeOver(path: string, content: string | Buffer, old: ReadonlySet<string>): Promise<void> {
+  try {
+    await writeFile(path, content);
+  } catch (error) {
+    const wasFolder = (error as NodeJS.ErrnoException).code === 'EISDIR';
+    if (!wasFolder || ![...old].some((file) => file.startsWith(path + sep))) throw error;
+    await rm(path, { recursive: true });
+    await writeFile(path, content);
+  }
 }
 
 function readRecord(root: string): OutputRecord | undefined {

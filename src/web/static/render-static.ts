@@ -24,6 +24,7 @@ import { fileOfAddress } from './file-of-address.ts';
 import { type MarkdownFiles, markdownFiles } from './markdown-files.ts';
 import { isNeeded, largeFeatures } from './needed-assets.ts';
 import { type OutputFolder, openOutput } from './output-folder.ts';
+import { placeIssues } from './place-issues.ts';
 import { redirectFiles, redirectIssues } from './redirect-files.ts';
 import { searchFile } from './search-file.ts';
 import { type SocialFiles, socialFiles } from './social-files.ts';
@@ -124,8 +125,8 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   for (const [path, text] of sitemapOf(options)) output.write(path, text());
   const skills = await skillFiles(site, { origin: view.origin ?? '', server: false });
   for (const [path, text] of skills) output.write(path, text);
-  const told = [...run.issues, ...redirectIssues(site)];
   const { bytes } = await output.finish({ fingerprint: frame, ...run.record });
+  const told = [...run.issues, ...redirectIssues(site), ...placeIssues(output.refused)];
   return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues: told };
 }
 
