@@ -50,8 +50,6 @@ const MISSING = new Set([
   'FormData',
   'process',
   'Buffer',
-  'btoa',
-  'atob',
 ]);
 
 const MAX = 200;

@@ -135,6 +135,16 @@ describe('a component in the sandbox', () => {
     assert.equal(shown((await openForTests()).render(code)), first);
   });
 
+  it('writes and reads base64 as browsers do', () => {
+    const texts = ['', 'a', 'ab', 'abc', '{"url":"https://x.example/?a=1"}', '\u0000\u00ff\u0080~'];
+    for (const text of texts) {
+      const code = `export const A = () => [btoa(${JSON.stringify(text)}), atob(${JSON.stringify(btoa(text))}) === ${JSON.stringify(text)}].join(' ')`;
+      assert.equal(shown(render(code)), `${btoa(text)} true`);
+    }
+    for (const wrong of ["btoa('€')", "atob('a')", "atob('a$==')"])
+      assert.match(shown(render(`export const A = () => ${wrong}`)), /^error: InvalidCharacterError/, wrong);
+  });
+
   it('fails in one phrase when it cannot answer at once', () => {
     assert.equal(
       shown(render('export const A = async () => null')),

@@ -41,6 +41,7 @@ export function claimedPaths(): ClaimedPaths {
 /** `a/b/c` -> `a/b`, `a`. */
 function parents(path: string): string[] {
   const found: string[] = [];
-  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) found.push(path.slice(0, at));
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+    found.push(path.slice(0, at));
   return found;
 }

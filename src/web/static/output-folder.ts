@@ -98,7 +98,8 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
     refused: claimed.refused,
     finish: async (made) => {
       for (const path of Object.keys(before?.files ?? {}))
-        if (files[path] === undefined && claimed.obstacle(path) === undefined) rmSync(place(path), { force: true });
+        if (files[path] === undefined && claimed.obstacle(path) === undefined)
+          rmSync(place(path), { force: true });
       const record: OutputRecord = { version: 2, ...made, files };
       // Last of all: a record of files that are not there would keep them missing.
       await queue.settled();

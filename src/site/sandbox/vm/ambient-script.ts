@@ -39,6 +39,36 @@ export const AMBIENT_SCRIPT = String.raw`
   for (const name of ['setTimeout', 'setInterval', 'setImmediate']) define(globalThis, name, () => 0);
   for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask']) define(globalThis, name, nothing);
 
+  const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  const refuse = (why) => {
+    throw Object.assign(new Error(why), { name: 'InvalidCharacterError' });
+  };
+  define(globalThis, 'btoa', (given) => {
+    const text = String(given);
+    let made = '';
+    for (let at = 0; at < text.length; at += 3) {
+      const bytes = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
+      if (bytes.some((byte) => byte > 255)) refuse('the text has letters that one byte cannot hold');
+      const bits = (bytes[0] << 16) | ((bytes[1] || 0) << 8) | (bytes[2] || 0);
+      const four = [18, 12, 6, 0].map((shift) => LETTERS[(bits >> shift) & 63]);
+      made += at + 2 < text.length ? four.join('') : at + 1 < text.length ? four.slice(0, 3).join('') + '=' : four.slice(0, 2).join('') + '==';
+    }
+    return made;
+  });
+  define(globalThis, 'atob', (given) => {
+    let text = String(given).replace(/[\t\n\f\r ]/g, '');
+    if (text.length % 4 === 0) text = text.replace(/==?$/, '');
+    if (text.length % 4 === 1 || /[^A-Za-z0-9+/]/.test(text)) refuse('the text is not base64');
+    let made = '';
+    let bits = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      bits = (bits << 6) | LETTERS.indexOf(text[at]);
+      if (at % 4 > 0) made += String.fromCharCode((bits >> (6 - 2 * (at % 4))) & 255);
+      if (at % 4 === 3) bits = 0;
+    }
+    return made;
+  });
+
   // The engine groups no digits, and every browser does.
   define(Number.prototype, 'toLocaleString', function toLocaleString(_locale, options) {
     const least = options?.minimumFractionDigits ?? 0;

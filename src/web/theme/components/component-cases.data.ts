@@ -175,6 +175,15 @@ export const cases: readonly Case[] = [
     parts: () => ['x'],
     has: ['id="param-limit"', '>limit</a>', '>integer<', '>query<', '>required<', '<code>50</code>'],
   },
+  ...(
+    [
+      ['expireAfterSecs', 'expire-after-secs'],
+      ['userID', 'user-id'],
+      ['HTTPServer', 'http-server'],
+      ['max_tokens', 'max-tokens'],
+      ['filters[state].x', 'filters-state-x'],
+    ] as const
+  ).map(([body, anchor]) => ({ name: 'ParamField', props: { body }, has: [`id="param-${anchor}"`] })),
   {
     name: 'ParamField',
     props: { body: 'a', type: ['x', 'y'], default: false, deprecated: 'true' },

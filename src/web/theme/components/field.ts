@@ -10,6 +10,7 @@ import type {
 import { withValues } from '../strings/interface-strings.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
+import { fieldAnchor } from './field-anchor.ts';
 import { labelHtml, labelText } from './label-html.ts';
 import { asFlag, asList, asText, isHtmlValue } from './prop-value.ts';
 
@@ -56,7 +57,7 @@ function marks({ place, props, context }: FieldParts): string {
 function fieldHtml(parts: FieldParts): string {
   const { name, props, inner, context } = parts;
   const text = labelText(name);
-  const id = context.id(asText(props['id']) ?? `param-${text}`);
+  const id = context.id(asText(props['id']) ?? `param-${fieldAnchor(text)}`);
   const before = asList(props['pre']).map((label) => `<span data-part="pill">${escapeText(label)}</span>`);
   const body = inner.trim() === '' ? '' : `<div data-part="body">${inner}</div>`;
   const label =
@@ -83,7 +84,7 @@ const sharedProps: Readonly<Record<string, PropSpec>> = {
   default: { kind: 'any', doc: 'Value used when none is given' },
   pre: { kind: 'list', doc: 'Labels before the name' },
   post: { kind: 'list', doc: 'Labels after it' },
-  id: { kind: 'string', doc: 'Anchor; `param-` and the name when left out' },
+  id: { kind: 'string', doc: 'Anchor; `param-` and the name in words when left out: `param-base-url`' },
   className: { kind: 'string', doc: 'Additional classes' },
 };
 

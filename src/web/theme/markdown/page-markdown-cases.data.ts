@@ -14,6 +14,11 @@ export const pageCases: readonly PageCase[] = [
       '## Top\n\nSome **bold**, *slanted* and `code` with [a link](/docs/x "Title") and ![a picture](/docs/p.png).\n\n### Third',
   },
   {
+    name: 'placeholders that programs take for no element',
+    mdx: 'openai/&lt;model-name&gt; and \\<id> and \\\\\\<b> with `<code>`',
+    markdown: 'openai/&lt;model-name> and &lt;id> and \\\\&lt;b> with `<code>`',
+  },
+  {
     name: 'callouts with kind and title',
     mdx: '<Note>\nOne\n\nTwo\n</Note>\n\n<Warning title="Mind">Step</Warning>',
     markdown: '> **Note:** One\n>\n> Two\n\n> **Warning: Mind**\n>\n> Step',

@@ -13,7 +13,7 @@ const PLAIN_CODE = /^[^\s`|](?:[^\n`|]*[^\s`|])?$/;
 const text: Handle = (node: { value: string }, parent, state, info) => {
   const { value } = node;
   if (PROSE.test(value) && !(value.endsWith(' ') && info.after === '\n')) return value;
-  return plainAmpersands(defaultHandlers.text(node as never, parent, state, info));
+  return namedBrackets(plainAmpersands(defaultHandlers.text(node as never, parent, state, info)));
 };
 
 /** `peek` is what the printer asks for the first character that will be written. */
@@ -24,6 +24,11 @@ const inlineCode = peeked('`', (node: { value: string }, parent, state) => {
   const made = defaultHandlers.inlineCode(node as never, parent, state);
   return state.stack.includes('tableCell') ? made.replaceAll('|', '\\|') : made;
 });
+
+/** `openai/<name>` is written `&lt;name>`, as authors do: many programs take `\\<name>` for an element and drop it. */
+function namedBrackets(written: string): string {
+  return written.replace(/(?<!\\)((?:\\\\)*)\\</g, '$1&lt;');
+}
 
 /** An ampersand is escaped only where a browser could read a character's name: `?a=1\&b=2` is what nobody wants to copy. */
 function plainAmpersands(written: string): string {

@@ -1,6 +1,7 @@
 /** One field of a reference page: the markup of ParamField, with everything a schema knows of it. */
 import { escapeAttribute, escapeText } from '../../../lib/html.ts';
 import type { FieldView } from '../../../site/openapi/reference-view.ts';
+import { fieldAnchor } from '../components/field-anchor.ts';
 import { tabSet } from '../components/tab-set.ts';
 import { withValues } from '../strings/interface-strings.ts';
 import { fieldFacts, valueText } from './field-facts.ts';
@@ -27,7 +28,7 @@ export function fieldList(fields: readonly FieldView[], place: FieldPlace): stri
 
 export function fieldHtml(field: FieldView, place: FieldPlace): string {
   const { tools } = place.page;
-  const at = `${place.at}-${field.name}`;
+  const at = `${place.at}-${fieldAnchor(field.name)}`;
   const id = escapeAttribute(tools.id(at));
   tools.text(field.name);
   const name = `<a data-part="name" href="#${id}">${escapeText(field.name)}</a>`;

@@ -47,9 +47,9 @@ describe('a page of an operation', () => {
 
   test('has an anchor for each field, the one of the first body without a number', async () => {
     const { html, ids } = await compileView(everyday);
-    for (const id of ['parameter-petid', 'authorization-authorization', 'response-owner-address-country'])
+    for (const id of ['parameter-pet-id', 'authorization-authorization', 'response-owner-address-country'])
       assert.ok(ids.includes(id), id);
-    assert.match(html, /<a data-part="name" href="#parameter-petid">petId<\/a>/);
+    assert.match(html, /<a data-part="name" href="#parameter-pet-id">petId<\/a>/);
   });
 
   test('a field looks as the one that an author writes by hand', async () => {
