@@ -216,6 +216,25 @@ describe('a site, built', () => {
     assert.match(read('_lectern/search/pages.json'), /otherword/);
     assert.doesNotMatch(read('_lectern/search/pages.json'), /unusualword/);
   });
+  it('has the search index that a first build would have, after pages were changed, added and removed', async () => {
+    folder.write(
+      'guides/install.mdx',
+      '---\ntitle: Install\n---\n\nNow with otherword, “größer” and 日本語.\n',
+    );
+    folder.write('guides/added.mdx', '---\ntitle: Added\n---\n\nLatecomer.\n');
+    await build();
+    folder.remove('guides/added.mdx');
+    folder.write('guides/late.mdx', '---\ntitle: Late\n---\n\nLatest.\n');
+    await build();
+    const fresh = mkdtempSync(join(tmpdir(), 'lectern-fresh-'));
+    await buildSite({ folder: folder.path, out: fresh, base: '', cache: false });
+    for (const file of ['_lectern/search.json', '_lectern/search/pages.json'])
+      assert.equal(read(file), readFileSync(join(fresh, file), 'utf8'), file);
+    assert.match(read('_lectern/search/pages.json'), /größer.*日本語/s);
+    rmSync(fresh, { recursive: true });
+    folder.remove('guides/late.mdx');
+    await build();
+  });
   it('writes every page when the navigation changed, and removes what is gone', async () => {
     folder.remove('lost.mdx');
     const result = await build();

@@ -1,5 +1,6 @@
 /** Splits the front matter off a page and reads it, with a fast path for plain `key: value` lines. */
 import { load } from 'js-yaml';
+import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { salvageYaml } from './salvage-yaml.ts';
 
@@ -36,7 +37,8 @@ export function splitFrontMatter(source: string): SplitPage {
   const rest = text.slice(open[0].length);
   const close = CLOSE.exec(rest.slice(0, LARGEST));
   if (close === null) return { front: '', body: bare, line: 1 };
-  const front = rest.slice(0, close.index);
+  // What is read from it is kept as long as the site, the page's text is not.
+  const front = detached(rest.slice(0, close.index));
   const end = open[0].length + close.index + close[0].length;
   return { front, body: emptyLines(text.slice(0, end)) + text.slice(end), line: countLines(open[0]) + 1 };
 }

@@ -1,4 +1,5 @@
 /** Reads what is known of a page from its front matter and file name alone. */
+import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { isSafeHref } from '../../lib/safe-href.ts';
 import type { IconRef } from '../navigation/nav-node.ts';
@@ -171,7 +172,7 @@ function firstHeading({ body }: FrontMatter): string | undefined {
   return found === undefined
     ? undefined
     : text(
-        found
+        detached(found)
           .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
           .replace(/\s*\{#[^}]*\}$/, '')
           .replace(/<[^>]*>|[*_`]/g, ''),

@@ -115,9 +115,11 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
     if (isNeeded(name, features) && !output.keep(`_lectern/${name}`))
       output.replace(`_lectern/${name}`, bytes);
   const removed = Object.keys(output.before?.pages ?? {}).length !== Object.keys(run.record.pages).length;
-  for (const [path, text] of search.files(pages.map((page) => page.path)))
-    if (run.written > 0 || removed || !output.keep(path)) output.replace(path, text);
-  await output.settled();
+  for (const [path, text, kept] of search.files(pages.map((page) => page.path))) {
+    if (kept !== true || !output.keep(path)) output.write(path, text());
+    // Some are as large as a thousand pages.
+    await output.settled();
+  }
   await run.markdown.finish(run.written > 0 || removed);
   const frameFiles = standingFiles(options);
   const same = output.before?.fingerprint === frame;

@@ -1,5 +1,4 @@
 /** The static search index: a list of scopes, and per scope a file with one line of JSON a page, so that a rebuild replaces only what changed. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../../lib/hash.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
@@ -8,13 +7,14 @@ import { type SearchRecord, searchRecords, searchScope } from '../../site/search
 import { isSearchable } from '../../site/search/searchable.ts';
 import type { Site } from '../../site/site.ts';
 import type { StaticScope, StaticSection } from '../theme/client/search-section.ts';
+import { type SearchRow, searchRows } from './search-rows.ts';
 
 export interface SearchFile {
   /** Takes the page's line over from the last build; false when there is none. */
   keep(page: PageMeta): boolean;
   add(page: PageMeta, body: RenderedBody, view: NavigationView): void;
-  /** Text by path in the output folder, pages in the given order. */
-  files(order: readonly string[]): ReadonlyMap<string, string>;
+  /** Each file of the index: its path in the output folder, its text, and true where the last build wrote the same. Ends the work with it. */
+  files(order: readonly string[]): Iterable<readonly [path: string, text: () => string, kept?: boolean]>;
 }
 
 const LIST = '_lectern/search.json';
@@ -49,43 +49,84 @@ function identifiers(code: string, text: string): string {
   return [...names].join(' ').slice(0, LONGEST_CODE);
 }
 
-/** @param folder output of the last build, when there was one; each line begins with its page's path */
+/** @param folder output of the last build, when there was one */
 export function searchFile(folder: string | undefined, site: Site): SearchFile {
-  const before = folder === undefined ? new Map<string, string>() : readLines(join(folder, FOLDER));
-  const lines = new Map<string, { readonly text: string; readonly scope: Scope }>();
+  const rows = searchRows(folder === undefined ? undefined : join(folder, FOLDER));
+  const entries = new Map<string, Entry>();
   return {
     keep: (page) => {
       if (!isSearchable(site, page)) return true;
-      const text = before.get(page.path);
-      if (text === undefined) return false;
-      lines.set(page.path, { text, scope: searchScope(site.navigation(page.url)) });
+      const row = rows.before.get(page.path);
+      const scope = searchScope(site.navigation(page.url));
+      // A line in another file than its own could be written over before it is read.
+      if (row === undefined || row.file !== fileName(scope)) return false;
+      entries.set(page.path, { row, scope });
       return true;
     },
     add: (page, body, view) => {
       if (!isSearchable(site, page)) return;
-      const records = searchRecords(site, page, { body, view });
-      const text = records.map((record) => JSON.stringify(staticSection(record))).join(',');
-      lines.set(page.path, { text, scope: searchScope(view) });
+      const sections = searchRecords(site, page, { body, view }).map((record) =>
+        JSON.stringify(staticSection(record)),
+      );
+      const row = rows.add(`{"k":${JSON.stringify(page.path)},"s":[${sections.join(',')}]}`);
+      entries.set(page.path, { row, scope: searchScope(view) });
     },
-    files: (order) => {
-      const groups = new Map<string, { readonly scope: Scope; readonly rows: string[] }>();
-      for (const path of order) {
-        const line = lines.get(path);
-        if (line === undefined) continue;
-        const name = fileName(line.scope);
-        let group = groups.get(name);
-        if (group === undefined) groups.set(name, (group = { scope: line.scope, rows: [] }));
-        group.rows.push(`{"k":${JSON.stringify(path)},"s":[${line.text}]}`);
+    *files(order) {
+      try {
+        const groups = groupsOf(order, entries);
+        const old = pathsByFile(rows.before);
+        yield [LIST, () => listText(groups)];
+        for (const [name, { paths }] of groups) {
+          const same = paths.every((path) => entries.get(path)!.row.file === name);
+          const kept = same && old.get(name)?.join('\n') === paths.join('\n');
+          const text = (): string =>
+            `[\n${paths.map((path) => rows.read(entries.get(path)!.row)).join(',\n')}\n]\n`;
+          yield [`${FOLDER}/${name}`, text, kept];
+        }
+      } finally {
+        rows.close();
       }
-      const list: StaticScope[] = [...groups].map(([file, { scope }]) => ({ file, ...scope }));
-      return new Map([
-        [LIST, `${JSON.stringify(list)}\n`],
-        ...[...groups].map(
-          ([name, { rows }]) => [`${FOLDER}/${name}`, `[\n${rows.join(',\n')}\n]\n`] as const,
-        ),
-      ]);
     },
   };
+}
+
+interface Entry {
+  readonly row: SearchRow;
+  readonly scope: Scope;
+}
+
+interface Group {
+  readonly scope: Scope;
+  readonly paths: string[];
+}
+
+/** The pages of each file of the index. */
+function groupsOf(order: readonly string[], entries: ReadonlyMap<string, Entry>): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const path of order) {
+    const scope = entries.get(path)?.scope;
+    if (scope === undefined) continue;
+    const name = fileName(scope);
+    const group = groups.get(name) ?? { scope, paths: [] };
+    groups.set(name, group);
+    group.paths.push(path);
+  }
+  return groups;
+}
+
+function pathsByFile(before: ReadonlyMap<string, SearchRow>): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const [path, { file = '' }] of before) {
+    const known = paths.get(file);
+    if (known === undefined) paths.set(file, [path]);
+    else known.push(path);
+  }
+  return paths;
+}
+
+function listText(groups: ReadonlyMap<string, Group>): string {
+  const list: StaticScope[] = [...groups].map(([file, { scope }]) => ({ file, ...scope }));
+  return `${JSON.stringify(list)}\n`;
 }
 
 /** What a person can read of it, and a hash that keeps two scopes apart. */
@@ -101,24 +142,4 @@ function fileName({ lang, version, product }: Scope): string {
     : `${readable}.${contentHash(JSON.stringify([lang, version, product]))
         .slice(0, 8)
         .replace(/[^\w-]/g, '-')}.json`;
-}
-
-/** Lines of the last build by page, as `files` wrote them: the key ends at the first `","s":[`, which no path can hold unescaped. */
-function readLines(folder: string): Map<string, string> {
-  const lines = new Map<string, string>();
-  try {
-    for (const name of readdirSync(folder))
-      for (const text of readFileSync(join(folder, name), 'utf8').split('\n')) {
-        const end = text.indexOf('","s":[');
-        if (text.startsWith('{"k":"') && end > 0)
-          lines.set(
-            JSON.parse(text.slice(5, end + 1)) as string,
-            text.slice(end + 7, text.lastIndexOf(']}')),
-          );
-      }
-  } catch {
-    // The last build had no index, or one of another version: its pages are written again.
-    lines.clear();
-  }
-  return lines;
 }

@@ -1,0 +1,110 @@
+/** The lines of the search index between their making and their file: on the disk, because those of a large site fill the memory. */
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where a line is, as UTF-8. */
+export interface SearchRow {
+  /** Name of the file of the last build that holds it; absent for one of this build. */
+  readonly file?: string;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+export interface SearchRows {
+  /** The lines of the last build by the path of their page, in their order. */
+  readonly before: ReadonlyMap<string, SearchRow>;
+  add(text: string): SearchRow;
+  read(row: SearchRow): string;
+  close(): void;
+}
+
+/** @param folder of the last build's index, when there was one; what cannot be read there was not there */
+export function searchRows(folder: string | undefined): SearchRows {
+  let made: { readonly file: number; readonly folder: string } | undefined;
+  let end = 0;
+  const open = (): number => {
+    if (made !== undefined) return made.file;
+    const own = mkdtempSync(join(tmpdir(), 'lectern-search-'));
+    made = { folder: own, file: openSync(join(own, 'rows'), 'w+') };
+    return made.file;
+  };
+  const bytesOf = ({ file, at, bytes }: SearchRow): Buffer => {
+    if (file === undefined) return readAt(open(), at, bytes);
+    const old = openSync(join(folder ?? '', file), 'r');
+    try {
+      return readAt(old, at, bytes);
+    } finally {
+      closeSync(old);
+    }
+  };
+  return {
+    before: folder === undefined ? new Map() : readRows(folder),
+    add: (text) => {
+      const bytes = Buffer.from(text, 'utf8');
+      writeAll(open(), bytes, end);
+      end += bytes.length;
+      return { at: end - bytes.length, bytes: bytes.length };
+    },
+    read: (row) => bytesOf(row).toString('utf8'),
+    close: () => {
+      if (made === undefined) return;
+      closeSync(made.file);
+      rmSync(made.folder, { recursive: true, force: true });
+      made = undefined;
+    },
+  };
+}
+
+function writeAll(file: number, bytes: Buffer, at: number): void {
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(file, bytes, done, bytes.length - done, at + done);
+}
+
+function readAt(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let done = 0; done < length; ) {
+    const read = readSync(file, bytes, done, length - done, at + done);
+    if (read === 0) return bytes.subarray(0, done);
+    done += read;
+  }
+  return bytes;
+}
+
+const BEGINS = Buffer.from('{"k":"');
+const SECTIONS = Buffer.from('","s":[');
+const LINE_END = 0x0a;
+const COMMA = 0x2c;
+
+/** As the index writes them, one line a page: the path ends at the first `","s":[`, which no path can hold unescaped. */
+function readRows(folder: string): Map<string, SearchRow> {
+  const rows = new Map<string, SearchRow>();
+  try {
+    for (const file of readdirSync(folder)) {
+      const text = readFileSync(join(folder, file));
+      for (let at = 0; at < text.length; ) {
+        const next = text.indexOf(LINE_END, at);
+        const end = next < 0 ? text.length : next;
+        const sections = text.indexOf(SECTIONS, at);
+        if (text.subarray(at, at + BEGINS.length).equals(BEGINS) && sections > 0 && sections < end) {
+          const path = JSON.parse(text.toString('utf8', at + BEGINS.length - 1, sections + 1)) as string;
+          rows.set(path, { file, at, bytes: (text[end - 1] === COMMA ? end - 1 : end) - at });
+        }
+        at = end + 1;
+      }
+    }
+  } catch {
+    // The last build had no index, or one of another version: its pages are written again.
+    rows.clear();
+  }
+  return rows;
+}
