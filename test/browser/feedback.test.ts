@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import {
   answered,
   type FeedbackSite,
@@ -25,7 +26,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     const page = await browser.page();
     await page.goto(`${site.url}/words`);
     await Promise.all([answered(page), no(page).click()]);
-    assert.equal(await no(page).getAttribute('aria-pressed'), 'true');
+    await eventually(() => no(page).getAttribute('aria-pressed'), 'true');
     await page.getByText('Would you like to say more?').waitFor();
     assert.equal((await site.rows('/words', 1))[0]?.helpful, false, 'before anything else is said');
     await page.getByLabel('Missing information').check();
@@ -52,11 +53,11 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await page.getByLabel('Your comment').fill('kept');
     await no(page).click();
     await page.getByText('What went wrong?').waitFor();
-    assert.equal(await page.getByText('What did you like?').isVisible(), false);
+    await page.getByText('What did you like?').waitFor({ state: 'hidden' });
     assert.equal(await page.getByLabel('Your comment').inputValue(), 'kept');
     assert.equal(await page.locator('form.ask-more').count(), 1);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    assert.equal(await page.locator('form.ask-more').count(), 0);
+    await page.locator('form.ask-more').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -70,7 +71,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await said(page).filter({ hasText: 'Thank you' }).waitFor();
     const all = await site.rows('/twice', 1);
     assert.equal(all.length, 1);
-    assert.equal(all[0]?.helpful, false);
+    await eventually(async () => (await site.rows('/twice', 1))[0]?.helpful, false);
     await page.context().close();
   });
 
@@ -156,13 +157,10 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    assert.equal(
-      await page.evaluate('document.activeElement.textContent'),
-      'Send',
-      'the hidden field is not met',
-    );
+    const focus = (): Promise<unknown> => page.evaluate('document.activeElement.textContent');
+    await eventually(focus, 'Send', 'the hidden field is not met');
     await Promise.all([answered(page), page.keyboard.press('Enter')]);
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'No', 'focus is not lost');
+    await eventually(focus, 'No', 'focus is not lost');
     const [row] = await site.rows('/keys', 1);
     assert.deepEqual([row?.reason, row?.comment], ['Missing information', 'By keyboard']);
     await page.context().close();
@@ -179,7 +177,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await page.getByText('Thank you for your feedback.').waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Back to the page' }).click();
-    assert.equal(new URL(page.url()).pathname, '/plain');
+    await page.waitForURL((to) => to.pathname === '/plain');
     const all = await site.rows('/plain', 1);
     assert.equal(all.length, 1);
     assert.deepEqual(

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const WIDGETS = `import { useState, useEffect } from 'react';
@@ -127,7 +128,7 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
     await first.locator('button').click();
     await first.locator('button', { hasText: 'count 4' }).waitFor();
     assert.equal(await first.locator('strong').textContent(), 'bold');
-    assert.equal(await first.locator('.card i').textContent(), '4');
+    await eventually(() => first.locator('.card i').textContent(), '4');
     assert.equal(await first.locator('.card').count(), 1);
     assert.equal(await second.locator('button').textContent(), 'count 7');
     assert.equal(await page.locator('#here').textContent(), '/');
@@ -135,7 +136,7 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
     await page.locator('#echo', { hasText: 'typed' }).waitFor();
     assert.equal(await page.locator('#echo').evaluate((b) => getComputedStyle(b).color), 'rgb(1, 2, 3)');
     await page.click('#own');
-    assert.equal(await page.locator('#own').textContent(), 'clicked');
+    await eventually(() => page.locator('#own').textContent(), 'clicked');
     assert.deepEqual(seen, []);
   });
 
@@ -156,9 +157,11 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
     await page.goto(site.url);
     await page.locator('#asks', { hasText: 'answered' }).waitFor();
     await page.click('#fails');
-    await page.waitForTimeout(100);
+    await eventually(
+      () => /"Fails" of snippets\/odd <b> & name\.jsx failed: on purpose/.test(seen.join('\n')),
+      true,
+    );
     assert.equal(await page.locator('#fails').textContent(), 'still here');
-    assert.match(seen.join('\n'), /"Fails" of snippets\/odd <b> & name\.jsx failed: on purpose/);
   });
 
   it('are read without script', async () => {
@@ -172,9 +175,9 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
   it('run nothing that they wrote as HTML, and stop nothing else', async () => {
     const page = await browser.page();
     await page.goto(`${site.url}/hostile`);
-    await page.waitForTimeout(300);
+    await eventually(() => page.locator('#looped').textContent(), 'done');
+    await page.waitForTimeout(100);
     assert.equal(await page.evaluate('window.ran'), undefined);
-    assert.equal(await page.locator('#looped').textContent(), 'done');
     assert.match(await page.locator('main').innerText(), /After\./);
   });
 

@@ -1,12 +1,12 @@
 /** "Try it" in a real browser, from a served reference page to a real API: what is typed arrives as typed, and keys stay where they are. */
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { type PlaygroundSite, playgroundSite, tryIt } from '../support/playground-site.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const KEY = 'sk-very-secret-1234';
 
 /** Inputs of these names; of several the first. */
@@ -76,7 +76,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     site.asked.length = 0;
     await send(sheet);
     await pill(sheet).waitFor();
-    assert.equal(await pill(sheet).textContent(), '200 OK');
+    await eventually(() => pill(sheet).textContent(), '200 OK');
     const [asked] = site.asked;
     assert.equal(asked?.method, 'POST');
     assert.equal(asked?.url, '/v2/pets/a%2Fb%20%C3%BC?dry=true&limit=20&kind=dog&ids=7&ids=8');
@@ -89,13 +89,10 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
       '{"name":"Rex \\"the dog\\"","owner":{"email":"a@example.com"},"age":null,"born":"2024-02-29","tags":["good"],"labels":{"__proto__":3},"food":{"meal":"Fish"}}',
     );
     const body = sheet.getByRole('region', { name: 'Response' });
-    assert.match(
-      (await body.textContent()) ?? '',
-      /"id": 12345678901234567890,\n/,
-      'as it was sent, not as a number',
-    );
+    // As it was sent, not as a number.
+    await body.getByText('"id": 12345678901234567890,').waitFor();
     await sheet.getByText(/^Headers \(\d+\)$/).click();
-    assert.match((await sheet.locator('.try-headers').textContent()) ?? '', /x-request-id/);
+    await sheet.locator('.try-headers', { hasText: 'x-request-id' }).waitFor();
     assert.match((await sheet.locator('.try-figures').textContent()) ?? '', /\d+ ms.*\d+ B/);
     assert.match(command ?? '', /^curl -X POST/);
     assert.ok(!command?.includes(KEY), 'the key is not shown');
@@ -120,7 +117,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     assert.deepEqual(await page.evaluate('indexedDB.databases()'), []);
     assert.ok(!JSON.stringify(await context.storageState()).includes(KEY));
     await sheet.getByRole('button', { name: 'Clear' }).click();
-    assert.equal(await field(sheet, 'Token').inputValue(), '');
+    await eventually(() => field(sheet, 'Token').inputValue(), '');
     await field(sheet, 'Token').fill(KEY);
     await page.goto(`${pages}/a-picture`);
     await page.goBack();
@@ -136,8 +133,8 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     await field(sheet, /^limit/).fill('101');
     await send(sheet);
     const id = field(sheet, /^id/);
-    assert.equal(await id.getAttribute('aria-invalid'), 'true');
-    assert.ok(await id.evaluate((input) => input === document.activeElement), 'the first one has the focus');
+    await eventually(() => id.getAttribute('aria-invalid'), 'true');
+    await eventually(() => id.evaluate((input) => input === document.activeElement), true, 'has the focus');
     const errors = await sheet.locator('.try-error').allTextContents();
     assert.deepEqual(errors, [
       'This value is required.',
@@ -148,20 +145,20 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     const described = await id.getAttribute('aria-describedby');
     assert.equal(await sheet.locator(`#${described}`).textContent(), 'This value is required.');
     await id.fill('1');
-    assert.equal(await id.getAttribute('aria-invalid'), null);
+    await eventually(() => id.getAttribute('aria-invalid'), null);
     await sheet.getByLabel('Edit as JSON').check();
     const raw = sheet.getByLabel('Body', { exact: true });
     await raw.fill('{"name": "Rex",');
     await field(sheet, /^limit/).fill('5');
     await send(sheet);
-    assert.match((await sheet.locator('.try-error').textContent()) ?? '', /^This is not valid JSON/);
+    await sheet.locator('.try-error', { hasText: /^This is not valid JSON/ }).waitFor();
     assert.equal(site.asked.length, 0);
     await raw.fill('{"name": "Rex", "more": 12345678901234567890}');
     await send(sheet);
     await pill(sheet).waitFor();
     assert.equal(site.asked[0]?.body, '{"name": "Rex", "more": 12345678901234567890}');
     await sheet.getByLabel('Edit as JSON').uncheck();
-    assert.equal(await field(sheet, /^name/).inputValue(), 'Rex');
+    await eventually(() => field(sheet, /^name/).inputValue(), 'Rex');
     await page.context().close();
   });
 
@@ -176,7 +173,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
         .filter({ has: page.locator(':scope > summary', { hasText: 'parent' }) })
         .first();
     }
-    assert.equal(await sheet.getByLabel(/^name/).count(), 7);
+    await eventually(() => sheet.getByLabel(/^name/).count(), 7);
     await page.context().close();
   });
 
@@ -213,7 +210,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     sheet = await tryIt(page, `${pages}/some-markup`);
     await send(sheet);
     await pill(sheet).waitFor();
-    assert.match((await sheet.locator('.try-body pre').textContent()) ?? '', /<h1>Hi<\/h1>/);
+    await sheet.locator('.try-body pre', { hasText: '<h1>Hi</h1>' }).waitFor();
     assert.equal(await sheet.locator('.try-body h1').count(), 0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -251,7 +248,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     const sheet = await tryIt(page, `${pages}/nothing-there`);
     await send(sheet);
     await pill(sheet).waitFor();
-    assert.equal(await pill(sheet).textContent(), '404 Not Found');
+    await eventually(() => pill(sheet).textContent(), '404 Not Found');
     await page.context().close();
   });
 
@@ -287,38 +284,36 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
       );
     }
     await page.keyboard.press('Escape');
-    assert.equal(await sheet.isVisible(), false);
-    assert.ok(await button.evaluate((one) => one === document.activeElement));
+    await sheet.waitFor({ state: 'hidden' });
+    await eventually(() => button.evaluate((one) => one === document.activeElement), true);
     await page.context().close();
   });
 
-  for (const [name, options] of Object.entries({
-    'on a desk': { viewport: { width: 1280, height: 800 } },
-    'on a phone in the dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
-  }))
-    it(`is accessible and fits ${name}`, async () => {
-      const page = await browser.page({ ...options, bypassCSP: true, reducedMotion: 'reduce' });
-      const sheet = await tryIt(page, `${pages}/change-a-pet`);
-      await group(sheet, 'food').locator('summary').first().click();
-      await send(sheet);
-      await sheet.getByLabel('Edit as JSON').check();
-      await sheet.getByLabel('Body', { exact: true }).fill('{}');
-      await field(sheet, /^id/).fill('1');
-      await send(sheet);
-      await pill(sheet).waitFor();
-      const wide = await page.evaluate(
+  it('is accessible, light and dark, and fits on a desk and on a phone', async () => {
+    const page = await browser.page({ reducedMotion: 'reduce' });
+    const sheet = await tryIt(page, `${pages}/change-a-pet`);
+    await group(sheet, 'food').locator('summary').first().click();
+    await send(sheet);
+    await sheet.getByLabel('Edit as JSON').check();
+    await sheet.getByLabel('Body', { exact: true }).fill('{}');
+    await field(sheet, /^id/).fill('1');
+    await send(sheet);
+    await pill(sheet).waitFor();
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const fits = await page.evaluate(
         'document.querySelector("dialog.try-sheet").scrollWidth <= innerWidth && document.querySelector(".try-columns").scrollWidth <= document.querySelector(".try-columns").clientWidth',
       );
-      assert.ok(wide, 'nothing has to be scrolled sideways');
-      const { x, width } = (await sheet.boundingBox())!;
-      assert.ok(x >= 0 && x + width <= options.viewport.width, `${x} ${width}`);
-      await page.addScriptTag({ path: axe });
-      const found = (await page.evaluate(
-        'axe.run("dialog.try-sheet").then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))',
-      )) as unknown[];
-      assert.deepEqual(found, []);
-      await page.context().close();
-    });
+      assert.ok(fits, `nothing has to be scrolled sideways at ${width} px`);
+      const box = (await sheet.boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x} ${box.width} at ${width} px`);
+      assert.deepEqual(await axeFindings(page, 'dialog.try-sheet'), []);
+    }
+    await page.context().close();
+  });
 });
 
 describe('the playground with the server’s proxy', { timeout: 120_000 }, () => {
@@ -337,8 +332,8 @@ describe('the playground with the server’s proxy', { timeout: 120_000 }, () =>
     site.asked.length = 0;
     await sheet.getByRole('alert').getByRole('button', { name: 'Send through this site' }).click();
     await pill(sheet).waitFor();
-    assert.equal(await pill(sheet).textContent(), '200 OK');
-    assert.match((await sheet.getByRole('region', { name: 'Response' }).textContent()) ?? '', /"Rex"/);
+    await eventually(() => pill(sheet).textContent(), '200 OK');
+    await sheet.getByRole('region', { name: 'Response' }).getByText('"Rex"').waitFor();
     assert.equal(site.asked.length, 1);
     assert.equal(site.asked[0]?.headers.origin, undefined);
     assert.deepEqual(await violations(), []);

@@ -1,8 +1,7 @@
 /** What a reader does on a page of the API reference, and what no specification can do there. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -13,14 +12,11 @@ import type { ReferenceView } from '../../src/site/openapi/reference-view.ts';
 import { contentSecurityPolicy } from '../../src/web/middleware/security-headers.ts';
 import { INLINE_SCRIPTS } from '../../src/web/theme/layout/head.ts';
 import { everyView, full, long } from '../../src/web/theme/reference/reference-views.data.ts';
+import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { fileHost } from '../support/file-host.ts';
 import { referencePage } from '../support/reference-page.ts';
 
-/** All rules in light; in dark the one that colours decide. */
-const AXE_RUN =
-  'axe.run(document, matchMedia("(prefers-color-scheme: dark)").matches ? { runOnly: ["color-contrast"] } : { resultTypes: ["violations"] })';
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const THEME = fileURLToPath(new URL('../../src/web/theme', import.meta.url));
 const ASSETS = { 'theme.css': '/theme.css', 'core.js': '/core.js', 'reference.css': '/reference.css' };
 const BUTTON = '<button class="button button-primary request-try" type="button">Try it</button>';
@@ -36,19 +32,6 @@ function attacked(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => attacked(each, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, attacked(each, name)]));
-}
-
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = (await page.evaluate(AXE_RUN)) as {
-    violations: readonly Finding[];
-  };
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
 describe('a page of the API reference in a browser', { timeout: 120_000 }, () => {
@@ -84,28 +67,21 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     return page;
   };
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    it(`has nothing that axe finds, ${colorScheme}`, async () => {
-      const found: string[] = [];
-      for (const name of Object.keys(everyView)) {
-        const page = await open(name, { colorScheme });
-        await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
-        found.push(...(await findings(page)).map((finding) => `${name} ${finding}`));
-        await page.close();
-      }
-      assert.deepEqual(found, []);
-    });
-
-  it('never scrolls sideways at 320 px, whatever things are called', async () => {
-    for (const name of ['full', 'long', 'channel', 'hostile']) {
-      const page = await open(name, { viewport: { width: 320, height: 640 } });
+  it('has nothing that axe finds, light and dark, and never scrolls sideways at 320 px, whatever things are called', async () => {
+    const page = await browser.page({ reducedMotion: 'reduce' });
+    const found: string[] = [];
+    for (const name of [...Object.keys(everyView), 'long', 'hostile']) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${url}/${name}.html`);
       await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
-      assert.ok(
-        ((await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number) <= 0,
-        name,
-      );
-      await page.close();
+      const over = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+      if (over > 0) found.push(`${name}: ${over} px too wide`);
+      if (!Object.hasOwn(everyView, name)) continue;
+      await page.setViewportSize(DESK);
+      found.push(...(await axeFindings(page)));
     }
+    await page.context().close();
+    assert.deepEqual(found, []);
   });
 
   it('shows the examples beside the text, each in half of the window, and under the request line of a phone', async () => {
@@ -125,7 +101,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     const page = await open('everyday');
     await page.getByLabel('Request samples').selectOption('Python');
     await page.locator('.reference').getByRole('tab', { name: '404' }).click();
-    assert.ok(await page.locator('.page-aside').getByText('There is no such pet').isVisible());
+    await page.locator('.page-aside').getByText('There is no such pet').waitFor();
     await page.goto(`${url}/full.html`);
     // The script that remembers comes after the page.
     await page
@@ -133,13 +109,13 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
       .locator('option:checked', { hasText: 'Python' })
       .waitFor({ state: 'attached' });
     await page.goto(`${url}/everyday.html`);
-    assert.ok(await page.locator('.page-aside').getByText('Minka').isVisible());
+    await page.locator('.page-aside').getByText('Minka').waitFor();
   });
 
   it('opens what an address points to', async () => {
-    const page = await open('full');
+    const page = await browser.page({ viewport: DESK, reducedMotion: 'reduce' });
     await page.goto(`${url}/full.html#body-owner-address-country`);
-    assert.ok(await page.locator('#body-owner-address-country').isVisible());
+    await page.locator('#body-owner-address-country').waitFor();
     await page.evaluate('location.hash = "body-payment-iban"');
     await page.locator('#body-payment-iban').waitFor({ timeout: 5_000 });
   });
@@ -156,7 +132,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     for (const text of ['Anything else.', 'photo', 'requests.get', 'Base URL'])
       assert.ok(await page.getByText(text).first().isVisible(), text);
     await page.locator('summary', { hasText: 'Child attributes' }).first().click();
-    assert.ok(await page.getByText('at most 320 characters').first().isVisible());
+    await page.getByText('at most 320 characters').first().waitFor();
   });
 
   it('prints whole', async () => {

@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ApiClient, createApiClient } from '../support/api-client/create-api-client.ts';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
@@ -97,7 +98,7 @@ describe('from a reader to the API', { timeout: 120_000 }, () => {
     assert.equal(data?.status, 'resolved');
     await administrator.reload();
     const row = administrator.getByRole('row').filter({ hasText: 'fails on Windows' });
-    assert.equal(await row.getByRole('combobox').inputValue(), 'resolved');
+    await eventually(() => row.getByRole('combobox').inputValue(), 'resolved');
   });
 
   it('refuses the key as soon as it is revoked', async () => {

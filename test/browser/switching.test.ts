@@ -1,8 +1,8 @@
 /** Choosing another version, language, product or dropdown keeps the reader on the same page where there is one. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { testBrowser } from '../support/browser.ts';
-import { runningSite } from '../support/running-site.ts';
+import { type RunningSite, runningSite } from '../support/running-site.ts';
 import { siteFixture } from '../support/site-fixture.ts';
 
 const CASES = [
@@ -14,11 +14,19 @@ const CASES = [
 
 describe('switching', { timeout: 120_000 }, () => {
   const browser = testBrowser();
+  let sites: Readonly<Record<(typeof CASES)[number][0], RunningSite>>;
+  before(async () => {
+    const [versions, languages] = [
+      await runningSite(siteFixture('versions')),
+      await runningSite(siteFixture('languages')),
+    ];
+    sites = { versions, languages };
+  });
+
   for (const [fixture, from, choice, to] of CASES) {
     it(`${fixture}: ${from} with ${choice} leads to ${to}`, async () => {
-      const site = await runningSite(siteFixture(fixture));
       const page = await browser.page({ viewport: { width: 1440, height: 900 } });
-      await page.goto(`${site.url}${from}`, { waitUntil: 'networkidle' });
+      await page.goto(`${sites[fixture].url}${from}`);
       await page.locator('.site-header button[popovertarget]').first().click();
       await page.locator('.menu-list:visible').getByRole('link', { name: choice }).click();
       await page.waitForURL((url) => url.pathname !== from);
@@ -28,7 +36,7 @@ describe('switching', { timeout: 120_000 }, () => {
   }
 
   it('turns the page around for a language that is written from right to left', async () => {
-    const site = await runningSite(siteFixture('languages'));
+    const site = sites.languages;
     const html = await site.text('/ar');
     assert.match(html, /<html[^>]+lang="ar"[^>]+dir="rtl"/);
     assert.match(await site.text('/fr/install'), /La version 2 est arrivée/);

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { checkSite } from '../../src/app/check-site.ts';
 import type { Issue } from '../../src/lib/issue.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { runningSite } from '../support/running-site.ts';
+import { type HostedSite, sitesOnOneServer } from '../support/sites-on-one-server.ts';
 
 const GOOD = '---\ntitle: Good\n---\n\nA good page.\n';
 const page = (body: string): string => `---\ntitle: Bad\n---\n\n${body}\n`;
@@ -40,20 +41,26 @@ const PAGES: readonly (readonly [name: string, body: string, says: RegExp])[] = 
 ];
 
 describe('hostile pages', { timeout: 240_000 }, () => {
-  for (const [name, body, says] of PAGES) {
+  const folders = PAGES.map(([, body]) =>
+    fixtureFolder({
+      'docs.json': docsJson({ pages: ['good', 'bad'] }),
+      'good.mdx': GOOD,
+      'bad.mdx': page(body),
+    }),
+  );
+  let sites: readonly HostedSite[];
+  before(async () => {
+    sites = await sitesOnOneServer(folders.map(({ path }) => path));
+  });
+
+  for (const [i, [name, , says]] of PAGES.entries()) {
     it(`${name}: costs its own page at most`, async () => {
-      const folder = fixtureFolder({
-        'docs.json': docsJson({ pages: ['good', 'bad'] }),
-        'good.mdx': GOOD,
-        'bad.mdx': page(body),
-      });
-      const site = await runningSite(folder.path);
+      const site = sites[i]!;
       const [bad, good] = await Promise.all([site.get('/bad'), site.get('/good')]);
-      assert.match(await good.text(), /A good page/);
+      assert.match(good.text, /A good page/);
       assert.equal(bad.status, 200);
-      const html = await bad.text();
-      assert.doesNotMatch(html, /root:x:|\n\s+at .*\.(ts|js):/);
-      const { issues } = await checkSite(folder.path, () => undefined);
+      assert.doesNotMatch(bad.text, /root:x:|\n\s+at .*\.(ts|js):/);
+      const { issues } = await checkSite(folders[i]!.path, () => undefined);
       const told = issues.filter((issue) => issue.file === 'bad.mdx');
       for (const issue of told) assert.match(`${issue.message} ${issue.hint ?? ''}`, says);
       assert.deepEqual(
@@ -133,15 +140,20 @@ describe('hostile docs.json', { timeout: 120_000 }, () => {
         { severity: 'error', says: /deep|nest/ },
       ],
     ];
-  for (const [name, text, wanted] of CASES) {
+  const folders = CASES.map(([, text]) => fixtureFolder({ 'docs.json': text, 'good.mdx': GOOD }).path);
+  let sites: readonly HostedSite[];
+  before(async () => {
+    sites = await sitesOnOneServer(folders);
+  });
+
+  for (const [i, [name, , wanted]] of CASES.entries()) {
     it(`${name}: one clear error with its place, and the page is served`, async () => {
-      const folder = fixtureFolder({ 'docs.json': text, 'good.mdx': GOOD });
-      const { issues } = await checkSite(folder.path, () => undefined);
+      const { issues } = await checkSite(folders[i]!, () => undefined);
       const issue = find(issues, { file: 'docs.json', ...wanted });
       assert.ok(issue !== undefined, JSON.stringify(issues));
       assert.equal(typeof issue.line, 'number');
       assert.ok(issue.hint !== undefined && issue.hint.length > 10, 'it says what to do');
-      const html = await (await runningSite(folder.path)).text('/good');
+      const html = await sites[i]!.text('/good');
       assert.match(html, /A good page/);
       assert.doesNotMatch(html, /javascript:|root:x:/);
     });

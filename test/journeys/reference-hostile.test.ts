@@ -1,6 +1,6 @@
 /** Malice in specifications: each may cost its own page and nothing else, and nothing of it runs. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { checkSite } from '../../src/app/check-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../support/hostile-specification.ts';
 import { navigationLines } from '../support/navigation-lines.ts';
 import { runningSite } from '../support/running-site.ts';
+import { type HostedSite, sitesOnOneServer } from '../support/sites-on-one-server.ts';
 
 const HOME = '---\ntitle: Home\n---\n\nA good page.\n';
 const folderOf = (pages: readonly string[], specification: string | object): string =>
@@ -32,7 +33,7 @@ const whole = (schema: string): string =>
   JSON.stringify(specificationOf('SCHEMA')).replace('"SCHEMA"', () => schema);
 
 describe('malice in a reference', { timeout: 120_000 }, () => {
-  for (const [name, text] of [
+  const CASES = [
     ['an alias bomb', aliasBomb()],
     [
       'a description of 10 MB',
@@ -123,14 +124,20 @@ describe('malice in a reference', { timeout: 120_000 }, () => {
         specificationOf({ type: 'array', minItems: 1e9, items: { type: 'string', minLength: 1e9 } }),
       ),
     ],
-  ] as const)
+  ] as const;
+  const folders = CASES.map(([, text]) => folderOf(['POST /odd'], text));
+  let sites: readonly HostedSite[];
+  before(async () => {
+    sites = await sitesOnOneServer(folders);
+  });
+
+  for (const [i, [name]] of CASES.entries())
     it(`${name}: the page or a clear issue, soon, and every other page`, async () => {
       const began = performance.now();
-      const folder = folderOf(['POST /odd'], text);
-      const { issues } = await checkSite(folder, () => undefined);
-      const site = await runningSite(folder);
+      const { issues } = await checkSite(folders[i]!, () => undefined);
+      const site = sites[i]!;
       const answer = await site.get('/api-reference/odd');
-      const html = await answer.text();
+      const html = answer.text;
       assert.ok(
         answer.status === 200 || issues.some(({ severity }) => severity === 'error'),
         `${answer.status} and no issue`,

@@ -6,13 +6,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkSite } from '../../src/app/check-site.ts';
 import type { Issue } from '../../src/lib/issue.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { specificationOf } from '../support/hostile-specification.ts';
 import { runningSite } from '../support/running-site.ts';
+import { type HostedSite, sitesOnOneServer } from '../support/sites-on-one-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/start.ts', import.meta.url));
 const HOME = '---\ntitle: Home\n---\n\nA good page.\n';
@@ -53,21 +54,42 @@ const errors = (issues: readonly Issue[]): readonly Issue[] =>
   issues.filter(({ severity }) => severity === 'error');
 
 describe('mistakes in a reference', { timeout: 60_000 }, () => {
-  for (const [name, entry, says, hint] of [
+  const ENTRIES = [
     ['a path that is nearly right', 'GET /jobs/{jobid}', /\/jobs\/\{jobid\}/, /GET \/jobs\/\{jobId\}/],
     ['a method that the path does not have', 'DELETE /jobs', /DELETE \/jobs/, /\/jobs/],
     ['an operation that is excluded', 'GET /secret', /GET \/secret/, /x-excluded/],
-  ] as const)
+  ] as const;
+  const SPECIFICATIONS = [
+    ['JSON that ends too soon', '{ "openapi": "3.1.0", "paths": { "/jobs": {'],
+    ['YAML that is none', 'openapi: 3.1.0\npaths:\n  /jobs: [\n   x: }{'],
+    ['a list', '[]'],
+    ['nothing', ''],
+    ['no OpenAPI', '{"name":"package"}'],
+    ['bytes', '\u0000\u0001\uFFFD'],
+    ['paths of a wrong type', '{"openapi":"3.1.0","info":{},"paths":"none"}'],
+    [
+      'operations of a wrong type',
+      '{"openapi":"3.1.0","paths":{"/jobs":7,"/a":{"get":[]},"/b":null,"/c":{"get":null}}}',
+    ],
+    ['a version to come', '{"openapi":"9.9.9","paths":{"/jobs":{"get":{}}}}'],
+  ] as const;
+  const mistaken = ENTRIES.map(([, entry]) => folderOf(['GET /jobs', entry], { 'api.json': API }));
+  const broken = SPECIFICATIONS.map(([, text]) => folderOf(['GET /jobs'], { 'api.json': text }));
+  let sites: readonly HostedSite[];
+  before(async () => {
+    sites = await sitesOnOneServer([...mistaken, ...broken]);
+  });
+
+  for (const [i, [name, , says, hint]] of ENTRIES.entries())
     it(`${name}: an error with its line and what to write instead`, async () => {
-      const folder = folderOf(['GET /jobs', entry], { 'api.json': API });
-      const [issue, ...more] = errors(await issuesOf(folder));
+      const [issue, ...more] = errors(await issuesOf(mistaken[i]!));
       assert.ok(issue !== undefined, 'there is an error');
       assert.deepEqual(more, []);
       assert.equal(issue.file, 'docs.json');
       assert.equal(typeof issue.line, 'number');
       assert.match(issue.message, says);
       assert.match(`${issue.message} ${issue.hint}`, hint);
-      const site = await runningSite(folder);
+      const site = sites[i]!;
       assert.match(await site.text('/api-reference/list-jobs'), /List jobs/);
       assert.match(await site.text('/'), /A good page/);
     });
@@ -97,27 +119,12 @@ describe('mistakes in a reference', { timeout: 60_000 }, () => {
     assert.match(await (await runningSite(folder)).text('/mine'), /My own words/);
   });
 
-  for (const [name, text] of [
-    ['JSON that ends too soon', '{ "openapi": "3.1.0", "paths": { "/jobs": {'],
-    ['YAML that is none', 'openapi: 3.1.0\npaths:\n  /jobs: [\n   x: }{'],
-    ['a list', '[]'],
-    ['nothing', ''],
-    ['no OpenAPI', '{"name":"package"}'],
-    ['bytes', '\u0000\u0001\uFFFD'],
-    ['paths of a wrong type', '{"openapi":"3.1.0","info":{},"paths":"none"}'],
-    [
-      'operations of a wrong type',
-      '{"openapi":"3.1.0","paths":{"/jobs":7,"/a":{"get":[]},"/b":null,"/c":{"get":null}}}',
-    ],
-    ['a version to come', '{"openapi":"9.9.9","paths":{"/jobs":{"get":{}}}}'],
-  ] as const)
+  for (const [i, [name]] of SPECIFICATIONS.entries())
     it(`a specification that holds ${name} costs nobody else anything`, async () => {
-      const folder = folderOf(['GET /jobs'], { 'api.json': text });
-      const issues = await issuesOf(folder);
+      const issues = await issuesOf(broken[i]!);
       if (!name.startsWith('a version')) assert.ok(issues.length > 0, 'it is told');
       for (const issue of errors(issues)) assert.ok((issue.hint ?? '').length > 10, JSON.stringify(issue));
-      const site = await runningSite(folder);
-      assert.match(await site.text('/'), /A good page/);
+      assert.match(await sites[mistaken.length + i]!.text('/'), /A good page/);
     });
 
   it('a link of a description that leads nowhere is told once, at its place in the specification', async () => {

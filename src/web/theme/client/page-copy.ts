@@ -21,6 +21,8 @@ async function copy(address: string): Promise<void> {
   );
   const type = 'text/plain';
   const blob = text.then((markdown) => new Blob([markdown], { type }));
+  // A browser that refuses the clipboard at once never looks at it.
+  blob.catch(() => undefined);
   await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
 }
 
