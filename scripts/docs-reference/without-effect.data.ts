@@ -3,7 +3,6 @@
 const FIELDS: ReadonlySet<string> = new Set([
   'public',
   'colors.dark',
-  'styling.codeblocks',
   'integrations',
   'thumbnails.fonts',
   'api.mdx',

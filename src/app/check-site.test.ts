@@ -117,6 +117,7 @@ describe('check', { timeout: 60_000 }, () => {
 
 const EXPECTED = [
   'config/file-missing docs.json:10:35',
+  'config/file-missing docs.json:24:75',
   'config/file-missing docs.json:5:11',
   'config/redirect-loop docs.json:21:5',
   'config/redirect-shadowed docs.json:19:5',

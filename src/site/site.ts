@@ -4,8 +4,11 @@ import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
+import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
+import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult, RenderSettings } from './content/page-renderer.ts';
+import { customGrammars, neededGrammars } from './custom-grammars.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
 import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
@@ -54,6 +57,8 @@ export interface Site {
   readonly pages: PageIndex;
   /** Pages as their own files say them: what the next run may take over. */
   readonly authored: PageIndex;
+  /** What code looks like; undefined for our own colours. */
+  readonly codeLooks: CodeLooks | undefined;
   /** Undefined when the site names none. */
   readonly specifications: SpecificationSet | undefined;
   readonly files: ReadonlyMap<string, SourceFile>;
@@ -113,13 +118,16 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const pages = withGenerated(reference.pages, generated);
   const operations = new Map(reference.operations);
   for (const page of generated) operations.set(page.meta.path, page);
-  const request = requests({ source, files, operations, tree, config: loaded.config, options });
+  const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
+  const request = requests({ source, files, operations, tree, config: loaded.config, options, grammars });
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
     ...reference.issues,
+    ...grammarIssues,
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
+  const looks = await codeLooks(loaded.config.styling.codeblocks);
   let fingerprint: string | undefined;
   return Object.freeze({
     source,
@@ -131,13 +139,22 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
     pages,
     authored,
+    codeLooks: looks,
     specifications: reference.specifications,
     files,
     configFiles: loaded.files,
     issues,
     get fingerprint() {
       fingerprint ??= contentHash(
-        JSON.stringify([loaded.config, tree, base, [...pages.byUrl.keys()], snippetPaths(files)]),
+        JSON.stringify([
+          loaded.config,
+          tree,
+          base,
+          [...pages.byUrl.keys()],
+          snippetPaths(files),
+          looks,
+          grammars,
+        ]),
       );
       return fingerprint;
     },
@@ -218,7 +235,6 @@ function renderSettings(config: DocsConfig, base: string): RenderSettings {
     base,
     iconLibrary: config.icons.library,
     variables: config.variables,
-    ...(config.styling.codeblocks === undefined ? {} : { codeThemes: config.styling.codeblocks }),
     ...(config.styling.latex === undefined ? {} : { latex: config.styling.latex }),
   };
 }
@@ -227,6 +243,7 @@ interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree'>
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
   readonly options: SiteOptions;
+  readonly grammars: readonly CustomGrammar[];
 }
 
 /** A page made from an operation has what its author wrote into the specification as text. */
@@ -240,10 +257,13 @@ function requests(deps: RequestDeps): Site['request'] {
     const generated = page.reference?.generated === true;
     const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
     const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
+    const snippets = await gatherSnippets(file, source, deps);
+    const grammars = neededGrammars(deps.grammars, [source, ...Object.values(snippets)]);
     const request = {
       ...{ file, source },
       settings: tag === undefined ? settings : { ...settings, lang: tag },
-      snippets: await gatherSnippets(file, source, deps),
+      snippets,
+      ...(grammars.length === 0 ? {} : { grammars }),
     };
     if (operation === undefined) return request;
     const { proxy } = options;

@@ -77,7 +77,7 @@ export interface DocsConfig {
   readonly styling: {
     readonly eyebrows: 'section' | 'breadcrumbs';
     readonly latex?: boolean;
-    /** Theme names; undefined = ours, by mode. */
+    /** Theme names, `css-variables` for our own colours of the mode, `dark` for our dark ones; undefined = ours, by mode. */
     readonly codeblocks?: { readonly light: string; readonly dark: string };
     /** Paths of TextMate grammars in the repository. */
     readonly grammars?: readonly string[];

@@ -57,14 +57,14 @@ test('code themes are one for each mode', () => {
     normalise({ styling: codeblocks === undefined ? {} : { codeblocks } }, '').styling.codeblocks;
   assert.equal(themes(undefined), undefined);
   assert.equal(themes('system'), undefined);
-  assert.deepEqual(themes('dark'), { light: 'github-dark', dark: 'github-dark' });
+  assert.deepEqual(themes('dark'), { light: 'dark', dark: 'dark' });
   assert.deepEqual(themes('nord'), { light: 'nord', dark: 'nord' });
   assert.deepEqual(themes({ theme: 'nord' }), { light: 'nord', dark: 'nord' });
   assert.deepEqual(themes({ theme: { light: 'one-light', dark: 'nord' } }), {
     light: 'one-light',
     dark: 'nord',
   });
-  assert.deepEqual(themes({ theme: { dark: 'nord' } }), { light: 'nord', dark: 'nord' });
+  assert.deepEqual(themes({ theme: { dark: 'nord' } }), { light: 'css-variables', dark: 'nord' });
   assert.deepEqual(
     normalise({ styling: { codeblocks: { languages: { custom: ['g.json'] } } } }, '').styling,
     { eyebrows: 'section', grammars: ['g.json'] },

@@ -127,13 +127,10 @@ function font(value: AuthoredFont | undefined): FontConfig | undefined {
 
 type Codeblocks = NonNullable<DocsFields['styling']>['codeblocks'];
 
-/** A theme for each mode; undefined follows the mode with ours. "dark" is dark in both. */
+/** A theme for each mode; a mode without one has our own colours, and so has a site that names none. */
 function codeblocks(value: Codeblocks): DocsConfig['styling']['codeblocks'] {
   const theme = typeof value === 'object' ? value.theme : value;
   if (theme === undefined || theme === 'system') return undefined;
-  if (theme === 'dark') return { light: 'github-dark', dark: 'github-dark' };
   if (typeof theme === 'string') return { light: theme, dark: theme };
-  const light = theme.light ?? theme.dark;
-  const dark = theme.dark ?? theme.light;
-  return light === undefined || dark === undefined ? undefined : { light, dark };
+  return { light: theme.light ?? 'css-variables', dark: theme.dark ?? 'css-variables' };
 }

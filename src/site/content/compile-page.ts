@@ -6,6 +6,7 @@ import { createPage, type PreparedPage } from './create-page.ts';
 import { failedResult } from './error-body.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { guardSource } from './guard.ts';
+import { useGrammars } from './highlight/custom-grammar.ts';
 import { loadLanguages } from './highlight.ts';
 import { isKnownTag } from './known-tag.ts';
 import { prepareMath } from './math/render-math.ts';
@@ -47,6 +48,7 @@ export async function compilePage(
     const above = titleAbove(front);
     const title = above === '' ? (part?.title ?? '') : above;
     const texts = [body, part?.fences ?? '', ...Object.values(request.snippets)];
+    await useGrammars(request.grammars);
     await loadLanguages(texts);
     await prepareMath(texts, request.settings.latex);
     const { page, rendered } = await withEngine(() => {

@@ -1,5 +1,6 @@
 /** Colours code samples by classes: our own grammars for what documentation is full of, TextMate's for the rest. */
 import { escapeText } from '../../lib/html.ts';
+import { customLines } from './highlight/custom-grammar.ts';
 import { ownGrammar } from './highlight/languages.ts';
 import { loadTextmate, textmateLines } from './highlight/textmate.ts';
 import { tokenize } from './highlight/tokenize.ts';
@@ -50,6 +51,8 @@ function addFenceLanguages(source: string, mark: string, wanted: Set<string>): v
 /** HTML of each line of `source`; a language nobody knows gives plain text. */
 export function highlightLines(source: string, lang: string): readonly string[] {
   if (PLAIN.has(lang) || source.length > LARGEST) return plainLines(source);
+  const custom = customLines(source, lang);
+  if (custom !== undefined) return custom;
   const own = ownGrammar(lang);
   return own === undefined ? cachedTextmate(source, lang) : tokenize(source, own);
 }

@@ -2,6 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentWords } from './component-words.ts';
+import type { CustomGrammar } from './highlight/custom-grammar.ts';
 import type { RenderedBody } from './page.ts';
 
 /** Settings that change how a page's text is rendered; part of the cache key. */
@@ -10,8 +11,6 @@ export interface RenderSettings {
   readonly base: string;
   /** `icons.library` of docs.json. */
   readonly iconLibrary: string;
-  /** `styling.codeblocks` theme names for the two modes, or undefined for our own palette. */
-  readonly codeThemes?: { readonly light: string; readonly dark: string };
   readonly latex?: boolean;
   /** BCP 47 tag of the page's language. Default: English. */
   readonly lang?: string;
@@ -27,6 +26,8 @@ export interface RenderRequest {
   readonly settings: RenderSettings;
   /** Imported snippets and what they import, by repository path; read by the parent because the renderer has no rights. */
   readonly snippets: Readonly<Record<string, string>>;
+  /** Grammars of the author's whose names are in these texts. */
+  readonly grammars?: readonly CustomGrammar[];
   /** Set on pages of the API reference: what follows the page's own text is made from it. */
   readonly reference?: ReferenceInput;
   /** Asks for `body.markdown`: the page as programs and assistants read it, so what is meant for them is in it and what is not is out. */

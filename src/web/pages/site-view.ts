@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Site } from '../../site/site.ts';
 import type { SourceHistory } from '../../site/source/source.ts';
 import { brandCss } from '../theme/brand/brand-css.ts';
+import { codeCss } from '../theme/brand/code-css.ts';
 import type { AssetManifest, FeedbackOffer, SiteView } from '../theme/page-view.ts';
 
 /** Where an author's files can be changed in the browser. */
@@ -53,7 +54,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
       frame.search === 'server'
         ? { kind: 'server' as const, href: '/search.json' }
         : { kind: 'static' as const, href: '/_lectern/search.json' },
-    brandCss: brandCss(site.config.colors).css,
+    brandCss: brandCss(site.config.colors).css + codeCss(site.codeLooks, site.config.colors),
     symbol: frame.symbol,
     markdown: true,
     ...(history === undefined ? {} : { history }),

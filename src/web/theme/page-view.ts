@@ -55,7 +55,7 @@ export interface SiteView {
   readonly mcp?: boolean;
   /** Hash of how the pictures for link previews look; absent where none are made. */
   readonly socialImages?: string;
-  /** CSS custom properties made from the author's colours, ready to inline. */
+  /** CSS custom properties made from the author's colours and theme of code, ready to inline. */
   readonly brandCss: string;
   /** Resolves icon references to SVG symbols; keys from `iconKey()`. */
   readonly symbol: (key: string) => string | undefined;

@@ -16,7 +16,7 @@ const codeblocksSchema = z.union([
         }),
       ])
       .meta({
-        description: 'Theme of code, one or one for each mode.',
+        description: 'Theme of code, one or one for each mode; "css-variables" is our own.',
         examples: [{ light: 'github-light', dark: 'github-dark' }],
       })
       .optional(),

@@ -1,4 +1,4 @@
-/** TextMate grammars for the languages we have none of our own for; the only file that knows shiki. */
+/** TextMate grammars for the languages we have none of our own for, and what runs any of them. */
 import type { HighlighterCore } from 'shiki/core';
 import type { TokenClass } from './grammar.ts';
 import { LineWriter } from './tokenize.ts';
@@ -54,7 +54,8 @@ function colour(index: number): string {
   return `#${index.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
-async function create(): Promise<HighlighterCore> {
+/** A highlighter without languages, whose colours are our classes. */
+export async function createHighlighter(): Promise<HighlighterCore> {
   const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
     import('shiki/core'),
     import('shiki/engine/javascript'),
@@ -84,7 +85,7 @@ export async function loadTextmate(lang: string): Promise<void> {
   if ([...known.values()].filter(Boolean).length >= MOST_LANGUAGES) return;
   try {
     const registration: { readonly default: unknown } = await import(`shiki/langs/${lang}.mjs`);
-    ready = await (highlighter ??= create());
+    ready = await (highlighter ??= createHighlighter());
     await ready.loadLanguage(registration as Parameters<HighlighterCore['loadLanguage']>[0]);
     known.set(lang, true);
   } catch {
@@ -94,9 +95,13 @@ export async function loadTextmate(lang: string): Promise<void> {
 
 /** HTML of each line, or undefined when there is no grammar for `lang`. */
 export function textmateLines(source: string, lang: string): string[] | undefined {
-  if (ready === undefined || known.get(lang) !== true) return undefined;
+  return ready === undefined || known.get(lang) !== true ? undefined : linesOf(ready, source, lang);
+}
+
+/** HTML of each line by a language that `from` knows. */
+export function linesOf(from: HighlighterCore, source: string, lang: string): string[] {
   const writer = new LineWriter();
-  const lines = ready.codeToTokensBase(source, {
+  const lines = from.codeToTokensBase(source, {
     lang,
     theme: 'classes',
     tokenizeMaxLineLength: LONGEST_LINE,

@@ -1,0 +1,111 @@
+/** Grammars of authors colour their samples, belong to their page alone, and cannot hold anybody up. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { highlightLines } from '../highlight.ts';
+import { type CustomGrammar, customLines, useGrammars } from './custom-grammar.ts';
+
+const grammar = (names: readonly string[], patterns: readonly object[], repository = {}): CustomGrammar => ({
+  names,
+  text: JSON.stringify({ scopeName: `source.${names[0]}`, patterns, repository }),
+});
+const word = (match: string, name: string): object => ({ match, name });
+const ZORK = grammar(
+  ['zork'],
+  [word('\\b(fun|val)\\b', 'keyword.control.zork'), word('//.*$', 'comment.line')],
+);
+
+describe('grammars of authors', () => {
+  it('give their samples the classes of all others, and escape them', async () => {
+    await useGrammars([ZORK]);
+    assert.deepEqual(highlightLines('fun a() // <b>\nval x', 'zork'), [
+      '<span class="k">fun</span> a() <span class="c">// &lt;b&gt;</span>',
+      '<span class="k">val</span> x',
+    ]);
+    await useGrammars([grammar(['js'], [word('let', 'comment')])]);
+    assert.deepEqual(
+      highlightLines('let a', 'js'),
+      ['<span class="c">let</span> a'],
+      'they come before ours',
+    );
+  });
+
+  it('are gone with their page', async () => {
+    await useGrammars([ZORK]);
+    await useGrammars(undefined);
+    assert.deepEqual(highlightLines('fun', 'zork'), ['fun']);
+    await useGrammars([grammar(['zork'], [word('fun', 'string')])]);
+    assert.deepEqual(highlightLines('fun', 'zork'), ['<span class="s">fun</span>']);
+    await useGrammars([ZORK]);
+    assert.deepEqual(highlightLines('fun', 'zork'), ['<span class="k">fun</span>']);
+  });
+
+  it('may use each other', async () => {
+    const outer = grammar(['outer'], [{ include: 'source.zork' }, { include: 'source.none' }]);
+    await useGrammars([outer, ZORK]);
+    assert.deepEqual(highlightLines('fun', 'outer'), ['<span class="k">fun</span>']);
+  });
+
+  // Each would take years, or all memory.
+  for (const [what, hostile] of [
+    ['a pattern', grammar(['slow'], [word('(a+)+$', 'keyword'), word('(?:a|aa)+\\b!', 'keyword')])],
+    [
+      'a hundred patterns',
+      grammar(
+        ['slow'],
+        Array.from({ length: 100 }, () => word('(a*)*b(a*)*c', 'keyword')),
+      ),
+    ],
+    [
+      'rules that begin each other',
+      grammar(['slow'], [{ include: '#x' }], {
+        x: { begin: '(?=a)', end: '(?!a)', patterns: [{ include: '#x' }] },
+      }),
+    ],
+    [
+      'rules that are each other',
+      grammar(['slow'], [{ include: '#x' }], { x: { patterns: [{ include: '#x' }] } }),
+    ],
+  ] as const)
+    it(`leave the sample plain when they are hostile: ${what}`, async () => {
+      await useGrammars([hostile, ZORK]);
+      const sample = `${'a'.repeat(60)}!\n`.repeat(20);
+      const began = performance.now();
+      const plain = (html: string): string => html.replace(/<[^>]*>/g, '');
+      for (let i = 0; i < 10; i++) assert.equal(plain(highlightLines(sample, 'slow').join('\n')), sample);
+      assert.ok(performance.now() - began < 1_500, `${performance.now() - began} ms`);
+      await useGrammars([ZORK]);
+      assert.deepEqual(highlightLines('fun', 'zork'), ['<span class="k">fun</span>'], 'the next page');
+    });
+
+  it('have one limit for all samples of a page', async () => {
+    const slow = grammar(['slow'], [word('(a+)+$', 'keyword')]);
+    const took = (sample: string): number => {
+      const began = performance.now();
+      customLines(sample, 'slow');
+      return performance.now() - began;
+    };
+    let sample = 'aaaaaaaaaaaa!';
+    do {
+      sample = `a${sample}`;
+      await useGrammars([slow]);
+    } while (took(sample) < 40);
+    await useGrammars([slow]);
+    const all = Array.from({ length: 60 }, () => took(sample)).reduce((sum, one) => sum + one);
+    assert.ok(all < 1_500, `${all} ms`);
+  });
+
+  it('are left out alone when they cannot be read', async () => {
+    const odd = {
+      names: ['odd'],
+      text: '{"scopeName":"source.odd","patterns":[null,1,{"match":"("},{"begin":[]}]}',
+    };
+    await useGrammars([{ names: ['none'], text: 'null' }, odd, ZORK]);
+    assert.deepEqual(highlightLines('fun', 'zork'), ['<span class="k">fun</span>']);
+    assert.deepEqual(highlightLines('a < b', 'odd'), ['a &lt; b']);
+  });
+
+  it('do not take long samples', async () => {
+    await useGrammars([ZORK]);
+    assert.equal(customLines('fun '.repeat(10_000), 'zork'), undefined);
+  });
+});
