@@ -21,11 +21,11 @@ describe('compilePage: expressions and author code', () => {
     ['export const v = { a: ["x", "y"] }\n\n{v.a[1]}', 'y'],
     ['a {unknown} {user.name}', '<p>a {unknown}</p>'],
     ['{["a", "b"].map((x) => <b key={x}>{x}</b>)}', '<b>a</b><b>b</b>'],
-    ['import A from "/snippets/a.mdx"\n\n<A name="you" mark="!" />', '<p>Hello you!.</p><figure'],
+    ['import A from "/snippets/a.mdx"\n\n<A name="you" mark="!" />', '<p>Hello you!.</p>\n<figure'],
     ['import W from "/snippets/word.mdx"\n\nsome <W/> here', '<p>some just words here</p>'],
-    ['text first\n\nimport W from "../snippets/word.mdx"\n\n<W />', '<p>text first</p><p>just words</p>'],
+    ['text first\n\nimport W from "../snippets/word.mdx"\n\n<W />', '<p>text first</p>\n<p>just words</p>'],
     ['<div>\n\nimport W from "/snippets/word.mdx"\n\n<W />\n\n</div>', '<div><p>just words</p></div>'],
-    ['import N from "/snippets/nested.mdx"\n\n<N/>', '<p>Hello deep.</p><figure'],
+    ['import N from "/snippets/nested.mdx"\n\n<N/>', '<p>Hello deep.</p>\n<figure'],
     [
       'import { version, Hi } from "/snippets/values.mdx"\n\nv{version} <Hi>!</Hi><Hi to="me" />',
       '<p>v1.2 <b>you!</b><b>me</b></p>',
@@ -40,6 +40,13 @@ describe('compilePage: expressions and author code', () => {
       assert.ok((await html(source, { snippets })).startsWith(expected), await html(source, { snippets })),
     );
   }
+
+  it('keeps what stands on lines of its own apart', async () => {
+    assert.equal(
+      await html('<Badge>one</Badge>\n<Badge>two</Badge>\n\n<Other>`a`</Other>\n<Other>`b`</Other>'),
+      'one\ntwo\n<code>a</code>\n<code>b</code>',
+    );
+  });
 
   it('fills props into code samples of a snippet, and only those', async () => {
     assert.match(
@@ -92,7 +99,7 @@ describe('compilePage: expressions and author code', () => {
   });
   it('names the nearest component for one it does not know', async () => {
     const { body } = await render('<Notee>kept</Notee>\n\n<Notee>again</Notee>');
-    assert.equal(body.html, 'keptagain');
+    assert.equal(body.html, 'kept\nagain');
     assert.deepEqual(
       body.issues.map((issue) => [issue.code, issue.hint, issue.line]),
       [['content/unknown-component', 'Did you mean <Note>?', 1]],
@@ -131,7 +138,7 @@ describe('compilePage: components', () => {
       '<Show icon="fa-brands fa-github" />\n<Show icon="🚀" />\n<Show icon="/a.svg" />',
     );
     assert.deepEqual(body.icons, [':brands:github']);
-    assert.match(body.html, /<use href="#i--brands-github">.*>🚀<.*<img class="icon" src="\/a\.svg"/);
+    assert.match(body.html, /<use href="#i--brands-github">.*>🚀<.*<img class="icon" src="\/a\.svg"/s);
   });
 });
 

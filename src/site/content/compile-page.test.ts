@@ -13,17 +13,17 @@ describe('compilePage: Markdown', () => {
       '<p>a <em>b</em> <strong>c</strong> <del>d</del> <code>e&lt;f&gt;</code></p>',
     ],
     ['a\\\nb', '<p>a<br>\nb</p>'],
-    ['- a\n- b\n  1. c', '<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>'],
-    ['3. a\n\n4. b', '<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>'],
+    ['- a\n- b\n  1. c', '<ul><li>a</li>\n<li>b\n<ol><li>c</li></ol></li></ul>'],
+    ['3. a\n\n4. b', '<ol start="3"><li><p>a</p></li>\n<li><p>b</p></li></ol>'],
     [
       '- [x] done\n- [ ] open',
-      '<ul><li><input type="checkbox" disabled checked aria-label="Done"> done</li><li><input type="checkbox" disabled aria-label="Open"> open</li></ul>',
+      '<ul><li><input type="checkbox" disabled checked aria-label="Done"> done</li>\n<li><input type="checkbox" disabled aria-label="Open"> open</li></ul>',
     ],
-    ['> q\n\n---', '<blockquote><p>q</p></blockquote><hr>'],
+    ['> q\n\n---', '<blockquote><p>q</p></blockquote>\n<hr>'],
     ['> [!NOTE]\n> hi', '<aside><p>hi</p></aside>'],
     [
       '| a | b |\n|:-:|--|\n| 1 | 2 |',
-      '<div class="table-scroll" tabindex="0"><table><thead><tr><th style="text-align:center">a</th><th>b</th></tr></thead><tbody><tr><td style="text-align:center">1</td><td>2</td></tr></tbody></table></div>',
+      '<div class="table-scroll" tabindex="0"><table><thead><tr><th style="text-align:center">a</th>\n<th>b</th></tr></thead><tbody><tr><td style="text-align:center">1</td>\n<td>2</td></tr></tbody></table></div>',
     ],
     [
       '[a](./b.mdx "t") [c][r]\n\n[r]: https://x.y',
@@ -34,7 +34,7 @@ describe('compilePage: Markdown', () => {
       '<p><img alt="a&quot;b" loading="lazy" decoding="async" data-zoom src="/guides/x.png"></p>',
     ],
     ['[missing][ref] ![x][y]', '<p>[missing][ref] ![x][y]</p>'],
-    ['# A\n\n## B', '<h2 id="a">A</h2><h2 id="b">B</h2>'],
+    ['# A\n\n## B', '<h2 id="a">A</h2>\n<h2 id="b">B</h2>'],
     [':::note\nx\n:::', '<p>:::note\nx\n:::</p>'],
     ['a&nbsp;b &lt;c&gt;', '<p>a\u00a0b &lt;c&gt;</p>'],
   ];
@@ -56,7 +56,7 @@ describe('compilePage: Markdown', () => {
 describe('compilePage: headings', () => {
   it('leaves out the h1 that repeats the title, keeps its anchor, and demotes others', async () => {
     const { body } = await render('---\ntitle: My Page\n---\n\n# My page\n\n# Other\n\n### Deep');
-    assert.match(body.html, /^<span class="anchor" id="my-page"><\/span><h2 id="other">/);
+    assert.match(body.html, /^<span class="anchor" id="my-page"><\/span>\n<h2 id="other">/);
     assert.deepEqual(body.headings, [
       { depth: 2, id: 'other', text: 'Other' },
       { depth: 3, id: 'deep', text: 'Deep' },

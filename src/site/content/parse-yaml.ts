@@ -1,5 +1,10 @@
 /** Reads a YAML document that is not front matter, such as a specification. */
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
+
+/** With `<<`, which YAML itself has given up and every tool for specifications still reads. */
+const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
+/** Each of them is a copy. */
+const MOST_MERGED = 200_000;
 
 export type ParsedYaml =
   | { readonly value: unknown }
@@ -15,7 +20,7 @@ export interface YamlOptions {
 /** Lines and columns are counted from 1. Values that an alias repeats are shared, and may hold themselves. */
 export function parseYaml(text: string, options: YamlOptions = {}): ParsedYaml {
   try {
-    return { value: load(text, options) };
+    return { value: load(text, { ...options, schema: SCHEMA, maxTotalMergeKeys: MOST_MERGED }) };
   } catch (error) {
     const told = error as {
       readonly reason?: unknown;

@@ -10,7 +10,7 @@ export function renderList(node: MarkdownNode, scope: Scope): string {
   const tight = node.spread !== true && !items.some((item) => item.spread === true);
   const start =
     node.ordered === true && typeof node.start === 'number' && node.start !== 1 ? node.start : undefined;
-  return `<${tag}${attributes({ start })}>${items.map((item) => renderItem(item, { ...scope, tight, phrasing: false })).join('')}</${tag}>`;
+  return `<${tag}${attributes({ start })}>${items.map((item) => renderItem(item, { ...scope, tight, phrasing: false })).join('\n')}</${tag}>`;
 }
 
 function renderItem(item: MarkdownNode, scope: Scope): string {

@@ -60,6 +60,12 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   toml: nothing,
 };
 
+/** What authors write on lines of its own: two of them are apart, also where a browser would show both in one line. */
+const OWN_LINE: ReadonlySet<string> = new Set([
+  ...['paragraph', 'heading', 'code', 'list', 'table', 'blockquote', 'math', 'thematicBreak'],
+  ...['mdxJsxFlowElement', 'mdxFlowExpression', 'html'],
+]);
+
 /** HTML of `nodes` in order; deeper nesting than any author writes by hand becomes plain text. */
 export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): string {
   const { state } = scope.page;
@@ -73,7 +79,14 @@ export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): strin
   }
   state.depth++;
   let out = '';
-  for (const node of nodes) out += renderNode(node, scope);
+  let before = false;
+  for (const node of nodes) {
+    const html = renderNode(node, scope);
+    if (html === '') continue;
+    const own = OWN_LINE.has(node.type);
+    out += before && own ? `\n${html}` : html;
+    before = own;
+  }
   state.depth--;
   return out;
 }

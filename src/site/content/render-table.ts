@@ -17,11 +17,11 @@ export function renderTable(node: MarkdownNode, scope: Scope): string {
       const name = inner.trim() === '' ? 'td' : tag;
       return `<${name}${attributes({ style: side === 'center' ? 'text-align:center' : side === 'right' ? 'text-align:end' : undefined })}>${inner}</${name}>`;
     });
-    return `<tr>${html.join('')}</tr>`;
+    return `<tr>${html.join('\n')}</tr>`;
   };
   const body =
     rows.length === 0
       ? ''
-      : `<tbody>${rows.map((cells) => row(cells.children ?? [], 'td')).join('')}</tbody>`;
+      : `<tbody>${rows.map((cells) => row(cells.children ?? [], 'td')).join('\n')}</tbody>`;
   return tableWrap(`<table><thead>${row(head?.children ?? [], 'th')}</thead>${body}</table>`);
 }

@@ -19,7 +19,7 @@ describe('author code', () => {
     );
     assert.equal(
       body.html,
-      '<aside>2 <a href="/guides/b">b</a></aside><aside>4 <a href="/guides/b">b</a></aside>',
+      '<aside>2 <a href="/guides/b">b</a></aside>\n<aside>4 <a href="/guides/b">b</a></aside>',
     );
     assert.deepEqual([body.features, body.files, body.issues], [[], undefined, []]);
     assert.deepEqual(

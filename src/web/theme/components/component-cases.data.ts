@@ -93,7 +93,7 @@ export const cases: readonly Case[] = [
       element(page, 'Step', { title: 'One' }, ['a']),
       element(page, 'Step', { title: 'Two' }, ['b']),
     ],
-    has: [/<ol class="steps"><li><div class="step" id="one">.*<\/li><li>.*id="two".*<\/li><\/ol>/],
+    has: [/<ol class="steps"><li><div class="step" id="one">.*<\/li>\n<li>.*id="two".*<\/li><\/ol>/s],
   },
   {
     name: 'Step',
@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
     name: 'CodeGroup',
     props: { dropdown: true },
     parts: () => [npm, pnpm],
-    has: ['<select', '<option selected>npm</option><option>pnpm</option>'],
+    has: ['<select', '<option selected>npm</option>\n<option>pnpm</option>'],
     not: ['role="tab"'],
   },
   { name: 'CodeGroup', parts: () => [npm], has: ['npm i x'], not: ['tab-bar'] },
@@ -194,7 +194,7 @@ export const cases: readonly Case[] = [
   {
     name: 'ResponseField',
     props: { name: 'id', type: 'Map<string>', pre: ['a'], post: ['b'], required: 'false' },
-    has: ['Map&lt;string&gt;', /a<\/span><a/, '>b<'],
+    has: ['Map&lt;string&gt;', /a<\/span>\n<a/, '>b<'],
     not: ['>required<'],
   },
   {
@@ -266,7 +266,7 @@ export const cases: readonly Case[] = [
     name: 'Update',
     props: { label: 'May 2025', description: 'v2', tags: ['A', 'B'] },
     parts: () => ['x'],
-    has: ['id="may-2025"', '<a href="#may-2025">May 2025</a>', '>v2<', '<li>A</li><li>B</li>'],
+    has: ['id="may-2025"', '<a href="#may-2025">May 2025</a>', '>v2<', '<li>A</li>\n<li>B</li>'],
   },
   {
     name: 'Update',

@@ -51,7 +51,9 @@ function marks({ place, props, context }: FieldParts): string {
       ? ''
       : `<span data-part="default">${withValues(escapeText(context.word('defaultMark')), { value: `<code>${escapeText(preset)}</code>` })}</span>`,
     ...asList(props['post']).map((text) => `<span data-part="pill">${escapeText(text)}</span>`),
-  ].join('');
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 function fieldHtml(parts: FieldParts): string {
@@ -62,7 +64,7 @@ function fieldHtml(parts: FieldParts): string {
   const body = inner.trim() === '' ? '' : `<div data-part="body">${inner}</div>`;
   const label =
     text === '' ? '' : `<a data-part="name" href="#${escapeAttribute(id)}">${labelHtml(name)}</a>`;
-  return `<div${attributes({ class: classNames('field', props['className']), id })}>${anchors(context, id)}<div data-part="head">${before.join('')}${label}${marks(parts)}</div>${body}</div>`;
+  return `<div${attributes({ class: classNames('field', props['className']), id })}>${anchors(context, id)}<div data-part="head">${[...before, label, marks(parts)].filter((part) => part !== '').join('\n')}</div>${body}</div>`;
 }
 
 /** What generators of reference pages add. */

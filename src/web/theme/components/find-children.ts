@@ -37,7 +37,7 @@ export function findChildren(
     rest: () =>
       rests
         .map((rest) => rest())
-        .join('')
+        .join('\n')
         .trim(),
   };
 }

@@ -31,7 +31,7 @@ export const steps: Component = {
   render({ props, children }) {
     const items = children.filter(({ html }) => html.trim() !== '').map(({ html }) => `<li>${html}</li>`);
     const size = asChoice(props['titleSize'], SIZES);
-    return `<ol${attributes({ class: 'steps', 'data-size': size === 'p' ? undefined : size })}>${items.join('')}</ol>`;
+    return `<ol${attributes({ class: 'steps', 'data-size': size === 'p' ? undefined : size })}>${items.join('\n')}</ol>`;
   },
 };
 

@@ -31,7 +31,7 @@ function bar(panes: readonly TabPane[], options: TabSetOptions): string {
       ({ name }, index) =>
         `<option${attributes({ selected: index === options.selected })}>${escapeText(name)}</option>`,
     );
-    return `<div class="tab-bar"><select${attributes({ 'aria-label': options.label })}>${items.join('')}</select></div>`;
+    return `<div class="tab-bar"><select${attributes({ 'aria-label': options.label })}>${items.join('\n')}</select></div>`;
   }
   const tabs = panes.map(({ id, name, label }, index) => {
     const selected = index === options.selected;
@@ -45,7 +45,7 @@ function bar(panes: readonly TabPane[], options: TabSetOptions): string {
     };
     return `<button${attributes({ ...values, tabindex: selected ? undefined : -1 })}>${label}</button>`;
   });
-  return `<div class="tab-bar" role="tablist"${attributes({ 'aria-label': options.label })}>${tabs.join('')}</div>`;
+  return `<div class="tab-bar" role="tablist"${attributes({ 'aria-label': options.label })}>${tabs.join('\n')}</div>`;
 }
 
 /**
@@ -61,5 +61,5 @@ export function tabSet(panes: readonly TabPane[], options: TabSetOptions, contex
     return `<div class="tab-panel"${role}${attributes({ id, 'data-label': name })}${hidden}>${html}</div>`;
   });
   const sync = options.sync === 'page' ? ' data-sync="page"' : options.sync ? ' data-sync' : '';
-  return `<div class="${escapeAttribute(options.className)}"${sync}>${bar(panes, options)}${panels.join('')}</div>`;
+  return `<div class="${escapeAttribute(options.className)}"${sync}>${bar(panes, options)}${panels.join('\n')}</div>`;
 }

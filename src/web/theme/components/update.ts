@@ -69,7 +69,7 @@ export const update: Component = {
       `<article class="update"${attributes({ id, 'aria-labelledby': `${id}-label`, 'data-tags': words.length > 0 ? words.join('\n') : undefined })}>${anchors(context, id)}<header>`,
       `<h2 data-part="label"${attributes({ id: `${id}-label` })}><a href="#${escapeAttribute(id)}">${labelHtml(label) || name}</a></h2>`,
       description === '' ? '' : `<p data-part="description">${description}</p>`,
-      tags.length === 0 ? '' : `<ul data-part="tags">${tags.join('')}</ul>`,
+      tags.length === 0 ? '' : `<ul data-part="tags">${tags.join('\n')}</ul>`,
       `</header><div data-part="body">${inner}</div></article>`,
     ].join('');
   },

@@ -33,7 +33,7 @@ export function fieldHtml(field: FieldView, place: FieldPlace): string {
   tools.text(field.name);
   const name = `<a data-part="name" href="#${id}">${escapeText(field.name)}</a>`;
   const inner = fieldBody(field, { ...place, at });
-  return `<div class="field" id="${id}"><div data-part="head">${name}${marks(field, place.page)}</div>${inner === '' ? '' : `<div data-part="body">${inner}</div>`}</div>`;
+  return `<div class="field" id="${id}"><div data-part="head">${name}\n${marks(field, place.page)}</div>${inner === '' ? '' : `<div data-part="body">${inner}</div>`}</div>`;
 }
 
 /** The schema of a whole body: its fields stand directly under the heading. */
@@ -74,7 +74,9 @@ function marks(field: FieldView, { words }: ReferencePage): string {
     preset === undefined || preset.length > LONGEST_DEFAULT
       ? ''
       : `<span data-part="default">${sentence(words.defaultMark, { value: code(valueText(preset)) })}</span>`,
-  ].join('');
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 function describe(field: FieldView, page: ReferencePage): string {
