@@ -110,7 +110,7 @@ describe('compilePage: expressions and author code', () => {
 describe('compilePage: components', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['<Note>one</Note>', '<aside>one</aside>'],
-    ['<Note>\n  **two**\n\n      three\n</Note>', '<aside><p><strong>two</strong></p><p>three</p></aside>'],
+    ['<Note>\n  **two**\n\n      three\n</Note>', '<aside><p><strong>two</strong></p>\n<p>three</p></aside>'],
     ['in <Tip>a</Tip> line', '<p>in <i>a</i> line</p>'],
     ['in <Note>a</Note> line', '<p>in</p><aside>a</aside><p>line</p>'],
     [

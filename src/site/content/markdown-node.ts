@@ -41,6 +41,16 @@ export interface MarkdownNode {
 /** What a node without children has. */
 export const NO_CHILDREN: readonly MarkdownNode[] = Object.freeze([]);
 
+const OWN_LINE: ReadonlySet<string> = new Set([
+  ...['paragraph', 'heading', 'code', 'list', 'table', 'blockquote', 'math', 'thematicBreak'],
+  ...['mdxJsxFlowElement', 'mdxFlowExpression', 'html'],
+]);
+
+/** What authors write on lines of its own: two of them are apart, also where a browser would show both in one line. */
+export function standsAlone(node: MarkdownNode): boolean {
+  return OWN_LINE.has(node.type);
+}
+
 /** True for JSX elements, in text or as a block. */
 export function isElement(node: MarkdownNode): boolean {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';

@@ -9,7 +9,7 @@ import { componentContext } from './component-context.ts';
 import type { Arrow, Binding } from './expression/names.ts';
 import { NotStatic } from './expression/names.ts';
 import { hasHandler, jsxProps, plainProps } from './jsx-props.ts';
-import type { MarkdownNode } from './markdown-node.ts';
+import { type MarkdownNode, standsAlone } from './markdown-node.ts';
 import { valueHtml } from './render-expression.ts';
 import { renderHtml } from './render-html.ts';
 import { renderSnippet, renderSnippetTag, snippetScope, type Use } from './render-snippet.ts';
@@ -83,11 +83,11 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
     props,
     // Read through the list once it exists, so that no child is rendered twice.
     get inner() {
-      return nodes.length === 0
-        ? ''
-        : list()
-            .map((child) => child.html)
-            .join('');
+      if (nodes.length === 0) return '';
+      const parts = list().map((child) => child.html);
+      // A paragraph that was taken apart has its own blanks.
+      const whole = parts.length === nodes.length && nodes.every(standsAlone);
+      return whole ? parts.filter((part) => part !== '').join('\n') : parts.join('');
     },
     get children() {
       return list();

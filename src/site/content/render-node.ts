@@ -2,7 +2,7 @@
 import { attributes, escapeText } from '../../lib/html.ts';
 import { lazyChild } from './child-element.ts';
 import type { ChildElement } from './component.ts';
-import { isElement, isExpression, type MarkdownNode } from './markdown-node.ts';
+import { isElement, isExpression, type MarkdownNode, standsAlone } from './markdown-node.ts';
 import { renderMath } from './math/render-math.ts';
 import { plainText } from './plain-text.ts';
 import { fenceInfo, renderCode } from './render-code.ts';
@@ -60,12 +60,6 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   toml: nothing,
 };
 
-/** What authors write on lines of its own: two of them are apart, also where a browser would show both in one line. */
-const OWN_LINE: ReadonlySet<string> = new Set([
-  ...['paragraph', 'heading', 'code', 'list', 'table', 'blockquote', 'math', 'thematicBreak'],
-  ...['mdxJsxFlowElement', 'mdxFlowExpression', 'html'],
-]);
-
 /** HTML of `nodes` in order; deeper nesting than any author writes by hand becomes plain text. */
 export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): string {
   const { state } = scope.page;
@@ -83,7 +77,7 @@ export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): strin
   for (const node of nodes) {
     const html = renderNode(node, scope);
     if (html === '') continue;
-    const own = OWN_LINE.has(node.type);
+    const own = standsAlone(node);
     out += before && own ? `\n${html}` : html;
     before = own;
   }
