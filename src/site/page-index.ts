@@ -11,6 +11,8 @@ const LARGEST_PAGE = 8 * 1024 * 1024;
 const PAGE_FILE = /\.(mdx|md)$/i;
 const SNIPPETS = /(^|\/)_?snippets\//i;
 const ROOT_SNIPPETS = /^_?snippets\//i;
+/** As `README.md` there, which is never published, it tells of the repository and would be the site's first page. */
+const ROOT_README = /^README\.mdx$/;
 
 export interface PageIndex {
   /** By file path without extension. */
@@ -21,10 +23,11 @@ export interface PageIndex {
 
 /**
  * True for files that are pages. The root folder `snippets` never holds pages; a deeper folder of that name does when
- * the navigation lists what is in it.
+ * the navigation lists what is in it, and so does `README.mdx` beside docs.json.
  */
 function isPageFile(path: string, listed: ReadonlySet<string>): boolean {
   if (!PAGE_FILE.test(path) || ROOT_SNIPPETS.test(path)) return false;
+  if (ROOT_README.test(path)) return listed.has('README') || listed.has('index');
   return !SNIPPETS.test(path) || listed.has(path.replace(PAGE_FILE, ''));
 }
 

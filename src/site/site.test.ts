@@ -85,6 +85,17 @@ describe('two files that claim one address', () => {
     rmSync(join(folder, 'orb.mdx'));
     assert.equal((await load()).pages.byUrl.get('/orb')?.file, 'orb/index.mdx');
   });
+  it('"README.mdx" beside docs.json is a page when the navigation lists it', async () => {
+    write('README.mdx', 'about the repository');
+    assert.equal((await load()).pages.byPath.has('README'), false);
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["README"] } }');
+    assert.equal((await load()).pages.byUrl.get('/')?.file, 'README.mdx');
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["a", "b"] } }');
+    rmSync(join(folder, 'README.mdx'));
+    write('orb/README.mdx', 'about a folder');
+    assert.ok((await load()).pages.byPath.has('orb/README'));
+    rmSync(join(folder, 'orb/README.mdx'));
+  });
   it('"readme" in small letters is a page of its own', async () => {
     write('orb/readme.mdx', 'about a product of that name');
     const site = await load();
