@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createSearchIndex } from '../../../site/search/search-index.ts';
 import { sampleRecords } from '../../../site/search/testing/sample-records.ts';
-import { staticSection } from '../../static/search-file.ts';
+import { staticSection } from '../../static/search-part.ts';
 import { searchStatic, staticPart } from './search-static.ts';
 
 const records = sampleRecords();

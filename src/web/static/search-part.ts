@@ -1,21 +1,12 @@
 /** The static search index: a list of scopes, and per scope a file with one line of JSON a page, so that a rebuild replaces only what changed. */
 import { join } from 'node:path';
 import { contentHash } from '../../lib/hash.ts';
-import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
-import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { type SearchRecord, searchRecords, searchScope } from '../../site/search/search-record.ts';
 import { isSearchable } from '../../site/search/searchable.ts';
 import type { Site } from '../../site/site.ts';
 import type { StaticScope, StaticSection } from '../theme/client/search-section.ts';
+import type { BuildContext, BuildPart } from './build-part.ts';
 import { type SearchRow, searchRows } from './search-rows.ts';
-
-export interface SearchFile {
-  /** Takes the page's line over from the last build; false when there is none. */
-  keep(page: PageMeta): boolean;
-  add(page: PageMeta, body: RenderedBody, view: NavigationView): void;
-  /** Each file of the index: its path in the output folder, its text, and true where the last build wrote the same. Ends the work with it. */
-  files(order: readonly string[]): Iterable<readonly [path: string, text: () => string, kept?: boolean]>;
-}
 
 const LIST = '_lectern/search.json';
 const FOLDER = '_lectern/search';
@@ -49,9 +40,8 @@ function identifiers(code: string, text: string): string {
   return [...names].join(' ').slice(0, LONGEST_CODE);
 }
 
-/** @param folder output of the last build, when there was one */
-export function searchFile(folder: string | undefined, site: Site): SearchFile {
-  const rows = searchRows(folder === undefined ? undefined : join(folder, FOLDER));
+export function searchPart({ site, out, output }: BuildContext): BuildPart {
+  const rows = searchRows(output.before === undefined ? undefined : join(out, FOLDER));
   const entries = new Map<string, Entry>();
   return {
     keep: (page) => {
@@ -63,25 +53,27 @@ export function searchFile(folder: string | undefined, site: Site): SearchFile {
       entries.set(page.path, { row, scope });
       return true;
     },
-    add: (page, body, view) => {
+    add: (page, { result, navigation }) => {
       if (!isSearchable(site, page)) return;
-      const sections = searchRecords(site, page, { body, view }).map((record) =>
-        JSON.stringify(staticSection(record)),
-      );
+      const records = searchRecords(site, page, { body: result.body, view: navigation });
+      const sections = records.map((record) => JSON.stringify(staticSection(record)));
       const row = rows.add(`{"k":${JSON.stringify(page.path)},"s":[${sections.join(',')}]}`);
-      entries.set(page.path, { row, scope: searchScope(view) });
+      entries.set(page.path, { row, scope: searchScope(navigation) });
     },
-    *files(order) {
+    finish: async () => {
       try {
-        const groups = groupsOf(order, entries);
+        const groups = groupsOf(site, entries);
+        output.write(LIST, listText(groups));
         const old = pathsByFile(rows.before);
-        yield [LIST, () => listText(groups)];
         for (const [name, { paths }] of groups) {
-          const same = paths.every((path) => entries.get(path)!.row.file === name);
-          const kept = same && old.get(name)?.join('\n') === paths.join('\n');
-          const text = (): string =>
-            `[\n${paths.map((path) => rows.read(entries.get(path)!.row)).join(',\n')}\n]\n`;
-          yield [`${FOLDER}/${name}`, text, kept];
+          const path = `${FOLDER}/${name}`;
+          const lines = paths.map((page) => entries.get(page)!.row);
+          const same =
+            lines.every(({ file }) => file === name) && old.get(name)?.join('\n') === paths.join('\n');
+          if (!same || !output.keep(path))
+            output.write(path, `[\n${lines.map((row) => rows.read(row)).join(',\n')}\n]\n`);
+          // Some are as large as a thousand pages.
+          await output.settled();
         }
       } finally {
         rows.close();
@@ -100,10 +92,10 @@ interface Group {
   readonly paths: string[];
 }
 
-/** The pages of each file of the index. */
-function groupsOf(order: readonly string[], entries: ReadonlyMap<string, Entry>): Map<string, Group> {
+/** The pages of each file of the index, in the order of the site. */
+function groupsOf(site: Site, entries: ReadonlyMap<string, Entry>): Map<string, Group> {
   const groups = new Map<string, Group>();
-  for (const path of order) {
+  for (const { path } of site.pages.byUrl.values()) {
     const scope = entries.get(path)?.scope;
     if (scope === undefined) continue;
     const name = fileName(scope);

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMeta } from '../../site/content/page.ts';
-import type { RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
-import type { Site } from '../../site/site.ts';
+import type { RenderRequest } from '../../site/content/page-renderer.ts';
 import { isIndexed } from '../pages/llms-entries.ts';
 import { llmsFullTxt } from '../pages/llms-full.ts';
 import { llmsTxt } from '../pages/llms-txt.ts';
@@ -14,44 +13,32 @@ import {
   wantsSpecification,
   wholeMarkdown,
 } from '../pages/page-markdown.ts';
+import type { BuildContext, BuildPart } from './build-part.ts';
 import { fileOfAddress } from './file-of-address.ts';
-import type { OutputFolder } from './output-folder.ts';
 
-export interface MarkdownFiles {
+export interface MarkdownPart extends BuildPart {
   /** What to render a page with, so that it gives both. */
   request(page: PageMeta): Promise<RenderRequest>;
-  /** False when the last build did not leave the page's text. */
-  keep(page: PageMeta): boolean;
-  add(page: PageMeta, result: RenderResult): Promise<void>;
-  /** Writes the files that are made of all pages. */
-  finish(changed: boolean): Promise<void>;
-}
-
-export interface MarkdownOptions {
-  readonly site: Site;
-  readonly origin: string | undefined;
-  /** Folder that is written. */
-  readonly out: string;
-  readonly output: OutputFolder;
 }
 
 const outputPath = ({ url }: PageMeta): string => fileOfAddress(markdownPath(url));
 
-export function markdownFiles({ site, origin, out, output }: MarkdownOptions): MarkdownFiles {
-  const own = (name: string): boolean => site.files.has(name);
+export function markdownPart({ site, view, out, output }: BuildContext): MarkdownPart {
+  const { origin } = view;
   return {
     request: (page) => markdownRequest(site, page, origin),
     keep: (page) => output.keep(outputPath(page)),
-    add: async (page, result) => {
+    add: async (page, { result }) => {
       const bare = page.reference !== undefined && !wantsSpecification(site);
       const text = bare ? await pageMarkdown(site, page, origin) : wholeMarkdown(site, page, result);
       output.replace(outputPath(page), text);
     },
     finish: async (changed) => {
       if (!isIndexed(site)) return;
-      const names = ['llms.txt', '.well-known/llms.txt', 'llms-full.txt'].filter((name) => !own(name));
+      const names = ['llms.txt', '.well-known/llms.txt', 'llms-full.txt'].filter(
+        (name) => !site.files.has(name),
+      );
       if (!changed && names.every((name) => output.keep(name))) return;
-      // Every page was written or kept by now.
       const written = async (page: PageMeta): Promise<string> =>
         readFileSync(join(out, outputPath(page)), 'utf8');
       for (const name of names)

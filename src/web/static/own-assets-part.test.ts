@@ -1,7 +1,7 @@
 /** Files that only some sites need are left out of the others. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isNeeded, largeFeatures } from './needed-assets.ts';
+import { isNeeded, largeFeatures } from './own-assets-part.ts';
 
 describe('our own files in a built site', () => {
   for (const [asset, features, expected] of [

@@ -1,0 +1,18 @@
+/** The author's own files in a built site: copied when their version changed; page sources and configuration stay behind. */
+import { AppError } from '../../lib/app-error.ts';
+import { isServedFile } from '../pages/asset.ts';
+import type { BuildContext } from './build-part.ts';
+
+export async function authorFiles({ site, output, record }: BuildContext): Promise<void> {
+  for (const file of site.files.values()) {
+    if (!isServedFile(file.path)) continue;
+    const name = `file:${file.path}`;
+    if (output.before?.pages[name] !== file.version || !output.keep(file.path)) {
+      const bytes = await site.source.read(file.path);
+      if (bytes === undefined) continue;
+      if (file.path.endsWith('/')) throw new AppError('build/outside', `"${file.path}" is not a file`);
+      output.replace(file.path, bytes);
+    }
+    record.pages[name] = file.version;
+  }
+}

@@ -1,0 +1,38 @@
+/** Our own files, without those that no page of the site needs: diagrams and formulas bring megabytes that most sites never ask for. */
+import type { OwnAssets } from '../pages/own-asset.ts';
+import type { BuildContext, BuildPart } from './build-part.ts';
+
+export function ownAssetsPart({ output, record }: BuildContext, assets: OwnAssets): BuildPart {
+  const note = (path: string, features: readonly string[]): void => {
+    if (features.length > 0) record.features[path] = features;
+  };
+  return {
+    keep: (page) => {
+      note(page.path, output.before?.features?.[page.path] ?? []);
+      return true;
+    },
+    add: (page, { result }) => note(page.path, largeFeatures(result.body.features)),
+    finish: () => {
+      const features = new Set(Object.values(record.features).flat());
+      for (const [name, bytes] of assets)
+        if (isNeeded(name, features) && !output.keep(`_lectern/${name}`))
+          output.replace(`_lectern/${name}`, bytes);
+    },
+  };
+}
+
+const ONLY_WITH: readonly (readonly [RegExp, string])[] = [
+  [/^diagram/, 'diagrams'],
+  [/^(?:KaTeX_|math-)/, 'math'],
+];
+
+/** Features of pages that bring files of their own. */
+export function largeFeatures(features: readonly string[]): string[] {
+  return features.filter((feature) => ONLY_WITH.some(([, name]) => name === feature));
+}
+
+/** @param features those of all pages of the site */
+export function isNeeded(asset: string, features: ReadonlySet<string>): boolean {
+  const only = ONLY_WITH.find(([pattern]) => pattern.test(asset));
+  return only === undefined || features.has(only[1]);
+}
