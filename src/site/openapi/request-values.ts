@@ -27,7 +27,13 @@ export interface BuiltRequest {
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
   /** Text of the body, or the fields of a form; files by their name only. */
   readonly body?:
-    | { readonly kind: 'text'; readonly type: string; readonly text: string }
+    | {
+        readonly kind: 'text';
+        readonly type: string;
+        readonly text: string;
+        /** The body is a file, and its text the file's name. */
+        readonly file?: true;
+      }
     | {
         readonly kind: 'form';
         readonly type: 'application/x-www-form-urlencoded' | 'multipart/form-data';

@@ -24,6 +24,8 @@ export interface OperationInfo {
   readonly method: string;
   /** Path as in the document; the name for webhooks, channels and schemas. */
   readonly path: string;
+  /** Of a channel that has another than its name. */
+  readonly address?: string;
   /** `x-mint.metadata.title`, else the summary, else made of method and path. */
   readonly title: string;
   /** Plain text or Markdown, as written. */

@@ -83,11 +83,20 @@ describe('servers of a specification', () => {
           put: 7,
         },
         '/y': null,
+        '/z': { $ref: '#/components/pathItems/Z' },
+      },
+      components: {
+        pathItems: {
+          Z: { servers: [{ url: 'https://d.example.com:{port}', variables: { port: { enum: [8443] } } }] },
+        },
       },
     });
     assert.deepEqual(
       patterns.map(({ source }) => source),
-      ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'],
+      [
+        ...['https://a.example.com', 'https://b.example.com', 'https://c.example.com'],
+        'https://d.example.com:8443',
+      ],
     );
     assert.deepEqual(documentServers({ servers: {}, paths: [] }), []);
   });

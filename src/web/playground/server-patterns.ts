@@ -33,7 +33,8 @@ export function documentServers(document: Fields): readonly ServerPattern[] {
   const take = (servers: unknown): void => {
     if (!Array.isArray(servers)) return;
     for (const server of servers) {
-      if (seen++ > MOST_SERVERS || !isFields(server)) return;
+      if (seen++ > MOST_SERVERS) return;
+      if (!isFields(server)) continue;
       const { url, variables } = server;
       if (typeof url !== 'string') continue;
       for (const pattern of serverPatterns({ url, variables: isFields(variables) ? variables : {} }))
@@ -41,7 +42,10 @@ export function documentServers(document: Fields): readonly ServerPattern[] {
     }
   };
   take(document['servers']);
-  for (const path of Object.values(isFields(document['paths']) ? document['paths'] : {})) {
+  const { paths, components } = document;
+  // Paths may refer to one of these.
+  const shared = isFields(components) ? components['pathItems'] : undefined;
+  for (const path of [paths, shared].flatMap((items) => (isFields(items) ? Object.values(items) : []))) {
     if (!isFields(path)) continue;
     take(path['servers']);
     for (const operation of Object.values(path)) if (isFields(operation)) take(operation['servers']);
@@ -105,17 +109,18 @@ function expanded(url: string, variables: Fields): readonly string[] {
 }
 
 function boundValues(variable: Variable): readonly string[] | undefined {
-  const values = Array.isArray(variable.enum)
-    ? variable.enum.filter((value) => typeof value === 'string')
-    : [];
+  const values = Array.isArray(variable.enum) ? variable.enum.flatMap((value) => textOf(value) ?? []) : [];
   return values.length === 0 ? undefined : values;
 }
 
 function defaultOf(variables: Fields, name: string): string | undefined {
   const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
-  const value = isFields(variable) ? variable['default'] : undefined;
-  return typeof value === 'string' ? value : undefined;
+  return isFields(variable) ? textOf(variable['default']) : undefined;
 }
+
+/** Ports without quotes are numbers. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 const FREE = /\{[^{}]+\}/g;
 

@@ -38,7 +38,7 @@ export function generatedMeta(
     ...meta,
     title,
     method: info.method,
-    endpoint: info.path,
+    endpoint: info.address ?? info.path,
     reference: { source: specification.source, kind: info.kind, generated: true },
   });
 }

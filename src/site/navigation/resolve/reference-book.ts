@@ -105,7 +105,7 @@ function documents(page: NavPageInfo, { info, specification }: FoundOperation): 
   return (
     page.operation === specification.format &&
     page.method?.toUpperCase() === info.method &&
-    page.endpoint === info.path
+    (page.endpoint === info.path || page.endpoint === info.address)
   );
 }
 

@@ -47,6 +47,33 @@ describe('bundleOperation', () => {
     assert.equal(parameters[2]?.deprecated, true);
   });
 
+  it('takes a header once, however it is spelled, and leaves out those that OpenAPI has ignored', () => {
+    const header = (name: string, more: Data = {}): Data => ({ name, in: 'header', ...more });
+    const names = (more: Data): unknown => {
+      const own = ['x-trace', 'content-type', 'Authorization', 'Accept'].map((name) => header(name));
+      const { parameters } = ofGet({ parameters: own, ...more }, {}, { parameters: [header('X-Trace')] });
+      return parameters.map(({ name }) => name);
+    };
+    assert.deepEqual(names({}), ['x-trace', 'Authorization', 'Accept']);
+    const key = (name: string): Data => ({ type: 'apiKey', in: 'header', name });
+    const securitySchemes = { Key: key('X-Key'), Token: { type: 'http' }, Same: key('authorization') };
+    const guarded = (name: string): unknown =>
+      ofGet(
+        { parameters: [header('Authorization')], security: [{ [name]: [] }] },
+        { components: { securitySchemes } },
+      ).parameters.length;
+    assert.deepEqual([guarded('Key'), guarded('Token'), guarded('Same')], [1, 0, 0]);
+  });
+
+  it('knows that a media type of bytes needs no schema', () => {
+    const content = { 'image/png': {}, 'application/pdf': { schema: {} }, 'text/plain': {} };
+    const { responses } = ofGet({ responses: { 200: { description: '', content } } });
+    assert.deepEqual(
+      responses[0]?.contents.map(({ schema }) => schema),
+      [{ type: 'string', format: 'binary' }, { type: 'string', format: 'binary' }, {}],
+    );
+  });
+
   it('takes the fields of a whole query one by one', () => {
     const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: true } };
     const content = { 'application/x-www-form-urlencoded': { schema } };

@@ -6,7 +6,7 @@ import { readCallbacks } from './read-callbacks.ts';
 import { findChannel, readMessages } from './read-channel.ts';
 import { readBody, readResponses } from './read-contents.ts';
 import { type ReadContext, readContext } from './read-context.ts';
-import { readChannelParameters, readParameters } from './read-parameters.ts';
+import { isIgnored, readChannelParameters, readParameters } from './read-parameters.ts';
 import { readSecurity } from './read-security.ts';
 import { readChannelServers, readServers } from './read-servers.ts';
 
@@ -22,7 +22,8 @@ export function bundleOperation(specification: Specification, info: OperationInf
   return {
     kind: info.kind,
     method: info.method,
-    path: info.path,
+    // Since version 3 of AsyncAPI the name is only what others call a channel.
+    path: info.address ?? info.path,
     title: info.title,
     ...(specification.file === undefined ? {} : { file: specification.file }),
     ...(info.line === undefined ? {} : { line: info.line }),
@@ -59,10 +60,12 @@ function operationParts(context: ReadContext, path: JsonRecord, method: string):
   const written = own(path, method.toLowerCase()) ?? own(path['additionalOperations'], method.toUpperCase());
   const operation = context.follow(written).value ?? {};
   const body = readBody(context, operation['requestBody']);
+  const security = readSecurity(context, operation);
+  const parameters = readParameters(context, [path['parameters'], operation['parameters']]);
   return {
     servers: readServers(context, [operation['servers'], path['servers'], context.document['servers']]),
-    security: readSecurity(context, operation),
-    parameters: readParameters(context, [path['parameters'], operation['parameters']]),
+    security,
+    parameters: parameters.filter((parameter) => !isIgnored(parameter, security)),
     ...(body === undefined ? {} : { body }),
     responses: readResponses(context, operation['responses']),
     callbacks: readCallbacks(context, operation['callbacks']),

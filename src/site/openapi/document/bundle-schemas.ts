@@ -1,10 +1,13 @@
 /** Copies schemas out of a document with everything they refer to, under names of their own. */
 
-import { isRecord, type JsonRecord, put } from '../json-data.ts';
+import { isRecord, type JsonRecord, listOf, put } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
 import { pointerParts, resolvePointer } from '../resolve-pointer.ts';
+import { anchoredIn } from '../schema-anchors.ts';
 import { NOTE, type SchemaNote, schemaRef } from '../schema-ref.ts';
 import { type BundleBudget, byteLength, MOST_DEPTH } from './bundle-budget.ts';
+import { DynamicScope } from './dynamic-scope.ts';
+import { heirsOf } from './schema-heirs.ts';
 
 /** Keywords that hold one schema, and such that hold several. Whatever is in no list is data or not of interest. */
 const ONE = new Set([
@@ -22,88 +25,137 @@ const DATA = new Set([
   ...['x-enumDescriptions', 'x-enum-descriptions', 'x-enumNames', 'x-enum-varnames'],
 ]);
 
+/** More children than anybody chooses from. */
+const MOST_HEIRS = 100;
+
+const OUTSIDE = new DynamicScope();
+
+/** Where a schema stands that is being taken. */
+interface Place {
+  /** Where a reference that the document lacks is tried next. */
+  readonly root: unknown;
+  readonly depth: number;
+  readonly scope: DynamicScope;
+  /** One of several that another is made of. */
+  readonly isPart?: boolean;
+}
+
 export class SchemaBundle {
   readonly #document: JsonRecord;
   readonly #budget: BundleBudget;
-  /** By the schema itself, so that two ways to it lead to one name. */
-  readonly #names = new Map<unknown, string>();
+  /** By the schema itself and what is bound in it, so that two ways to it lead to one name. */
+  readonly #names = new Map<DynamicScope, Map<unknown, string>>();
   readonly #taken = new Set<string>();
-  readonly #waiting: { readonly name: string; readonly schema: unknown }[] = [];
+  readonly #waiting: { readonly name: string; readonly schema: unknown; readonly scope: DynamicScope }[] = [];
+  /** What is referred to as a whole, and not only as a part of something else. */
+  readonly #wholes = new Set<unknown>();
+  /** Mappings without an entry, by the schema whose discriminator they belong to. */
+  readonly #open = new Map<unknown, Record<string, string>>();
 
   constructor(document: JsonRecord, budget: BundleBudget) {
     this.#document = document;
     this.#budget = budget;
   }
 
-  /** The schema with its references rewritten; `root` is where a reference that the document lacks is tried next. */
-  take(value: unknown, root: unknown = value, depth = 0): Schema {
-    if (typeof value === 'boolean') return value;
-    if (!isRecord(value)) return {};
-    if (depth >= MOST_DEPTH) return this.#note('deep');
-    if (!this.#budget.pay(2)) return this.#note('large');
-    const schema: Record<string, unknown> = {};
-    for (const [keyword, part] of Object.entries(value)) {
-      if (this.#budget.spent) break;
-      const copy = this.#keyword(keyword, part, { root, depth });
-      if (copy !== undefined && this.#budget.pay(keyword.length + 4)) schema[keyword] = copy;
-    }
-    this.#reference(schema, value, root);
-    if (this.#budget.spent && schema[NOTE] === undefined) Object.assign(schema, this.#note('large'));
-    return schema;
+  /** The schema with its references rewritten. */
+  take(value: unknown): Schema {
+    return this.#take(value, { root: value, depth: 0, scope: OUTSIDE.entering(value) });
   }
 
   /** All that was referred to so far, and what that refers to in turn. */
   finish(): Record<string, Schema> {
     const schemas: Record<string, Schema> = {};
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
-      put(schemas, next.name, this.take(next.schema, next.schema, 0));
+    do {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+        put(schemas, next.name, this.#take(next.schema, { root: next.schema, depth: 0, scope: next.scope }));
+      this.#nameHeirs();
+    } while (this.#waiting.length > 0);
     return schemas;
   }
 
-  #keyword(keyword: string, part: unknown, at: { readonly root: unknown; readonly depth: number }): unknown {
+  #take(value: unknown, at: Place): Schema {
+    if (typeof value === 'boolean') return value;
+    if (!isRecord(value)) return {};
+    if (at.depth >= MOST_DEPTH) return this.#note('deep');
+    if (!this.#budget.pay(2)) return this.#note('large');
+    const schema: Record<string, unknown> = {};
+    for (const [keyword, part] of Object.entries(value)) {
+      if (this.#budget.spent) break;
+      const copy = this.#keyword(keyword, part, { ...at, value, depth: at.depth + 1, isPart: false });
+      if (copy !== undefined && this.#budget.pay(keyword.length + 4)) schema[keyword] = copy;
+    }
+    this.#reference(schema, value, at);
+    if (this.#budget.spent && schema[NOTE] === undefined) Object.assign(schema, this.#note('large'));
+    return schema;
+  }
+
+  /** A parent that names no children has those that are made of it. */
+  #nameHeirs(): void {
+    for (const [parent, mapping] of this.#open) {
+      if (!this.#wholes.has(parent)) continue;
+      this.#open.delete(parent);
+      const heirs = heirsOf(this.#document, parent);
+      for (const { name, schema } of this.#budget.first(heirs, MOST_HEIRS)) {
+        const known = this.#nameOf(schema, schemaRef(name), OUTSIDE);
+        if (known !== undefined && this.#budget.pay(byteLength(name) + 20))
+          put(mapping, name, schemaRef(known));
+      }
+    }
+  }
+
+  /** @param at of what stands below, and the schema that has the keyword */
+  #keyword(keyword: string, part: unknown, at: Place & { readonly value: JsonRecord }): unknown {
+    const { value, ...below } = at;
     if (DATA.has(keyword)) return this.#budget.data(part);
-    if (keyword === 'discriminator') return this.#discriminator(part, at.root);
+    if (keyword === 'discriminator') return this.#discriminator(part, at);
     if (ONE.has(keyword)) {
       // A list of items is what older drafts called a tuple.
-      if (!Array.isArray(part)) return isSchema(part) ? this.take(part, at.root, at.depth + 1) : undefined;
-      return keyword === 'items' ? this.#list(part, at) : undefined;
+      if (!Array.isArray(part)) return isSchema(part) ? this.#take(part, below) : undefined;
+      return keyword === 'items' ? this.#list(part, below) : undefined;
     }
-    if (LIST.has(keyword)) return Array.isArray(part) ? this.#list(part, at) : undefined;
+    const isPart = keyword === 'allOf' && (listOf(part).length > 1 || value['properties'] !== undefined);
+    if (LIST.has(keyword)) return Array.isArray(part) ? this.#list(part, { ...below, isPart }) : undefined;
     if (!NAMED.has(keyword) || !isRecord(part)) return undefined;
     const named: Record<string, unknown> = {};
     for (const [name, schema] of Object.entries(part)) {
       if (!this.#budget.pay(byteLength(name) + 4)) break;
-      put(named, name, this.take(schema, at.root, at.depth + 1));
+      put(named, name, this.#take(schema, below));
     }
     return named;
   }
 
-  #list(part: readonly unknown[], at: { readonly root: unknown; readonly depth: number }): Schema[] {
+  #list(part: readonly unknown[], at: Place): Schema[] {
     const list: Schema[] = [];
     for (const schema of part) {
       if (!this.#budget.pay(1)) break;
-      list.push(this.take(schema, at.root, at.depth + 1));
+      list.push(this.#take(schema, at));
     }
     return list;
   }
 
-  #discriminator(part: unknown, root: unknown): unknown {
+  #discriminator(
+    part: unknown,
+    { value: holder, root, scope }: Place & { readonly value: JsonRecord },
+  ): unknown {
     if (!isRecord(part) || typeof part['propertyName'] !== 'string') return undefined;
     const mapping: Record<string, string> = {};
     for (const [value, target] of Object.entries(isRecord(part['mapping']) ? part['mapping'] : {})) {
       if (typeof target !== 'string' || !this.#budget.pay(byteLength(value) + 20)) continue;
       const ref = /[#/]/.test(target) ? target : `#/components/schemas/${target}`;
       const found = this.#find(ref, root);
-      const name = found === undefined ? undefined : this.#nameOf(found, ref);
+      const name = found === undefined ? undefined : this.#nameOf(found, ref, scope);
       if (name !== undefined) put(mapping, value, schemaRef(name));
     }
+    const isOpen = holder['oneOf'] === undefined && holder['anyOf'] === undefined;
+    if (isOpen && Object.keys(mapping).length === 0) this.#open.set(holder, mapping);
     return { propertyName: this.#budget.data(part['propertyName']), mapping };
   }
 
-  #reference(schema: Record<string, unknown>, value: JsonRecord, root: unknown): void {
+  #reference(schema: Record<string, unknown>, value: JsonRecord, { root, scope, isPart }: Place): void {
     const ref = value['$ref'] ?? value['$dynamicRef'] ?? value['$recursiveRef'];
     if (typeof ref !== 'string') return;
-    const target = this.#find(ref, root);
+    const bound = value['$ref'] === undefined ? scope.bound(ref) : undefined;
+    const target = bound ?? this.#find(ref, root);
     if (target === undefined) {
       Object.assign(schema, {
         title: schema['title'] ?? lastPart(ref),
@@ -111,7 +163,8 @@ export class SchemaBundle {
       });
       return;
     }
-    const name = this.#nameOf(target, ref);
+    if (isPart !== true) this.#wholes.add(target);
+    const name = this.#nameOf(target, ref, scope);
     if (name !== undefined && this.#budget.pay(byteLength(name) + 24)) schema['$ref'] = schemaRef(name);
     else Object.assign(schema, { title: schema['title'] ?? lastPart(ref), ...this.#note('large') });
   }
@@ -122,23 +175,17 @@ export class SchemaBundle {
       const found = resolvePointer(base, ref);
       if (isSchema(found)) return found;
     }
-    return /^#[^/]/.test(ref) ? this.#anchored(ref.slice(1), root) : undefined;
-  }
-
-  #anchored(anchor: string, root: unknown): unknown {
-    const components = this.#document['components'];
-    const named = isRecord(components) && isRecord(components['schemas']) ? components['schemas'] : {};
-    const inner = isRecord(root) && isRecord(root['$defs']) ? Object.values(root['$defs']) : [];
-    return [root, ...inner, ...Object.values(named)].find(
-      (schema) => isRecord(schema) && (schema['$anchor'] === anchor || schema['$dynamicAnchor'] === anchor),
-    );
+    return /^#[^/]/.test(ref) ? anchoredIn([root, this.#document], ref.slice(1)) : undefined;
   }
 
   /** Undefined when there are too many schemas already. */
-  #nameOf(target: unknown, ref: string): string | undefined {
+  #nameOf(target: unknown, ref: string, from: DynamicScope): string | undefined {
     // Booleans are equal to each other wherever they stand.
     const key = typeof target === 'boolean' ? `${target} ${ref}` : target;
-    const known = this.#names.get(key);
+    const scope = from.entering(target);
+    const names = this.#names.get(scope) ?? new Map<unknown, string>();
+    this.#names.set(scope, names);
+    const known = names.get(key);
     if (known !== undefined) return known;
     const wanted = lastPart(ref);
     const length = byteLength(wanted) + 8;
@@ -146,8 +193,8 @@ export class SchemaBundle {
     let name = wanted;
     for (let i = 2; this.#taken.has(name); i++) name = `${wanted}-${i}`;
     this.#taken.add(name);
-    this.#names.set(key, name);
-    this.#waiting.push({ name, schema: target });
+    names.set(key, name);
+    this.#waiting.push({ name, schema: target, scope });
     return name;
   }
 
@@ -160,6 +207,6 @@ export class SchemaBundle {
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isRecord(value);
 
 function lastPart(ref: string): string {
-  const last = pointerParts(ref)?.at(-1) ?? ref.slice(ref.lastIndexOf('/') + 1);
+  const last = pointerParts(ref)?.at(-1) ?? ref.slice(Math.max(ref.lastIndexOf('/'), ref.indexOf('#')) + 1);
   return last.slice(0, 500) || 'schema';
 }

@@ -15,6 +15,27 @@ const sent = (document: ReferenceDocument) =>
 describe('channels', () => {
   const text = { type: 'string' };
 
+  it('have messages that say what their traits say', () => {
+    const headers = (name: string): object => ({ properties: { [name]: text } });
+    const traits = [{ $ref: '#/components/messageTraits/App' }, { contentType: 'text/html', summary: 'Two' }];
+    const document = channel(
+      {
+        channels: {
+          room: {
+            messages: { hello: { headers: headers('own'), payload: text, summary: 'Own', traits } },
+          },
+        },
+        components: {
+          messageTraits: { App: { headers: headers('app'), contentType: 'text/plain', summary: 'One' } },
+        },
+      },
+      'room',
+    );
+    const [message] = document.messages ?? [];
+    assert.deepEqual([message?.content.type, message?.description], ['text/plain', 'Own']);
+    assert.deepEqual(message?.headers, { allOf: [headers('own'), headers('app')] });
+  });
+
   it('of version 3 have operations elsewhere', () => {
     const document = channel(
       {

@@ -5,6 +5,7 @@ import type { ReadContext } from './read-context.ts';
 import { readExamples } from './read-examples.ts';
 
 const MOST_MESSAGES = 200;
+const MOST_TRAITS = 20;
 const MOST_OPERATIONS = 5000;
 
 type Message = NonNullable<ReferenceDocument['messages']>[number];
@@ -82,8 +83,9 @@ function nameOf(message: unknown): string {
 
 function one(context: ReadContext, sent: Sent): Message | undefined {
   const { budget } = context;
-  const { value } = context.follow(sent.message);
-  if (value === undefined) return undefined;
+  const written = context.follow(sent.message).value;
+  if (written === undefined) return undefined;
+  const value = withTraits(context, written);
   const name = budget.text(value['title']) ?? budget.text(value['name']) ?? budget.text(sent.key);
   const description = budget.text(value['description']) ?? budget.text(value['summary']);
   const type = textOf(value['contentType']) ?? textOf(context.document['defaultContentType']);
@@ -101,6 +103,17 @@ function one(context: ReadContext, sent: Sent): Message | undefined {
       examples: readExamples(context, { examples: Object.fromEntries(examples.map(asExample)) }),
     },
   };
+}
+
+/** What several messages share; where both have headers, all of them are sent. */
+function withTraits(context: ReadContext, message: JsonRecord): JsonRecord {
+  const traits = listOf(message['traits'])
+    .slice(0, MOST_TRAITS)
+    .map((trait) => context.follow(trait).value ?? {});
+  if (traits.length === 0) return message;
+  const headers = [message, ...traits].map((one) => one['headers']).filter((one) => one !== undefined);
+  const shared: JsonRecord = Object.assign({}, ...traits.toReversed());
+  return { ...shared, ...message, headers: headers.length > 1 ? { allOf: headers } : headers[0] };
 }
 
 /** Since version 3 a payload may name the language of its schema. */

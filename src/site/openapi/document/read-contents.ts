@@ -1,6 +1,7 @@
 /** Media types of a body, and the responses they stand in. */
 import { isRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent, ReferenceDocument, ReferenceResponse } from '../reference-document.ts';
+import { isBinary } from '../schema-file.ts';
 import { byteLength } from './bundle-budget.ts';
 import { notDefined, type ReadContext } from './read-context.ts';
 import { readExamples } from './read-examples.ts';
@@ -11,13 +12,20 @@ const MOST_CONTENTS = 30;
 const MOST_RESPONSES = 100;
 const MOST_ENCODINGS = 200;
 
+/** What a media type says alone; 3.1 has no schema for it. */
+const BYTES = Object.freeze({ type: 'string', format: 'binary' });
+
+const saysNothing = (schema: unknown): boolean => isRecord(schema) && Object.keys(schema).length === 0;
+
 export function readContents(context: ReadContext, content: unknown): ReferenceContent[] {
   return context.budget.first(Object.entries(recordOf(content)), MOST_CONTENTS).flatMap(([type, media]) => {
     const { value } = context.follow(media);
     const kept = context.budget.text(type);
     if (value === undefined || kept === undefined) return [];
     // Of a stream, `itemSchema` tells what comes again and again.
-    const schema = context.schemas.take(value['schema'] ?? value['itemSchema'] ?? {});
+    const written = value['schema'] ?? value['itemSchema'] ?? {};
+    const isBytes = isBinary(type.trim().toLowerCase()) && saysNothing(written);
+    const schema = context.schemas.take(isBytes ? BYTES : written);
     const encoding = readEncoding(context, value['encoding']);
     return [{ type: kept, schema, examples: readExamples(context, value), ...encoding }];
   });

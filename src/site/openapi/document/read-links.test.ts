@@ -9,9 +9,13 @@ const document = {
   paths: {
     '/users/{id}': { get: { operationId: 'getUser' }, parameters: [] },
     '/broken': null,
+    '/shared': { $ref: '#/components/pathItems/Shared' },
     '/odd': { get: 'x', post: { operationId: 7 } },
   },
-  components: { links: { Owner: { operationId: 'getUser', description: 'Who has it' } } },
+  components: {
+    links: { Owner: { operationId: 'getUser', description: 'Who has it' } },
+    pathItems: { Shared: { put: { operationId: 'putShared' } } },
+  },
 };
 const links = (given: unknown): readonly ReferenceLink[] | undefined =>
   readLinks(readContext(document), given).links;
@@ -47,5 +51,16 @@ describe('links of a response', () => {
       assert.equal(links(given), undefined);
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`l${i}`, { operationId: 'x' }]));
     assert.equal(links(many)?.length, 50);
+  });
+
+  it('lead into a path that stands elsewhere', () =>
+    assert.equal(links({ next: { operationId: 'putShared' } })?.[0]?.operation, 'PUT /shared'));
+
+  it('are found in a large document as fast as in a small one', { timeout: 5_000 }, () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, i) => [`/${i}`, { get: { operationId: `op${i}` } }]),
+    );
+    const context = readContext({ paths });
+    for (let i = 0; i < 3_000; i++) readLinks(context, { last: { operationId: 'op19999' } });
   });
 });

@@ -1,14 +1,12 @@
 /** What an answer can be followed up with: the operation that its values lead to. */
-import { isRecord, type JsonRecord, recordOf, textOf } from '../json-data.ts';
+import { type JsonRecord, own, recordOf, textOf } from '../json-data.ts';
 import type { ReferenceLink, ReferenceResponse } from '../reference-document.ts';
-import { pointerParts } from '../resolve-pointer.ts';
+import { follow, pointerParts } from '../resolve-pointer.ts';
 import { OPERATION_METHODS } from '../specification.ts';
 import type { ReadContext } from './read-context.ts';
 
 const MOST_LINKS = 50;
 const MOST_PARAMETERS = 50;
-/** Paths that are looked through for the name of an operation. */
-const MOST_PATHS = 20_000;
 
 export function readLinks(context: ReadContext, links: unknown): Pick<ReferenceResponse, 'links'> {
   const entries = Object.entries(recordOf(links)).filter(([name]) => !name.startsWith('x-'));
@@ -41,7 +39,7 @@ const isPlain = (value: unknown): boolean => typeof value === 'number' || typeof
 /** `METHOD /path` where the document has it, else what the author wrote. */
 function operationOf(context: ReadContext, link: JsonRecord): string | undefined {
   const [id, ref] = [textOf(link['operationId']), textOf(link['operationRef'])];
-  if (id !== undefined) return named(context, id) ?? id;
+  if (id !== undefined) return namesOf(context.document).get(id) ?? id;
   if (ref === undefined) return undefined;
   const [paths, path, method] = pointerParts(ref) ?? [];
   return paths === 'paths' && path !== undefined && method !== undefined
@@ -49,15 +47,23 @@ function operationOf(context: ReadContext, link: JsonRecord): string | undefined
     : ref;
 }
 
-function named(context: ReadContext, id: string): string | undefined {
-  const paths = Object.entries(recordOf(context.document['paths'])).slice(0, MOST_PATHS);
-  for (const [path, item] of paths) {
-    if (!isRecord(item)) continue;
-    const method = OPERATION_METHODS.find((each) => {
-      const operation = Object.hasOwn(item, each.toLowerCase()) ? item[each.toLowerCase()] : undefined;
-      return isRecord(operation) && operation['operationId'] === id;
+const known = new WeakMap<JsonRecord, ReadonlyMap<string, string>>();
+
+/** `METHOD /path` by the name of the operation: a page may have thousands of links, and a document as many operations. */
+function namesOf(document: JsonRecord): ReadonlyMap<string, string> {
+  const names = known.get(document) ?? new Map(namedOperations(document));
+  known.set(document, names);
+  return names;
+}
+
+/** Of two with the same name the first counts, so it comes last. */
+function namedOperations(document: JsonRecord): [string, string][] {
+  const found = Object.entries(recordOf(document['paths'])).flatMap(([path, written]) => {
+    const { value: item } = follow(document, written);
+    return OPERATION_METHODS.flatMap((method): [string, string][] => {
+      const id = textOf(own(own(item, method.toLowerCase()), 'operationId'));
+      return id === undefined ? [] : [[id, `${method} ${path}`]];
     });
-    if (method !== undefined) return `${method} ${path}`;
-  }
-  return undefined;
+  });
+  return found.reverse();
 }

@@ -1,6 +1,6 @@
 /** Parameters of a path and its operation as one list, and headers of responses, which are written alike. */
 import { isRecord, type JsonRecord, listOf, recordOf } from '../json-data.ts';
-import type { ReferenceParameter, Schema } from '../reference-document.ts';
+import type { ReferenceParameter, Schema, SecurityScheme } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
 import { readExamples } from './read-examples.ts';
 
@@ -18,10 +18,30 @@ export function readParameters(context: ReadContext, lists: readonly unknown[]):
     }
     if (value === undefined || typeof value['name'] !== 'string') continue;
     if (!PLACES.some((place) => place === value['in'])) continue;
-    found.set(`${String(value['in'])} ${value['name']}`, value);
+    found.set(keyOf(String(value['in']), value['name']), value);
   }
   return [...found.values()].flatMap((value) => one(context, String(value['name']), value) ?? []);
 }
+
+/**
+ * The body tells its own type, and whoever lets readers in tells how: OpenAPI has such headers ignored, and what is asked for
+ * twice has two values. `Accept` is kept, because there is no other place for it.
+ */
+export function isIgnored(
+  parameter: ReferenceParameter,
+  security: readonly (readonly SecurityScheme[])[],
+): boolean {
+  const key = keyOf(parameter.in, parameter.name);
+  if (key === 'header content-type') return true;
+  return security.flat().some(({ type, name, ...scheme }) => {
+    if (type === 'apiKey') return keyOf(scheme.in ?? 'header', scheme.parameter ?? name) === key;
+    return type !== 'mutualTLS' && key === 'header authorization';
+  });
+}
+
+/** Headers are the same however they are spelled. */
+const keyOf = (place: string, name: string): string =>
+  `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 
 /** The whole query as one object: readers fill in its fields one by one, as everywhere else. */
 function queryFields(context: ReadContext, value: JsonRecord): JsonRecord[] {

@@ -249,22 +249,3 @@ describe('examples of any simple schema', () => {
     );
   });
 });
-
-describe('an example of a parent', () => {
-  const child = (name: string): Schema => ({
-    allOf: [ref('Animal'), { type: 'object', properties: { [name]: { type: 'boolean' } } }],
-  });
-  const mapping = { cat: '#/schemas/Cat', dog: '#/schemas/Dog', cow: '#/schemas/Cow' };
-  const schemas: Record<string, Schema> = {
-    Animal: {
-      ...{ type: 'object', required: ['kind'], discriminator: { propertyName: 'kind', mapping } },
-      properties: { kind: { type: 'string' }, name: { type: 'string' } },
-    },
-    ...{ Cat: child('claws'), Dog: child('barks'), Cow: child('milk') },
-  };
-
-  it('is one of its children, which says that it is', () => {
-    assert.deepEqual(example(ref('Animal'), { schemas }), { kind: 'cat', name: 'string', claws: true });
-    assert.deepEqual(example(ref('Dog'), { schemas }), { kind: 'string', name: 'string', barks: true });
-  });
-});

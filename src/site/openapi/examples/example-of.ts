@@ -2,12 +2,13 @@
 
 import { isRecord, type JsonRecord, listOf, numberOf, put, recordOf } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
-import { NOTE, refName, type Schemas } from '../schema-ref.ts';
+import { NOTE, type Schemas } from '../schema-ref.ts';
 import { isLeftOut } from '../view/describe-field.ts';
 import { childrenOf } from '../view/schema-choices.ts';
-import { type Branch, settleSchema } from '../view/schema-settle.ts';
+import { type Branch, refOf, type Settled, settleSchema } from '../view/schema-settle.ts';
 import { exampleOfSchema } from '../view/schema-values.ts';
 import { mapValues, tupleOf, typesOf } from '../view/type-label.ts';
+import { kindsOf, tellKinds } from './example-kind.ts';
 import { exampleNumber, exampleText } from './example-scalar.ts';
 
 export interface ExampleSettings {
@@ -17,11 +18,10 @@ export interface ExampleSettings {
   readonly all: boolean;
 }
 
-/** What stands for a text of which nothing is said. */
-const MADE_TEXT = 'string';
 const MOST_DEPTH = 10;
 const MOST_VALUES = 2000;
 const MOST_ITEMS = 20;
+const MOST_FORMS = 20;
 const MOST_WORK = 50_000;
 
 interface Making {
@@ -52,27 +52,32 @@ function make(making: Making, asked: unknown, place: Place): unknown {
   if (settled.never) return NOTHING;
   const given = givenValue(schema, place.turn);
   if (given !== undefined) return given;
-  if (settled.repeats || place.depth > MOST_DEPTH || schema[NOTE] !== undefined)
+  const forms = formsOf(settled, place.branch);
+  const ends = place.depth > MOST_DEPTH || schema[NOTE] !== undefined;
+  if (ends || (settled.repeats && (settled.nullable || forms.length === 0)))
     return settled.nullable ? null : NOTHING;
   const below = { branch, depth: place.depth + 1, turn: place.turn };
-  const form = formOf(schema) ?? childrenOf(settled)[0];
-  if (form === undefined) return ofType(making, schema, below);
-  const value = ofKind(schema, form, make(making, form, below));
+  if (forms.length === 0) return tellKinds(ofType(making, schema, below), settled, settled.kinds);
+  const value = ofForms(making, { schema, forms }, below);
   // Beside a choice there may be fields that all forms have.
   if (!isRecord(value) || schema['properties'] === undefined) return value;
   return { ...recordOf(objectOf(making, schema, below)), ...value };
 }
 
-/** A form that only its discriminator tells from the others gets the value that means it. */
-function ofKind({ discriminator }: JsonRecord, form: unknown, value: unknown): unknown {
-  const { propertyName: by, mapping } = recordOf(discriminator);
-  const name = refName(recordOf(form)['$ref']);
-  if (typeof by !== 'string' || name === undefined || !isRecord(value)) return value;
-  const known = Object.hasOwn(value, by) ? value[by] : undefined;
-  if (known !== undefined && known !== MADE_TEXT) return value;
-  const meant = Object.entries(recordOf(mapping)).find(([, ref]) => ref === name || refName(ref) === name);
-  const kind: JsonRecord = Object.fromEntries([[by, meant?.[0] ?? name]]);
-  return { ...value, ...kind };
+/** The first form that something can be made of. */
+function ofForms(
+  making: Making,
+  { schema, forms }: { readonly schema: JsonRecord; readonly forms: readonly unknown[] },
+  place: Place,
+): unknown {
+  for (const form of forms) {
+    const value = make(making, form, place);
+    if (value === NOTHING) continue;
+    const settled = settleSchema(form, place.branch);
+    const isGiven = givenValue(settled.schema, place.turn) !== undefined;
+    return isGiven ? value : tellKinds(value, settled, kindsOf(schema, form));
+  }
+  return NOTHING;
 }
 
 /** What the author says the value is, or may be. */
@@ -83,10 +88,14 @@ function givenValue(schema: JsonRecord, turn: number): unknown {
   return exampleOfSchema(schema) ?? schema['default'] ?? schema['x-default'] ?? values[0];
 }
 
-/** The first form that is more than a rule about the others. */
-function formOf(schema: JsonRecord): unknown {
-  const forms = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
-  return forms.find((form) => isRecord(form) && Object.keys(form).some((keyword) => keyword !== 'required'));
+/** Forms that are more than a rule about the others; what stands above itself only has those that lead elsewhere. */
+function formsOf(settled: Settled, { trail }: Branch): readonly unknown[] {
+  const { schema } = settled;
+  const named = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].filter(
+    (form) => isRecord(form) && Object.keys(form).some((keyword) => keyword !== 'required'),
+  );
+  const forms = (named.length > 0 ? named : childrenOf(settled)).slice(0, MOST_FORMS);
+  return settled.repeats ? forms.filter((form) => !trail.includes(refOf(form) ?? '')) : forms;
 }
 
 function ofType(making: Making, schema: JsonRecord, place: Place): unknown {
@@ -144,7 +153,7 @@ function fill(
   const least = Math.min(numberOf(at.schema['minProperties']) ?? 0, MOST_ITEMS);
   const most = numberOf(at.schema['maxProperties']) ?? MOST_ITEMS;
   const wanted = Math.min(most, Math.max(least, isMap && making.settings.all ? 1 : 0));
-  if (at.schema['additionalProperties'] === false) return;
+  if (at.schema['additionalProperties'] === false || at.schema['unevaluatedProperties'] === false) return;
   for (let i = 1; i <= MOST_ITEMS && Object.keys(at.value).length < wanted; i++) {
     const made = make(making, at.open ?? {}, place);
     if (made === NOTHING) return;

@@ -1,11 +1,14 @@
 /** Texts and numbers for examples: by format, by pattern, and within their bounds. */
 
 import { type JsonRecord, numberOf, textOf } from '../json-data.ts';
+import { isFile } from '../schema-file.ts';
 import { boundOf } from '../view/schema-constraints.ts';
-import { isFile } from '../view/type-label.ts';
 import { fittingText } from './example-pattern.ts';
 
 const MOST_LENGTH = 200;
+
+/** What stands for bytes. */
+export const MADE_BYTES = '<binary>';
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   date: '2025-01-15',
@@ -30,7 +33,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   byte: 'aGVsbG8=',
   base64: 'aGVsbG8=',
   base64url: 'aGVsbG8',
-  binary: '<binary>',
+  binary: MADE_BYTES,
   password: 'password',
   'json-pointer': '/path',
   'relative-json-pointer': '0',
@@ -43,7 +46,7 @@ export function exampleText(schema: JsonRecord): string {
   const least = Math.min(numberOf(schema['minLength']) ?? 0, MOST_LENGTH);
   const most = numberOf(schema['maxLength']) ?? Number.POSITIVE_INFINITY;
   const [format, pattern] = [textOf(schema['format']), textOf(schema['pattern'])];
-  if (isFile(schema)) return BY_FORMAT['binary']!;
+  if (isFile(schema)) return MADE_BYTES;
   const encoding = textOf(schema['contentEncoding']);
   const known = format !== undefined && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
   if (known !== undefined && known.length >= least && known.length <= most) return known;

@@ -37,6 +37,7 @@ const CASES: readonly (readonly [string, unknown, string, string])[] = [
   ['application/yaml', 'a: 1', 'yaml', 'a: 1'],
   ['application/octet-stream', '<binary>', 'text', 'Binary data: application/octet-stream'],
   ['image/png', '\u0000'.repeat(5000), 'text', 'Binary data: image/png'],
+  ['*/*', '<binary>', 'text', 'Binary data'],
   ['*/*', { a: 1 }, 'json', '{\n  "a": 1\n}'],
 ];
 

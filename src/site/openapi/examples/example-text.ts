@@ -3,7 +3,9 @@
 import { cutText, isRecord, listOf } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
 import { xmlText } from '../request/serialize-xml.ts';
+import { isBinary } from '../schema-file.ts';
 import type { Schemas } from '../schema-ref.ts';
+import { MADE_BYTES } from './example-scalar.ts';
 
 const LONGEST = 100_000;
 
@@ -23,8 +25,8 @@ export interface Written {
 export function exampleAsText(value: unknown, { type, schema, schemas }: Written): WrittenExample {
   const media = type.split(';', 1)[0]!.trim().toLowerCase();
   const written = (lang: string, text: string): WrittenExample => ({ lang, text: cutText(text, LONGEST) });
-  if (isBinary(media))
-    return written('text', typeof value === 'string' && isShort(value) ? value : `Binary data: ${media}`);
+  if (isBinary(media) || (value === MADE_BYTES && !media.includes('json')))
+    return written('text', typeof value === 'string' && isShort(value) ? value : binaryText(media));
   if (/\b(?:x-)?(?:ndjson|jsonl|json-seq|json-lines)\b/.test(media))
     return written(
       'json',
@@ -43,13 +45,7 @@ export function exampleAsText(value: unknown, { type, schema, schemas }: Written
 }
 
 const isShort = (text: string): boolean => text.length <= 200 && !text.startsWith('<binary');
-
-export function isBinary(media: string): boolean {
-  if (/^(?:image|audio|video|font|model)\//.test(media)) return !media.includes('svg');
-  return /^application\/(?:octet-stream|pdf|(?:x-)?(?:zip|gzip|tar|bzip2?|7z-compressed)|wasm|vnd\.(?:ms-|openxmlformats))/.test(
-    media,
-  );
-}
+const binaryText = (media: string): string => `Binary data${media.includes('*') ? '' : `: ${media}`}`;
 
 /** Many authors write the JSON of an example as one string. */
 function json(value: unknown): string {
@@ -75,7 +71,7 @@ function formText(value: unknown): string {
 
 const linesOf = (value: unknown): string =>
   fieldsOf(value)
-    .map(([name, field]) => `${name}=${field === '<binary>' ? '@file' : plain(field)}`)
+    .map(([name, field]) => `${name}=${field === MADE_BYTES ? '@file' : plain(field)}`)
     .join('\n');
 
 function fieldsOf(value: unknown): (readonly [string, unknown])[] {

@@ -174,6 +174,47 @@ describe('a reference', () => {
   });
 });
 
+describe('a schema that names itself', () => {
+  const to = (ref: string): object => ({ $ref: ref });
+
+  it('is found by its address, which nobody fetches', async () => {
+    const Pet = {
+      $id: 'https://example.com/schemas/pet.json',
+      $defs: { name: { $anchor: 'name', type: 'string' } },
+      properties: { friend: to('owner.json') },
+    };
+    const Owner = { $id: 'https://example.com/schemas/owner.json', type: 'boolean' };
+    const uses = [
+      to('https://example.com/schemas/pet.json'),
+      to('https://example.com/schemas/pet.json#/$defs/name'),
+      to('https://example.com/schemas/pet.json#name'),
+    ];
+    const schemas = { Uses: { allOf: uses }, Pet, Owner };
+    const { issues, document } = await load({
+      'api/a.json': JSON.stringify({ openapi: '3.1.0', paths: {}, components: { schemas } }),
+    });
+    assert.deepEqual(issues, []);
+    assert.deepEqual(refs(document).sort(), [
+      '#/components/schemas/Owner',
+      '#/components/schemas/Pet',
+      '#/components/schemas/Pet/$defs/name',
+      '#/components/schemas/Pet/$defs/name',
+    ]);
+  });
+
+  it('is found by its name in another file', async () => {
+    const { issues, document } = await load({
+      'api/a.json': JSON.stringify({
+        ...{ openapi: '3.1.0', paths: {} },
+        components: { schemas: { A: { items: to('b.json#thing') } } },
+      }),
+      'api/b.json': '{"$defs":{"x":[{"$anchor":"thing","items":{"$ref":"#thing"}}]}}',
+    });
+    assert.deepEqual(issues, []);
+    assert.deepEqual(new Set(refs(document)), new Set(['#/components/schemas/thing']));
+  });
+});
+
 describe('references that mean harm', () => {
   const many = (count: number, ref: (i: number) => string): string =>
     JSON.stringify({
@@ -207,6 +248,12 @@ describe('references that mean harm', () => {
 
   it('are told a hundred times at most', async () => {
     const { issues } = await load({ 'api/a.json': many(150, (i) => `no${i}.json`) });
+    assert.equal(issues.length, 100);
+  });
+
+  it('are looked for a hundred times at most', { timeout: 20_000 }, async () => {
+    const text = many(90_000, (i) => `https://example.com/${i}`);
+    const { issues } = await load({ 'api/a.json': text.padEnd(5_000_000, ' ') });
     assert.equal(issues.length, 100);
   });
 

@@ -2,6 +2,8 @@
 import { posix } from 'node:path';
 import { isRecord, own } from '../json-data.ts';
 import { resolvePointer } from '../resolve-pointer.ts';
+import { anchoredIn } from '../schema-anchors.ts';
+import { idOf, SchemaIds } from './schema-ids.ts';
 import { SpecComponents } from './spec-components.ts';
 import { copyData, DataTooLarge, MOST_VALUES } from './spec-data.ts';
 import { quoted, type SpecIssues } from './spec-issue.ts';
@@ -10,6 +12,8 @@ import type { SpecVersion } from './spec-version.ts';
 
 const MOST_REFS = 100_000;
 const MOST_FILES = 500;
+/** Finding the line of one means a search through the whole file. */
+const MOST_TOLD = 100;
 
 export interface ExternalRefsInput {
   /** Ours alone: it is changed. */
@@ -30,9 +34,19 @@ interface Ref {
   readonly key: string;
   /** File in which it is written. */
   readonly base: string | undefined;
+  /** Address that it is relative to, as `$id` has it. */
+  readonly id: string;
   readonly slot: SpecSlot;
   /** Where in the components it is all that stands there. */
   readonly home?: string;
+}
+
+/** Where a value stands that is looked through. */
+interface Place {
+  readonly base: string | undefined;
+  readonly id: string;
+  /** In the first file, as long as no list is on the way. */
+  readonly pointer: string | undefined;
 }
 
 interface Target {
@@ -55,6 +69,7 @@ class Import {
   private readonly told = new Set<string>();
   private readonly budget = { values: MOST_VALUES };
   private readonly components: SpecComponents;
+  private readonly schemaIds = new SchemaIds();
 
   constructor(input: ExternalRefsInput) {
     this.input = input;
@@ -62,7 +77,8 @@ class Import {
   }
 
   async run(): Promise<ReadonlySet<string>> {
-    this.collect(this.input.document, ROOT_SLOT, { base: this.input.file, pointer: '#' });
+    const base = this.input.file;
+    this.collect(this.input.document, ROOT_SLOT, { base, id: idOf(base), pointer: '#' });
     // What is a component already keeps its name, and others refer to that.
     this.queue.sort((a, b) => Number(b.home !== undefined) - Number(a.home !== undefined));
     try {
@@ -79,37 +95,34 @@ class Import {
     return this.files;
   }
 
-  private collect(
-    value: unknown,
-    slot: SpecSlot,
-    place: { readonly base: string | undefined; readonly pointer: string | undefined },
-  ): void {
+  private collect(value: unknown, slot: SpecSlot, around: Place): void {
     if (Array.isArray(value)) {
-      for (const item of value) this.collect(item, slotOfItem(slot), { ...place, pointer: undefined });
+      for (const item of value) this.collect(item, slotOfItem(slot), { ...around, pointer: undefined });
       return;
     }
     if (!isRecord(value)) return;
     const holder = value as Record<string, unknown>;
+    const place = slot.isSchema && !slot.isNamed ? this.schemaIds.add(holder, around) : around;
     const ref = own(holder, '$ref');
     if (typeof ref === 'string' && !slot.isNamed)
-      this.enqueue({ holder, key: '$ref', slot, ...home(place), base: place.base });
+      this.enqueue({ holder, key: '$ref', slot, ...home(place), base: place.base, id: place.id });
     if (slot.key === 'mapping' && slot.parent === 'discriminator') {
-      this.mapping(holder, slot, place.base);
+      this.mapping(holder, slot, place);
       return;
     }
     for (const [key, inner] of Object.entries(holder)) {
       if (typeof inner !== 'object' || inner === null) continue;
       const below = slotBelow(slot, key);
       const pointer = place.pointer === undefined ? undefined : pointerBelow(place.pointer, key);
-      if (below !== undefined) this.collect(inner, below, { base: place.base, pointer });
+      if (below !== undefined) this.collect(inner, below, { ...place, pointer });
     }
   }
 
   /** Of a discriminator: values are names of schemas, or references. */
-  private mapping(holder: Record<string, unknown>, slot: SpecSlot, base: string | undefined): void {
+  private mapping(holder: Record<string, unknown>, slot: SpecSlot, { base, id }: Place): void {
     for (const [key, ref] of Object.entries(holder))
       if (typeof ref === 'string' && /[#/]|\.(?:json|ya?ml)$/i.test(ref))
-        this.enqueue({ holder, key, base, slot: { ...slot, isSchema: true } });
+        this.enqueue({ holder, key, base, id, slot: { ...slot, isSchema: true } });
   }
 
   private enqueue(ref: Ref): void {
@@ -119,11 +132,16 @@ class Import {
 
   private async bringIn(ref: Ref): Promise<void> {
     const written = ref.holder[ref.key] as string;
+    const named = this.schemaIds.find(written, ref.id);
+    if (named !== undefined) {
+      ref.holder[ref.key] = named;
+      return;
+    }
     const target = this.target(written, ref);
     if (target === undefined) return;
     const isOwn = target.path === this.input.file;
-    const id = `${target.path}${target.fragment}`;
-    const known = isOwn ? target.fragment || '#' : this.known.get(id);
+    const key = `${target.path}${target.fragment}`;
+    const known = isOwn ? target.fragment || '#' : this.known.get(key);
     if (known !== undefined) {
       ref.holder[ref.key] = known;
       return;
@@ -132,12 +150,13 @@ class Import {
     if (value === undefined) return;
     const copy = copyData(value, this.budget);
     const made = this.components.place(copy, { ref, target });
-    if (made.pointer !== undefined) this.known.set(id, made.pointer);
-    this.collect(copy, ref.slot, { base: target.path, pointer: undefined });
+    if (made.pointer !== undefined) this.known.set(key, made.pointer);
+    const id = idOf(target.path);
+    this.collect(copy, ref.slot, { base: target.path, id, pointer: undefined });
     // What stands in place of the reference may be a reference again.
     if (made.next !== undefined) {
       ref.holder[ref.key] = made.next;
-      this.queue.push({ ...ref, base: target.path });
+      this.queue.push({ ...ref, base: target.path, id });
     }
   }
 
@@ -163,16 +182,19 @@ class Import {
     const read = await this.input.read(target.path);
     if ('reason' in read)
       return this.refuse(ref, written, { code: 'ref-missing', why: `cannot be followed: ${read.reason}` });
-    const value = target.fragment === '' ? read.value : resolvePointer(read.value, target.fragment);
+    const value = partOf(read.value, target.fragment);
     if (typeof value === 'object' && value !== null) return value;
     if (typeof value === 'boolean' && ref.slot.isSchema) return value;
-    const why = `names nothing that "${target.path}" has`;
+    const why =
+      target.fragment === ''
+        ? `cannot be followed: "${target.path}" holds no object`
+        : `names nothing that "${target.path}" has`;
     return this.refuse(ref, written, { code: 'ref-missing', why });
   }
 
   private refuse(ref: Ref, written: string, { code, why }: { code: string; why: string }): undefined {
     const key = `${ref.base ?? ''}\n${written}`;
-    if (this.told.has(key)) return;
+    if (this.told.has(key) || this.told.size >= MOST_TOLD) return;
     this.told.add(key);
     const isFirst = ref.base === this.input.file;
     this.input.issues.add({
@@ -182,6 +204,12 @@ class Import {
       ...(isFirst ? { line: this.input.lineOf(written) } : { file: ref.base! }),
     });
   }
+}
+
+/** A pointer leads there, or a schema calls itself so. */
+function partOf(value: unknown, fragment: string): unknown {
+  if (fragment === '') return value;
+  return /^#[^/]/.test(fragment) ? anchoredIn([value], fragment.slice(1)) : resolvePointer(value, fragment);
 }
 
 /** `#/components/schemas/Pet` when the reference is all that stands there. */

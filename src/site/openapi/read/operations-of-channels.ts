@@ -33,12 +33,14 @@ function channelInfo(name: string, channel: JsonRecord, { document, line, unique
   const title = cutText((textOf(own(channel, 'title')) ?? name).replace(/\s+/g, ' ').trim(), 300);
   const description = textOf(own(channel, 'description')) ?? textOf(own(channel, 'summary'));
   const tag = tagOf(document, channel);
+  const address = textOf(own(channel, 'address'));
   const folder = segment(tag ?? CHANNELS_LABEL);
   const last = segment(title) || segment(name) || 'channel';
   return {
     kind: 'channel',
     method: 'CHANNEL',
     path: name,
+    ...(address === undefined || address === name || address.length > LONGEST_NAME ? {} : { address }),
     title,
     ...(description === undefined ? {} : { description }),
     ...(tag === undefined ? {} : { tag }),

@@ -17,6 +17,45 @@ async function load(content: string | object): Promise<Specification> {
 const fixture = (name: string): Promise<Specification> => load(readFileSync(join(fixtures, name), 'utf8'));
 const names = (one: Specification): string[] => one.operations.map(({ method, path }) => `${method} ${path}`);
 
+describe('a channel of version 3', () => {
+  it('has the address that it says, else its name alone', async () => {
+    const channels = { room: { address: '/rooms/{id}' }, same: { address: 'same' }, none: { address: null } };
+    const { operations } = await load({ asyncapi: '3.0.0', channels });
+    assert.deepEqual(
+      operations.map(({ path, address }) => [path, address]),
+      [
+        ['room', '/rooms/{id}'],
+        ['same', undefined],
+        ['none', undefined],
+      ],
+    );
+  });
+});
+
+describe('what is said of many operations', () => {
+  it('describes those that say nothing themselves', async () => {
+    const item = { description: 'Of the path', get: {}, put: { description: 'Own' } };
+    const { operations } = await load({ openapi: '3.1.0', paths: { '/a': item } });
+    assert.deepEqual(
+      operations.map(({ description }) => description),
+      ['Of the path', 'Own'],
+    );
+  });
+
+  it('names the group of a tag', async () => {
+    const tags = [
+      { name: 'a', summary: 'Summary' },
+      { name: 'b', summary: 'Summary', 'x-group': 'Group' },
+    ];
+    const paths = { '/a': { get: { tags: ['a'] }, put: { tags: ['b'] } } };
+    const { groups } = await load({ openapi: '3.2.0', tags, paths });
+    assert.deepEqual(
+      groups.map(({ label }) => label),
+      ['Summary', 'Group'],
+    );
+  });
+});
+
 describe('a description of version 3.2', async () => {
   const one = await fixture('everything-3.2.yaml');
   const info = (name: string) => one.operations.find(({ method, path }) => `${method} ${path}` === name)!;

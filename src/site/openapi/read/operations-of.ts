@@ -150,7 +150,11 @@ function infoOf(found: Found, unique: (wanted: string) => string): OperationInfo
     ?.trim();
   const last = segment(summary ?? '') || bare || kind;
   const folder = kind === 'schema' || tag === undefined ? '' : segment(tag);
-  const description = textOf(metadata['description']) ?? textOf(own(operation, 'description'));
+  // What a path says of itself is meant for each of its operations.
+  const description =
+    textOf(metadata['description']) ??
+    textOf(own(operation, 'description')) ??
+    textOf(own(found.flags, 'description'));
   const href = textOf(own(mint, 'href'))?.trim();
   const content = textOf(own(mint, 'content'));
   return {

@@ -3,6 +3,7 @@ import { contentHash } from '../../../lib/hash.ts';
 import { isRecord, type JsonRecord, own, textOf } from '../json-data.ts';
 import type { Specification } from '../specification.ts';
 import { bringInRefs } from './external-refs.ts';
+import { tellMissingRefs } from './missing-refs.ts';
 import { operationsOf } from './operations-of.ts';
 import { CHANNELS_LABEL, operationsOfChannels } from './operations-of-channels.ts';
 import { type ParsedSpec, parseSpec } from './parse-spec.ts';
@@ -53,6 +54,7 @@ export async function readSpec(input: SpecInput): Promise<ReadSpec> {
   const files = parsed.hasExternalRefs
     ? await bringIn(input, { document: parsed.value, version, issues, texts })
     : [];
+  tellMissingRefs(parsed.value, issues, (ref) => lineOf(input.text, ref));
   const document = lifted(parsed.value, version, { input, issues });
   const infos =
     version.format === 'asyncapi'
@@ -99,11 +101,6 @@ async function bringIn(input: SpecInput, { document, version, issues, texts }: I
     parsed.set(path, made);
     return made;
   };
-  const lineOf = (ref: string): number | undefined => {
-    const plain = input.text.indexOf(ref);
-    const at = plain < 0 ? input.text.indexOf(JSON.stringify(ref)) : plain;
-    return at < 0 ? undefined : input.text.slice(0, at).split('\n').length;
-  };
   const { file } = input;
   const { kind } = version;
   return [
@@ -113,9 +110,15 @@ async function bringIn(input: SpecInput, { document, version, issues, texts }: I
       kind,
       issues,
       read,
-      lineOf,
+      lineOf: (ref) => lineOf(input.text, ref),
     })),
   ];
+}
+
+function lineOf(text: string, ref: string): number | undefined {
+  const plain = text.indexOf(ref);
+  const at = plain < 0 ? text.indexOf(JSON.stringify(ref)) : plain;
+  return at < 0 ? undefined : text.slice(0, at).split('\n').length;
 }
 
 function dataOf(path: string, parsed: ParsedSpec): { readonly value: unknown } | { readonly reason: string } {

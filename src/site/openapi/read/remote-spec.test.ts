@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
+import { listOf, recordOf } from '../json-data.ts';
 import type { SpecificationSet } from '../specification.ts';
 import { loadSpecifications } from './load-specifications.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
@@ -64,6 +65,29 @@ describe('a specification at an address', () => {
     assert.deepEqual(told(stale), [[undefined, 'error spec/ref-address 3', 'warning spec/not-refreshed 3']]);
     const next = await load({ state: 'ready', text: text('Two'), version: '2' }, { known: stale });
     assert.deepEqual([next.all[0]?.title, next.all[0]?.issues.length], ['Two', 1]);
+  });
+
+  it('has its servers where it stands itself, unless it says otherwise', async () => {
+    const servers = async (more: object): Promise<unknown> => {
+      const spec = JSON.stringify({ openapi: '3.1.0', info: { title: 'One' }, ...more });
+      const set = await load({ state: 'ready', text: spec, version: '1' });
+      const { document } = set.all[0]!;
+      const item = recordOf(recordOf(document['paths'])['/a']);
+      return [document['servers'], item['servers'], recordOf(item['get'])['servers']]
+        .flatMap(listOf)
+        .map((server) => recordOf(server)['url']);
+    };
+    assert.deepEqual(await servers({}), ['https://api.example.com']);
+    assert.deepEqual(
+      await servers({
+        servers: [{ url: '/v3' }, { url: 'x/{region}' }, { url: 'https://other.test/a' }, { url: '{any}/b' }],
+        paths: { '/a': { servers: [{ url: '//cdn.test/c' }], get: { servers: [{ url: '..' }] } } },
+      }),
+      [
+        ...['https://api.example.com/v3', 'https://api.example.com/x/{region}', 'https://other.test/a'],
+        ...['{any}/b', 'https://cdn.test/c', 'https://api.example.com'],
+      ],
+    );
   });
 
   it('is not asked for over http, and not at all where nothing is fetched', async () => {

@@ -1,6 +1,7 @@
 /** Makes a specification of what was fetched from its address, or says that it is on its way. */
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { Specification } from '../specification.ts';
+import { absoluteServers } from './absolute-servers.ts';
 import { emptySpecification, readSpec } from './read-spec.ts';
 import type { RemoteAnswer, RemoteSpecifications } from './remote-answer.ts';
 import { quoted } from './spec-issue.ts';
@@ -63,6 +64,8 @@ async function fresh({ source, place }: RemoteInput, text: string): Promise<Spec
     text,
     read: async () => ({ reason: 'it stands at an address' }),
   });
+  if (read.specification.format === 'openapi' && read.specification.state === undefined)
+    absoluteServers(read.specification.document, source);
   // Lines are those of a file that the author may not have; what counts is where the address is named.
   const issues = read.specification.issues.map(({ line: _, column: __, ...issue }) => ({
     ...issue,

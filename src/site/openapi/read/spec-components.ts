@@ -85,7 +85,9 @@ function bucketOf(
 }
 
 function nameOf({ path, fragment }: Placing['target']): string {
-  const last = pointerParts(fragment)?.at(-1) ?? posix.basename(path).replace(/\.[^.]+$/, '');
+  const anchor = fragment.startsWith('#/') ? '' : fragment.slice(1);
+  const file = posix.basename(path).replace(/\.[^.]+$/, '');
+  const last = pointerParts(fragment)?.at(-1) ?? (anchor === '' ? file : anchor);
   const plain = last
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^-+|-+$/g, '')

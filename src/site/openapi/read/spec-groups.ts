@@ -2,6 +2,10 @@
 import { isRecord, listOf, own, textOf } from '../json-data.ts';
 import type { OperationGroup, OperationInfo } from '../specification.ts';
 
+/** `summary` is what 3.2 shows of a tag. */
+const labelOf = (tag: unknown): string | undefined =>
+  (textOf(own(tag, 'x-group')) ?? textOf(own(tag, 'summary')))?.trim();
+
 /**
  * Groups stand in the order of the document's own `tags`, tags that it does not declare after those, and operations without
  * a tag where the first of them stood.
@@ -22,8 +26,7 @@ export function specGroups(
   const declared = new Map<string, { readonly rank: number; readonly label: string | undefined }>();
   for (const [rank, tag] of listOf(tags).entries()) {
     const name = isRecord(tag) ? textOf(own(tag, 'name'))?.trim() : undefined;
-    if (name !== undefined && !declared.has(name))
-      declared.set(name, { rank, label: textOf(own(tag, 'x-group'))?.trim() });
+    if (name !== undefined && !declared.has(name)) declared.set(name, { rank, label: labelOf(tag) });
   }
   const used = [...byTag.keys()];
   const rank = (tag: string): number => declared.get(tag)?.rank ?? declared.size;

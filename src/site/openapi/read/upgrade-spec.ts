@@ -1,6 +1,8 @@
 /** Lifts Swagger 2.0 and OpenAPI 3.0 to 3.1, so that everything above knows one version only. */
 import { upgrade } from '@scalar/openapi-upgrader';
 import { isRecord, type JsonRecord, own, recordOf } from '../json-data.ts';
+import { markBytes } from './mark-bytes.ts';
+import { readySwagger } from './ready-swagger.ts';
 import type { SpecVersion } from './spec-version.ts';
 
 /**
@@ -26,6 +28,8 @@ export function upgradeSpec(document: JsonRecord, { kind, version }: SpecVersion
   if (kind !== '2.0' && kind !== '3.0') return { document };
   const problem = refusal(document);
   if (problem !== undefined) return { document, problem };
+  if (kind === '2.0') readySwagger(document);
+  markBytes(document);
   const named = { ...document, ...(kind === '2.0' ? { swagger: '2.0' } : { openapi: '3.0.0' }) };
   try {
     const lifted: unknown = upgrade(named, '3.1');

@@ -33,6 +33,17 @@ const after = (parameter: Parameter, path?: string) =>
 const LIST = ['blue', 'black', 'brown'];
 const OBJECT = { R: 100, G: 200, B: 150 };
 
+describe('a cookie', () => {
+  const cookies = (value: unknown, style?: string) =>
+    built({ in: 'cookie', name: 'c', value, ...(style === undefined ? {} : { style }) }).cookies.map(
+      (one) => one.value,
+    );
+  it('is encoded like a query, or as cookies are where the author says so', () => {
+    assert.deepEqual(cookies(['a/b', 'c;\r\nd e']), ['a%2Fb', 'c%3B%0D%0Ad%20e']);
+    assert.deepEqual(cookies(['a/b', 'c;\r\nd e'], 'cookie'), ['a/b', 'c%3B%0D%0Ad%20e']);
+  });
+});
+
 /** Style, explode, then for the empty string, a string, a list and an object; undefined where the table has `n/a`. */
 const TABLE: readonly (readonly [string, boolean, ...(string | undefined)[]])[] = [
   ['matrix', false, undefined, ';color=blue', ';color=blue,black,brown', ';color=R,100,G,200,B,150'],

@@ -2,7 +2,7 @@
 import type { ReferenceDocument, SecurityScheme } from '../reference-document.ts';
 import type { BuiltRequest, RequestValues } from '../request-values.ts';
 import { serializeBody } from './serialize-body.ts';
-import { encodePart, formPairs, headerText, type Pair, pathText } from './serialize-parameter.ts';
+import { encodePart, explodes, formPairs, headerText, type Pair, pathText } from './serialize-parameter.ts';
 import { serverAddress } from './server-address.ts';
 
 /** In place of `user:password`, sent as it is: encoded it could not be read. */
@@ -59,7 +59,7 @@ function styleOf(document: ReferenceDocument, value: Value) {
   );
   const inForm = value.in === 'query' || value.in === 'cookie';
   const style = value.style ?? declared?.style ?? (inForm ? 'form' : 'simple');
-  const explode = value.explode ?? declared?.explode ?? style === 'form';
+  const explode = value.explode ?? declared?.explode ?? explodes(style);
   const media = value.content ?? declared?.content;
   return { name: value.name, style, explode, media, reserved: declared?.allowReserved === true };
 }

@@ -2,6 +2,7 @@
 import { isRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent, ReferenceDocument } from '../reference-document.ts';
 import type { BuiltRequest, RequestValues } from '../request-values.ts';
+import { isFile } from '../schema-file.ts';
 import { propertiesOf, resolve } from './schema-properties.ts';
 import { formPairs, valueText } from './serialize-parameter.ts';
 import { xmlText } from './serialize-xml.ts';
@@ -42,7 +43,8 @@ export function serializeBody(
   if (isXmlType(type) && typeof body.value === 'object' && body.value !== null) {
     return { kind: 'text', type, text: xmlText(body.value, schema, document.schemas) };
   }
-  return { kind: 'text', type, text: valueText(body.value) };
+  const file = isFile(resolve(schema, document.schemas));
+  return { kind: 'text', type, text: valueText(body.value), ...(file ? { file } : {}) };
 }
 
 type Encoding = NonNullable<ReferenceContent['encoding']>;
@@ -90,16 +92,4 @@ function multipartFields(
 function partType(value: unknown, given: string | undefined): string | undefined {
   if (given !== undefined && MEDIA_TYPE.test(given) && !given.includes('*')) return given;
   return typeof value === 'object' && value !== null ? 'application/json' : undefined;
-}
-
-/** Binary as 3.0 writes it, and as 3.1 does. */
-function isFile(schema: Readonly<Record<string, unknown>>): boolean {
-  if (schema['format'] === 'binary') return true;
-  const media = schema['contentMediaType'];
-  return (
-    typeof media === 'string' &&
-    schema['contentEncoding'] === undefined &&
-    !isJsonType(media) &&
-    !media.startsWith('text/')
-  );
 }

@@ -31,6 +31,13 @@ const encodeReserved: Encode = (text) =>
     .map((part, index) => (index % 2 === 1 ? part : encodePart(part)))
     .join('');
 
+/** As RFC 6265 has it: nothing is escaped but what would end the value. */
+const encodeCookie: Encode = (text) =>
+  text.toWellFormed().replace(/[^!#-+\--:<-[\]-~]+/g, (part) => encodePart(part));
+
+/** Whether each value has a name of its own where the author does not say. */
+export const explodes = (style: string): boolean => style === 'form' || style === 'cookie';
+
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
@@ -89,7 +96,7 @@ const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pi
 
 /** Pairs of a query or of cookies. An empty list or object is not sent at all. */
 export function formPairs(value: unknown, how: Style): readonly Pair[] {
-  const encode = how.reserved === true ? encodeReserved : encodePart;
+  const encode = how.style === 'cookie' ? encodeCookie : how.reserved === true ? encodeReserved : encodePart;
   if (how.style === 'deepObject' && typeof value === 'object' && value !== null) {
     return deepPairs(how.name, value, 0);
   }

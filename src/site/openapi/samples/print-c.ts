@@ -5,6 +5,7 @@ import { linesC, quoteC as quote } from './string-literals.ts';
 export function printC({ method, url, headers, body }: ShownRequest): string {
   const parts = body?.kind === 'parts';
   return [
+    ...(body?.kind === 'file' ? ['#include <stdio.h>'] : []),
     '#include <curl/curl.h>',
     '',
     'int main(void) {',
@@ -22,6 +23,7 @@ export function printC({ method, url, headers, body }: ShownRequest): string {
     ...(body === undefined ? [] : bodyLines(body)),
     '  CURLcode result = curl_easy_perform(curl);',
     ...(parts ? ['  curl_mime_free(form);'] : []),
+    ...(body?.kind === 'file' ? ['  fclose(file);'] : []),
     ...(headers.length === 0 ? [] : ['  curl_slist_free_all(headers);']),
     '  curl_easy_cleanup(curl);',
     '  return (int)result;',
@@ -30,6 +32,13 @@ export function printC({ method, url, headers, body }: ShownRequest): string {
 }
 
 function bodyLines(body: ShownBody): readonly string[] {
+  if (body.kind === 'file')
+    return [
+      `  FILE *file = fopen(${quote(body.name)}, "rb");`,
+      '  if (!file) return 1;',
+      '  curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);',
+      '  curl_easy_setopt(curl, CURLOPT_READDATA, file);',
+    ];
   if (body.kind !== 'parts')
     return [`  curl_easy_setopt(curl, CURLOPT_POSTFIELDS,\n    ${linesC(body.text)});`];
   return [

@@ -20,8 +20,9 @@ export function printCurl({ method, url, headers, body }: ShownRequest): string 
   return lines.join(' \\\n  ');
 }
 
-/** Only options that never take a leading `@` or `<` for the name of a file. */
+/** Only options that never take a leading `@` or `<` for the name of a file, unless a file is what is meant. */
 function bodyOptions(body: ShownBody): readonly string[] | undefined {
+  if (body.kind === 'file') return [`--data-binary ${quoteShell(`@${body.name}`)}`];
   if (body.kind === 'json' || body.kind === 'text') return [`--data-raw ${quoteShell(body.text)}`];
   if (body.kind === 'fields') {
     if (body.fields.length === 0) return ["--data-raw ''"];

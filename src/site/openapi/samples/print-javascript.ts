@@ -12,7 +12,12 @@ export const printTypeScript = (request: ShownRequest) => print(request, 'types'
 function print({ method, url, headers, body }: ShownRequest, flavour: Flavour): string | undefined {
   // `fetch` refuses to send one.
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) return undefined;
-  const before = body?.kind === 'parts' ? formLines(body.fields, flavour) : [];
+  const before =
+    body?.kind === 'parts'
+      ? formLines(body.fields, flavour)
+      : body?.kind === 'file'
+        ? [...fileLines(flavour), ...(flavour === 'node' ? [] : [''])]
+        : [];
   const options = [`method: ${quote(method)}`];
   if (headers.length > 0) {
     const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
@@ -21,7 +26,7 @@ function print({ method, url, headers, body }: ShownRequest, flavour: Flavour): 
   // A browser sends its own cookies, when it is told to, and ignores the header.
   if (flavour !== 'node' && headers.some(({ name }) => name === 'Cookie'))
     options.push('credentials: "include"');
-  if (body !== undefined) options.push(`body: ${bodyOf(body)}`);
+  if (body !== undefined) options.push(`body: ${bodyOf(body, flavour)}`);
   return [
     ...before,
     `const response${flavour === 'types' ? ': Response' : ''} = await fetch(${quote(url)}, {`,
@@ -32,7 +37,9 @@ function print({ method, url, headers, body }: ShownRequest, flavour: Flavour): 
   ].join('\n');
 }
 
-function bodyOf(body: ShownBody): string {
+function bodyOf(body: ShownBody, flavour: Flavour): string {
+  if (body.kind === 'file')
+    return flavour === 'node' ? `await openAsBlob(${quote(body.name)})` : chosenFile(flavour);
   if (body.kind === 'json') return `JSON.stringify(${javaScriptLiteral(body.value, '  ')})`;
   if (body.kind === 'text') return quote(body.text);
   if (body.kind === 'parts') return 'form';
@@ -41,23 +48,24 @@ function bodyOf(body: ShownBody): string {
 }
 
 function formLines(fields: readonly ShownField[], flavour: Flavour): readonly string[] {
-  const files = fields.some(({ file }) => file);
-  const before =
-    files && flavour === 'node'
-      ? ['import { openAsBlob } from "node:fs";', '']
-      : files
-        ? [
-            `const input = document.querySelector${flavour === 'types' ? '<HTMLInputElement>' : ''}("input[type=file]")${flavour === 'types' ? '!' : ''};`,
-          ]
-        : [];
+  const before = fields.some(({ file }) => file) ? fileLines(flavour) : [];
   return [...before, 'const form = new FormData();', ...fields.map((field) => append(field, flavour)), ''];
 }
+
+/** Where a file comes from. */
+function fileLines(flavour: Flavour): readonly string[] {
+  if (flavour === 'node') return ['import { openAsBlob } from "node:fs";', ''];
+  const [generic, mark] = flavour === 'types' ? ['<HTMLInputElement>', '!'] : ['', ''];
+  return [`const input = document.querySelector${generic}("input[type=file]")${mark};`];
+}
+
+const chosenFile = (flavour: Flavour): string =>
+  flavour === 'types' ? 'input.files![0]!' : 'input.files[0]';
 
 function append({ name, value, file, type }: ShownField, flavour: Flavour): string {
   const text = quote(value);
   if (file && flavour === 'node') return `form.append(${quote(name)}, await openAsBlob(${text}), ${text});`;
-  if (file)
-    return `form.append(${quote(name)}, input.files${flavour === 'types' ? '!' : ''}[0]${flavour === 'types' ? '!' : ''}, ${text});`;
+  if (file) return `form.append(${quote(name)}, ${chosenFile(flavour)}, ${text});`;
   if (type === undefined) return `form.append(${quote(name)}, ${text});`;
   return `form.append(${quote(name)}, new Blob([${text}], { type: ${quote(type)} }));`;
 }

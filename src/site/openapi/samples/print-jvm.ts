@@ -51,7 +51,8 @@ export function printKotlin(request: ShownRequest): string {
   ].join('\n');
 }
 
-const hasFile = ({ body }: ShownRequest) => body?.kind === 'parts' && body.fields.some(({ file }) => file);
+const hasFile = ({ body }: ShownRequest) =>
+  body?.kind === 'file' || (body?.kind === 'parts' && body.fields.some(({ file }) => file));
 
 function builder(request: ShownRequest, notation: Notation, indent: string): string {
   const { method, url, headers, pieces } = wireRequest(request);

@@ -28,6 +28,8 @@ function bodyOf(body: ShownBody) {
   if (body.kind === 'json' && body.value !== null) {
     return { name: 'payload', value: pythonLiteral(body.value), option: 'json=payload' };
   }
+  if (body.kind === 'file')
+    return { name: 'payload', value: `open(${quotePython(body.name)}, "rb")`, option: 'data=payload' };
   if (body.kind === 'json' || body.kind === 'text') {
     return { name: 'payload', value: quotePython(body.text), option: 'data=payload.encode()' };
   }

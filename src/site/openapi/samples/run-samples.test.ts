@@ -35,6 +35,7 @@ const server = createServer(async (request, answer) => {
 });
 const folder = mkdtempSync(join(tmpdir(), 'lectern-samples-'));
 const canary = join(folder, 'canary');
+const PHOTO = '\0\u00ff\r\n--\u00c8';
 let origin = '';
 before(async () => {
   writeFileSync(join(folder, 'photo.bin'), Buffer.from([0, 255, 13, 10, 45, 45, 200]));
@@ -107,6 +108,14 @@ const CASES: readonly Case[] = [
     },
     schema: { properties: { photo: { type: 'string', format: 'binary' } } },
   },
+  {
+    method: 'PUT',
+    values: {
+      parameters: [],
+      body: { type: 'application/octet-stream', value: 'a/photo.bin' },
+    },
+    schema: { type: 'string', format: 'binary' },
+  },
   { method: 'HEAD', values: { parameters: [] } },
   { method: 'QUERY', values: { parameters: [], body: { type: 'application/json', value: {} } } },
 ];
@@ -143,10 +152,10 @@ async function compare(wanted: ShownRequest, { method, url, headers, body }: Arr
   if (wanted.body === undefined) return assert.equal(body.length, 0);
   if (wanted.body.kind === 'json') return assert.deepEqual(JSON.parse(body.toString()), wanted.body.value);
   if (wanted.body.kind === 'text') return assert.equal(body.toString(), wanted.body.text);
+  if (wanted.body.kind === 'file') return assert.equal(body.toString('latin1'), PHOTO);
   const answer = new Response(new Uint8Array(body), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   });
-  const photo = '\0\u00ff\r\n--\u00c8';
   const fields = await Promise.all(
     [...(await answer.formData())].map(async ([name, value]) => {
       if (typeof value === 'string') return [name, value];
@@ -156,8 +165,8 @@ async function compare(wanted: ShownRequest, { method, url, headers, body }: Arr
   // Forms of browsers send every line break as CRLF.
   const lines = (value: unknown) => String(value).replace(/\r\n?|\n/g, '\n');
   assert.deepEqual(
-    fields.map(([name, value]) => [name, value === photo ? value : lines(value)]),
-    wanted.body.fields.map(({ name, value, file }) => [name, file ? photo : lines(value)]),
+    fields.map(([name, value]) => [name, value === PHOTO ? value : lines(value)]),
+    wanted.body.fields.map(({ name, value, file }) => [name, file ? PHOTO : lines(value)]),
   );
   if (wanted.body.kind === 'parts') assert.match(body.toString(), /filename="photo\.bin"/);
 }

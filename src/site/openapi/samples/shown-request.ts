@@ -14,6 +14,8 @@ export type ShownBody =
   /** `text` is spread over lines; what nobody can see in it is escaped. */
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
+  /** A file that is all of the body. */
+  | { readonly kind: 'file'; readonly name: string }
   /** Names and values as they are; `text` is what goes over the wire. */
   | { readonly kind: 'fields'; readonly text: string; readonly fields: readonly ShownField[] }
   | { readonly kind: 'parts'; readonly fields: readonly ShownField[] };
@@ -36,7 +38,8 @@ export function shownRequest(built: BuiltRequest): ShownRequest {
 }
 
 function shownBody(body: NonNullable<BuiltRequest['body']>): ShownBody {
-  if (body.kind === 'text') return shownText(body.text, body.type);
+  if (body.kind === 'text')
+    return body.file === true ? { kind: 'file', name: fileName(body.text) } : shownText(body.text, body.type);
   const fields = body.fields.map((field): ShownField => {
     const shown = { name: field.name.toWellFormed(), value: field.value.toWellFormed() };
     const typed = field.type === undefined ? {} : { type: field.type };

@@ -13,6 +13,7 @@ export interface WireRequest {
 
 export function wireRequest({ method, url, headers, body }: ShownRequest): WireRequest {
   if (body === undefined) return { method, url, headers };
+  if (body.kind === 'file') return { method, url, headers, pieces: [body] };
   if (body.kind !== 'parts') return { method, url, headers, pieces: [{ kind: 'text', text: body.text }] };
   const { type, pieces } = multipartPieces(body.fields);
   return { method, url, headers: [{ name: 'Content-Type', value: type }, ...headers], pieces };

@@ -120,6 +120,46 @@ describe('types', () => {
     it(`${JSON.stringify(schema).slice(0, 90)} is ${type}`, () => assert.equal(fieldOf(schema).type, type));
 });
 
+describe('a parent whose children are shown', () => {
+  it('leaves out what each of them has', () => {
+    const discriminator = { propertyName: 'kind', mapping: { a: '#/schemas/A', b: '#/schemas/B' } };
+    const Parent = { properties: { kind: {}, own: {} }, discriminator };
+    const child = (properties: Data): Schema => ({ allOf: [ref('Parent'), { properties }] });
+    const tree = new FieldTree({ Parent, A: child({ a: {} }), B: child({ b: {} }) });
+    const whole = tree.add(ref('Parent'), 'both');
+    const apart = new FieldTree({ Parent, A: child({}), B: { properties: { kind: {} } } });
+    const some = apart.add(ref('Parent'), 'both');
+    for (const one of [tree, apart]) one.grow();
+    assert.deepEqual(whole.children, []);
+    assert.deepEqual(
+      whole.choices?.options.map(({ field }) => field.children.map(({ name }) => name)),
+      [
+        ['kind', 'own', 'a'],
+        ['kind', 'own', 'b'],
+      ],
+    );
+    assert.deepEqual(
+      some.children.map(({ name }) => name),
+      ['own'],
+    );
+  });
+});
+
+describe('two choices at once', () => {
+  it('shows one, and says how many forms of the other there are', () => {
+    const forms = (...names: string[]): Schema[] => names.map((name) => ({ properties: { [name]: {} } }));
+    const field = fieldOf({ oneOf: forms('a', 'b'), anyOf: forms('c', 'd') });
+    assert.deepEqual([field.choices?.options.length, field.constraints], [2, ['and 2 more forms']]);
+  });
+});
+
+describe('what is an object or a list', () => {
+  it('shows the fields of the object', () => {
+    const field = fieldOf({ type: ['object', 'array'], properties: { a: true }, items: { type: 'string' } });
+    assert.deepEqual([field.type, field.children.map(({ name }) => name)], ['object | string[]', ['a']]);
+  });
+});
+
 const CONSTRAINTS: readonly (readonly [Schema, readonly string[]])[] = [
   [{ minimum: 1, maximum: 100 }, ['1–100']],
   [{ minimum: 1 }, ['≥ 1']],
@@ -135,6 +175,7 @@ const CONSTRAINTS: readonly (readonly [Schema, readonly string[]])[] = [
   [{ minItems: 3, maxItems: 3, uniqueItems: true }, ['exactly 3 items', 'unique']],
   [{ minProperties: 1 }, ['at least 1 field']],
   [{ properties: {}, additionalProperties: false }, ['no other fields']],
+  [{ properties: {}, unevaluatedProperties: false }, ['no other fields']],
   [{ type: 'array', items: { type: 'string', maxLength: 5 } }, ['each at most 5 characters']],
   [{ dependentRequired: { a: ['b', 'c'] } }, ['a needs b, c']],
   [{ anyOf: [{ required: ['a'] }, { required: ['b', 'c'] }] }, ['at least one of a, b + c']],

@@ -127,10 +127,13 @@ export class FieldTree {
 /** Of a list, what stands in it; of lists of lists, what stands in the innermost. */
 function itemsOf(settled: Settled): Settled {
   let at = settled;
-  while (!at.repeats && isRecord(at.schema['items']) && tupleOf(at.schema).length === 0)
-    at = settleSchema(at.schema['items'], at.branch);
+  while (isPlainList(at)) at = settleSchema(at.schema['items'], at.branch);
   return at;
 }
+
+/** What may be an object as well shows the object's fields. */
+const isPlainList = ({ schema, repeats }: Settled): boolean =>
+  !repeats && isRecord(schema['items']) && schema['properties'] === undefined && tupleOf(schema).length === 0;
 
 function wordsFor(settled: Settled, items: Settled): string[] {
   const own = [
@@ -153,7 +156,14 @@ function endOf(settled: Settled): Ends | undefined {
 function belowOf(settled: Settled, mode: Mode): Below {
   const { schema, branch } = settled;
   const asked = [...propertiesOf(settled, mode), ...openNames(schema), ...placesOf(schema)];
-  return { asked, choices: choicesOf(settled), branch };
+  const choices = choicesOf(settled);
+  return { asked: choices?.isChildren ? notIn(choices, asked, branch) : asked, choices, branch };
+}
+
+/** What every child of a parent shows anyway. */
+function notIn({ options }: SchemaChoices, asked: readonly Asked[], branch: Branch): Asked[] {
+  const shown = options.map(({ schema }) => recordOf(settleSchema(schema, branch).schema['properties']));
+  return asked.filter(({ name }) => !shown.every((properties) => Object.hasOwn(properties, name)));
 }
 
 function propertiesOf(settled: Settled, mode: Mode): Asked[] {

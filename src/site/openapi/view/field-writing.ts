@@ -8,7 +8,7 @@ import type {
 } from '../reference-document.ts';
 import type { FieldView, FieldWriting } from '../reference-view.ts';
 import { propertiesOf, resolve } from '../request/schema-properties.ts';
-import { formPairs, headerText, pathText } from '../request/serialize-parameter.ts';
+import { explodes, formPairs, headerText, pathText } from '../request/serialize-parameter.ts';
 import { typesOf } from './type-label.ts';
 
 type Schemas = ReferenceDocument['schemas'];
@@ -60,7 +60,7 @@ function styleSample(parameter: Styled, schemas: Schemas): string | undefined {
   const isPair = place === 'query' || place === 'cookie';
   const usual = isPair ? 'form' : 'simple';
   const style = parameter.style ?? usual;
-  const explode = parameter.explode ?? style === 'form';
+  const explode = parameter.explode ?? explodes(style);
   const value = sampleValue(parameter.schema, schemas);
   if (value === undefined || (style === usual && explode === (usual === 'form'))) return undefined;
   // Of a list, `simple` means the same either way.

@@ -14,6 +14,8 @@ export interface SchemaChoices {
   readonly options: readonly { readonly label: string; readonly schema: unknown }[];
   /** Forms that are not shown. */
   readonly more: number;
+  /** They are made of the schema itself, and no list of its own. */
+  readonly isChildren: boolean;
 }
 
 /** Undefined when there is no choice, or one that the type, the values or a constraint already tell. */
@@ -28,12 +30,16 @@ export function choicesOf(settled: Settled): SchemaChoices | undefined {
   const by = textOf(discriminator['propertyName']);
   const mapping = isRecord(discriminator['mapping']) ? discriminator['mapping'] : {};
   const shown = options.slice(0, MOST_CHOICES);
+  // Beside exactly one of these, any of others.
+  const others = kind === 'one' ? listOf(schema['anyOf']) : [];
+  const unseen = areNeeds(others) ? [] : others;
   const labels = distinct(shown.map((option) => labelOf(option, settled, { by, mapping })));
   return {
     kind,
     ...(by === undefined ? {} : { by }),
     options: shown.map((option, i) => ({ label: labels[i]!, schema: option })),
-    more: options.length - shown.length,
+    more: options.length - shown.length + unseen.length,
+    isChildren: forms.length === 0,
   };
 }
 

@@ -18,11 +18,14 @@ export function constraintsOf(schema: JsonRecord): string[] {
     ...countOf(schema, ['minItems', 'maxItems'], 'item'),
     ...(schema['uniqueItems'] === true ? ['unique'] : []),
     ...countOf(schema, ['minProperties', 'maxProperties'], 'field'),
-    ...(schema['additionalProperties'] === false ? ['no other fields'] : []),
+    ...(isClosed(schema) ? ['no other fields'] : []),
     ...dependenciesOf(schema),
     ...needsOf(schema),
   ];
 }
+
+const isClosed = (schema: JsonRecord): boolean =>
+  schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false;
 
 function rangeOf(schema: JsonRecord): string[] {
   const [low, high] = [boundOf(schema, 'minimum'), boundOf(schema, 'maximum')];

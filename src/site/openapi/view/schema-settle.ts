@@ -2,6 +2,7 @@
 import { isRecord, type JsonRecord, listOf } from '../json-data.ts';
 import { refName, type Schemas, schemaNamed } from '../schema-ref.ts';
 import { ANNOTATIONS, type Merged, mergeInto } from './merge-all-of.ts';
+import { isHeirOf, type SchemaKind, schemaKind } from './schema-kind.ts';
 
 /** Where one stands in the tree: names of the schemas above, and how much work is left for the whole page. */
 export interface Branch {
@@ -23,6 +24,8 @@ export interface Settled {
   readonly repeats: boolean;
   /** `false`: no value is allowed. */
   readonly never: boolean;
+  /** What it must say of itself where a schema it is made of asks which one it is. */
+  readonly kinds: readonly SchemaKind[];
 }
 
 interface Pass {
@@ -35,6 +38,7 @@ interface Pass {
   repeats: boolean;
   never: boolean;
   nullable: boolean;
+  readonly kinds: SchemaKind[];
 }
 
 const MOST_DEPTH = 100;
@@ -49,8 +53,9 @@ export function settleSchema(schema: unknown, branch: Branch): Settled {
     repeats: false,
     never: false,
     nullable: false,
+    kinds: [],
   };
-  merge(pass, schema, { depth: 0, inherited: false });
+  merge(pass, schema, { depth: 0, inherited: false, heirs: [] });
   collapse(pass);
   const whole = pass.merged.schema;
   return {
@@ -61,6 +66,7 @@ export function settleSchema(schema: unknown, branch: Branch): Settled {
     nullable: pass.nullable || allowsNull(whole),
     repeats: pass.repeats,
     never: pass.never,
+    kinds: pass.kinds,
   };
 }
 
@@ -68,13 +74,20 @@ interface How {
   readonly depth: number;
   /** One of several that an `allOf` is made of. */
   readonly inherited: boolean;
+  /** Names of the schemas whose `allOf` led here, the outermost first. */
+  readonly heirs: readonly string[];
+  /** Of the schema itself, where it was referred to. */
+  readonly name?: string;
 }
 
 function merge(pass: Pass, schema: unknown, how: How): void {
   if (schema === false) pass.never = true;
   if (!isRecord(schema) || how.depth > MOST_DEPTH || pass.branch.work.left <= 0) return;
   const { $ref: ref, allOf, ...beside } = schema;
-  const own = how.inherited ? withoutWayBack(pass, beside) : beside;
+  const own = how.inherited || isHeirOf(beside, how.heirs) ? withoutWayBack(pass, beside) : beside;
+  // Where it stays, the choice is still to be made.
+  const kind = own['discriminator'] === undefined ? schemaKind(beside, how.heirs) : undefined;
+  if (kind !== undefined) pass.kinds.push(kind);
   const [name, parts] = [refName(ref), listOf(allOf)];
   pass.branch.work.left -= 1 + sizeOf(own);
   if (name === undefined && parts.length === 0) {
@@ -86,7 +99,8 @@ function merge(pass: Pass, schema: unknown, how: How): void {
     mergeInto(pass.merged, textsOf(text));
   if (name !== undefined) mergeNamed(pass, name, how);
   const inherited = how.inherited || parts.length > 1 || own['properties'] !== undefined;
-  for (const part of parts) merge(pass, part, { depth: how.depth + 1, inherited });
+  const heirs = how.name === undefined ? how.heirs : [...how.heirs, how.name];
+  for (const part of parts) merge(pass, part, { depth: how.depth + 1, inherited, heirs });
   mergeInto(pass.merged, own);
 }
 
@@ -98,7 +112,7 @@ function mergeNamed(pass: Pass, name: string, how: How): void {
   }
   if (pass.seen.has(name)) return;
   pass.seen.add(name);
-  merge(pass, schemaNamed(pass.branch.schemas, name), { ...how, depth: how.depth + 1 });
+  merge(pass, schemaNamed(pass.branch.schemas, name), { ...how, depth: how.depth + 1, name });
 }
 
 export const refOf = (part: unknown): string | undefined =>
@@ -137,7 +151,7 @@ function collapse(pass: Pass): void {
       schema[keyword] = forms;
       if (forms.length > 1) break;
       Reflect.deleteProperty(schema, keyword);
-      if (forms.length === 1) merge(pass, forms[0], { depth: 1, inherited: false });
+      if (forms.length === 1) merge(pass, forms[0], { depth: 1, inherited: false, heirs: [] });
       else if (options.length > 0) schema['type'] ??= 'null';
     }
   }

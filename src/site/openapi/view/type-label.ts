@@ -1,5 +1,6 @@
 /** The type of a value in one short line for people: `integer<int64>`, `Pet[]`, `string | null`, `map<string, Pet>`. */
 import { cutText, isRecord, type JsonRecord, listOf, textOf } from '../json-data.ts';
+import { isFile } from '../schema-file.ts';
 import { NOTE } from '../schema-ref.ts';
 import { type Branch, isNull, type Settled, settleSchema } from './schema-settle.ts';
 import { areConstants } from './schema-values.ts';
@@ -68,16 +69,6 @@ function ofType(type: string, settled: Settled, depth: number): string {
   const format = textOf(schema['contentEncoding']) ?? textOf(schema['format']);
   const fits = format !== undefined && type !== 'boolean' && format !== type && format.length <= LONGEST_NAME;
   return fits ? `${type}<${format}>` : type;
-}
-
-/** Bytes as they are, not as text. */
-export function isFile(schema: JsonRecord): boolean {
-  if (schema['type'] === 'file' || schema['format'] === 'binary') return true;
-  const media = textOf(schema['contentMediaType']);
-  return (
-    schema['contentEncoding'] === 'binary' ||
-    (media === 'application/octet-stream' && !schema['contentEncoding'])
-  );
 }
 
 function ofArray(schema: JsonRecord, branch: Branch, depth: number): string {

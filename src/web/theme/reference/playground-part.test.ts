@@ -157,6 +157,23 @@ describe('the part of the playground in a page', () => {
     assert.equal(Object.values(first).filter((schema) => schema === true).length, 0, 'the nearest are whole');
   });
 
+  it('takes the children of a parent along, and no brothers of a child', () => {
+    const to = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
+    const discriminator = { propertyName: 'kind', mapping: { cat: '#/schemas/Cat', dog: '#/schemas/Dog' } };
+    const child = (field: string): Schema => ({ allOf: [to('Pet'), { properties: { [field]: true } }] });
+    const schemas = {
+      Pet: { discriminator, properties: { kind: {} } },
+      ...{ Cat: child('claws'), Dog: child('barks') },
+    };
+    const taken = (name: string): string[] => {
+      const compact = compactSchemas(schemas);
+      compact.add(to(name), () => {});
+      return Object.keys(compact.finish().schemas).sort();
+    };
+    assert.deepEqual(taken('Pet'), ['Cat', 'Dog', 'Pet']);
+    assert.deepEqual(taken('Dog'), ['Dog', 'Pet']);
+  });
+
   it('takes schemas of any shape', () => {
     const compact = compactSchemas({});
     const odd = {

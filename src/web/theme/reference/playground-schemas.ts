@@ -44,22 +44,36 @@ export interface CompactSchemas {
   finish(): { readonly schemas: Readonly<Record<string, Schema>>; readonly cut: boolean };
 }
 
+interface Waiting {
+  readonly schema: Schema;
+  readonly put: (compact: Schema) => void;
+  /** One of several that another is made of. */
+  readonly isPart: boolean;
+}
+
 /** @param from all named schemas of the operation */
 export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_SCHEMA_BYTES): CompactSchemas {
-  const queue: { readonly schema: Schema; readonly put: (compact: Schema) => void }[] = [];
+  const queue: Waiting[] = [];
+  const wholes = new Set<string>();
   const schemas = Object.create(null) as Record<string, Schema>;
   let bytes = 0;
   let cut = false;
 
-  const add: CompactSchemas['add'] = (schema, put) => {
-    queue.push({ schema, put });
+  const add = (schema: Schema, put: Waiting['put'], isPart = false): void => {
+    queue.push({ schema, put, isPart });
   };
-  const name = (ref: unknown): void => {
+  const name = (ref: unknown, isPart: boolean): void => {
     const wanted = refName(ref);
-    if (wanted === undefined || wanted in schemas || !Object.hasOwn(from, wanted)) return;
-    schemas[wanted] = true;
-    bytes += wanted.length;
-    add(from[wanted]!, (compact) => (schemas[wanted] = compact));
+    if (wanted === undefined || !Object.hasOwn(from, wanted)) return;
+    const schema = from[wanted]!;
+    if (!(wanted in schemas)) {
+      schemas[wanted] = true;
+      bytes += wanted.length;
+      add(schema, (compact) => (schemas[wanted] = compact));
+    }
+    if (isPart || wholes.has(wanted)) return;
+    wholes.add(wanted);
+    for (const child of childrenOf(schema)) name(child, false);
   };
   const children = (schema: Fields, out: Fields): void => {
     for (const key of ONE) {
@@ -70,9 +84,10 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_S
       const list = schema[key];
       if (!Array.isArray(list)) continue;
       const made: Schema[] = [];
+      const isPart = key === 'allOf' && (list.length > 1 || schema['properties'] !== undefined);
       out[key] = made;
       for (const [i, value] of list.slice(0, MOST_NAMES).entries())
-        if (isSchema(value)) add(value, (compact) => (made[i] = compact));
+        if (isSchema(value)) add(value, (compact) => (made[i] = compact), isPart);
         else made[i] = true;
     }
     if (!isFields(schema['properties'])) return;
@@ -86,7 +101,7 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_S
       if (isSchema(value)) add(value, (compact) => (made[key] = compact));
     }
   };
-  const take = (schema: Schema): Schema => {
+  const take = (schema: Schema, isPart: boolean): Schema => {
     if (typeof schema === 'boolean') return schema;
     if (bytes > most) {
       cut = true;
@@ -94,17 +109,25 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_S
     }
     const out = plainPart(schema);
     bytes += JSON.stringify(out).length;
-    name(out['$ref']);
+    name(out['$ref'], isPart);
     children(schema, out);
     return out;
   };
   return {
-    add,
+    add: (schema, put) => add(schema, put),
     finish: () => {
-      for (let i = 0; i < queue.length; i++) queue[i]!.put(take(queue[i]!.schema));
+      for (const { schema, put, isPart } of queue) put(take(schema, isPart));
       return { schemas, cut };
     },
   };
+}
+
+/** What a discriminator's mapping leads to, where no forms are listed. */
+function childrenOf(schema: Schema): readonly unknown[] {
+  if (!isFields(schema) || schema['oneOf'] !== undefined || schema['anyOf'] !== undefined) return [];
+  const by = schema['discriminator'];
+  const mapping = isFields(by) ? by['mapping'] : undefined;
+  return isFields(mapping) ? Object.values(mapping).slice(0, MOST_NAMES) : [];
 }
 
 const PREFIX = '#/schemas/';

@@ -43,7 +43,9 @@ export function renderReference(view: ReferenceView, options: ReferenceOptions):
   }
   tools.text(`${view.method} ${view.path}`);
   const html = [
-    view.kind === 'operation' ? tools.quietly(() => servers(view.servers, page)) : '',
+    view.kind === 'operation' || view.kind === 'channel'
+      ? tools.quietly(() => servers(view.servers, page))
+      : '',
     notices(view, page),
     view.description === undefined ? '' : tools.markdown(view.description, 'page'),
     authorizations(view.security, page),

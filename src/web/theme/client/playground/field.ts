@@ -28,6 +28,8 @@ export interface FieldWish {
   readonly open?: boolean;
   /** A property whose value is decided already. */
   readonly fixed?: { readonly name: string; readonly value: string } | undefined;
+  /** Its value goes into an address or a header, where digits are only text. */
+  readonly isText?: boolean;
   /** Given, not made; of parameters. */
   readonly example?: unknown;
   readonly description?: string | undefined;

@@ -11,7 +11,8 @@ type Values = Readonly<Record<string, unknown>>;
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function objectField(wish: FieldWish, shape: ObjectShape, maker: FieldMaker): Field {
+export function objectField(asked: FieldWish, shape: ObjectShape, maker: FieldMaker): Field {
+  const wish = { ...asked, fixed: asked.fixed ?? shape.fixed };
   const start = startValue(wish, shape, maker);
   const initial = isValues(start) ? start : undefined;
   return groupField({ wish, shape, unopened: initial }, () => members({ wish, shape, maker }, initial));

@@ -76,6 +76,13 @@ describe('the field of a schema', () => {
     assert.equal(kind(ref, { A: { oneOf: [ref, ref] } }), 'union');
   });
 
+  it('joins a schema once, however often it is named', { timeout: 5_000 }, () => {
+    const to = (i: number) => ({ $ref: `#/schemas/A${i}` });
+    const twice = (i: number): [string, Schema] => [`A${i}`, { allOf: [to(i + 1), to(i + 1)] }];
+    const schemas = Object.fromEntries(Array.from({ length: 24 }, (_, i) => twice(i)));
+    assert.equal(kind(to(0), { ...schemas, A24: { type: 'string' } }), 'text');
+  });
+
   it('knows the options of a discriminator by their names', () => {
     const shape = shapeOf(
       {
@@ -91,6 +98,43 @@ describe('the field of a schema', () => {
         ['Dog', 'Dog'],
       ],
     );
+  });
+});
+
+describe('the field of a child', () => {
+  const to = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
+  const properties = { kind: { type: 'string' } };
+  const mapping = { cat: '#/schemas/Cat', dog: '#/schemas/Dog' };
+  const animals = (mapped: object): Schemas => ({
+    Animal: { type: 'object', properties, discriminator: { propertyName: 'kind', mapping: mapped } },
+    Cat: { allOf: [to('Animal'), { properties: { claws: true } }] },
+    Dog: { allOf: [to('Animal'), { properties: { barks: true } }] },
+    Puppy: { allOf: [to('Dog'), { properties: { age: true } }] },
+    Same: { allOf: [to('Animal')] },
+  });
+  const fixed = (name: string, mapped: object): unknown => {
+    const shape = shapeOf(to(name), animals(mapped));
+    return shape.kind === 'object' ? (shape.fixed?.value ?? 'none') : shape.kind;
+  };
+
+  it('says of itself what the mapping calls it, else its name', () => {
+    assert.deepEqual(
+      ['Dog', 'Puppy'].map((name) => fixed(name, mapping)),
+      ['dog', 'dog'],
+    );
+    assert.deepEqual(
+      ['Dog', 'Puppy', 'Same', 'Animal'].map((name) => fixed(name, {})),
+      ['Dog', 'Puppy', 'Same', 'none'],
+    );
+  });
+
+  it('is one of those that its parent offers', () => {
+    const shape = shapeOf(to('Animal'), animals(mapping));
+    assert.deepEqual(shape.kind === 'union' && shape.options.map(({ label, fixed: own }) => [label, own]), [
+      ['Cat', { name: 'kind', value: 'cat' }],
+      ['Dog', { name: 'kind', value: 'dog' }],
+    ]);
+    assert.equal(fixed('Same', mapping), 'union', 'what only stands in for the parent');
   });
 });
 

@@ -37,7 +37,16 @@ export function requestForm(data: PlaygroundData, changed: () => void): RequestF
   const server = serverSection(document.servers, changed);
   const parameters = document.parameters.map((parameter) => {
     const { name, schema, required, description, example, in: place } = parameter;
-    const field = maker.make({ name, schema, required, description, example, sent: true, depth: 1 });
+    const field = maker.make({
+      name,
+      schema,
+      required,
+      description,
+      example,
+      sent: true,
+      isText: true,
+      depth: 1,
+    });
     return { parameter, place, field };
   });
   const body = document.body === undefined ? undefined : bodySection(document.body, maker);

@@ -1,6 +1,7 @@
 /** What kind of field a schema becomes: references looked up, `allOf` joined, null taken apart. Pure. */
 import type { Schema } from '../../../../site/openapi/reference-document.ts';
 import { refName } from '../../reference/playground-schemas.ts';
+import { childrenOf, type FixedValue, fixedBy, ownFixed } from './shape-kind.ts';
 import { words } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ export interface UnionOption {
   readonly label: string;
   readonly schema: Schema;
   /** What tells this option apart, where a discriminator says so. */
-  readonly fixed?: { readonly name: string; readonly value: string };
+  readonly fixed?: FixedValue;
 }
 
 type Kind =
@@ -36,7 +37,13 @@ type Kind =
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
   | { readonly kind: 'fixed'; readonly value: unknown }
   | { readonly kind: 'file'; readonly accept: string | undefined }
-  | { readonly kind: 'object'; readonly members: readonly ObjectMember[]; readonly extra: Schema | undefined }
+  | {
+      readonly kind: 'object';
+      readonly members: readonly ObjectMember[];
+      readonly extra: Schema | undefined;
+      /** What it must say of itself. */
+      readonly fixed?: FixedValue;
+    }
   | {
       readonly kind: 'array';
       readonly items: Schema;
@@ -62,8 +69,11 @@ const DEEPEST = 24;
 export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): Shape {
   const flat = depth > DEEPEST ? {} : flatten(schema, schemas);
   const nullable = isNullable(flat);
-  const [kind, type] = kindOf(flat, schemas, depth);
+  const fixed = ownFixed(schema, schemas);
+  // Of what says that it is a child, only the parent has children to choose among.
+  const [kind, type] = kindOf(fixed === undefined ? withChildren(flat) : flat, schemas, depth);
   return {
+    ...(kind.kind === 'object' && fixed !== undefined ? { fixed } : {}),
     ...kind,
     type: nullable && kind.kind !== 'null' ? `${type} | null` : type,
     nullable,
@@ -78,15 +88,16 @@ export function isReadOnly(schema: Schema, schemas: Schemas): boolean {
   return flatten(schema, schemas)['readOnly'] === true;
 }
 
-/** One record without references and `allOf`; what cannot be followed says nothing. */
-function flatten(schema: Schema, schemas: Schemas, depth = 0): Fields {
-  if (typeof schema !== 'object' || depth > DEEPEST) return {};
+/** One record without references and `allOf`; what cannot be followed says nothing, nor what comes a second time. */
+function flatten(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): Fields {
+  if (typeof schema !== 'object' || seen.has(schema)) return {};
+  seen.add(schema);
   const { $ref, allOf, ...own } = schema;
   const name = refName($ref);
   const from = name !== undefined && Object.hasOwn(schemas, name) ? schemas[name]! : true;
   const parts = Array.isArray(allOf) ? (allOf as readonly Schema[]) : [];
   if (name === undefined && parts.length === 0) return schema;
-  return [from, ...parts].map((part) => flatten(part, schemas, depth + 1)).reduceRight<Fields>(join, own);
+  return [from, ...parts].map((part) => flatten(part, schemas, seen)).reduceRight<Fields>(join, own);
 }
 
 /** @param over wins where both say something */
@@ -100,6 +111,11 @@ function join(over: Fields, under: Fields): Fields {
   const required = [...names(under['required']), ...names(over['required'])];
   if (required.length > 0) both['required'] = required;
   return both;
+}
+
+function withChildren(flat: Fields): Fields {
+  const children = flat['oneOf'] === undefined && flat['anyOf'] === undefined ? childrenOf(flat) : [];
+  return children.length > 1 ? { ...flat, oneOf: children } : flat;
 }
 
 function kindOf(flat: Fields, schemas: Schemas, depth: number): [Kind, string] {
@@ -190,7 +206,8 @@ function optionsOf(flat: Fields, schemas: Schemas): readonly UnionOption[] {
   return list
     .filter((option) => isSchema(option) && !isNull(flatten(option, schemas)))
     .map((option, i) => {
-      const fixed = fixedBy(discriminator, option);
+      const name = isFields(option) ? refName(option['$ref']) : undefined;
+      const fixed = name === undefined ? undefined : fixedBy(discriminator, [name]);
       return {
         label: optionLabel(option, schemas, i),
         schema: shared ? { allOf: [base, option] } : option,
@@ -205,15 +222,6 @@ function optionLabel(option: Schema, schemas: Schemas, index: number): string {
   if (title !== undefined) return title;
   const type = shapeName(option, schemas);
   return type === 'object' || type === 'any' ? `${type} ${index + 1}` : type;
-}
-
-function fixedBy(discriminator: unknown, option: Schema): UnionOption['fixed'] {
-  if (!isFields(discriminator) || typeof option !== 'object') return undefined;
-  const [by, ref] = [text(discriminator['propertyName']), refName(option['$ref'])];
-  if (by === undefined || ref === undefined) return undefined;
-  const mapping = isFields(discriminator['mapping']) ? Object.entries(discriminator['mapping']) : [];
-  const value = mapping.find(([, target]) => (refName(target) ?? target) === ref)?.[0] ?? ref;
-  return { name: by, value };
 }
 
 /** Short name of a type, one step deep: schemas may lead back to themselves. */

@@ -88,7 +88,8 @@ export const numberField: Made<'number'> = (wish, shape, maker) => {
       report?.(input, say(words.errorLeast, { number: shape.least }));
     if (shape.most !== undefined && value > shape.most)
       report?.(input, say(words.errorMost, { number: shape.most }));
-    return value;
+    const isLong = /^-?\d+$/.test(input.value) && !Number.isSafeInteger(value);
+    return isLong && wish.isText === true ? input.value : value;
   });
 };
 

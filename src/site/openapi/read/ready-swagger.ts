@@ -1,0 +1,74 @@
+/** Puts bodies of Swagger 2.0 where the upgrader looks for them: it knows none that a path shares, nor one that is referred to. */
+import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
+import { follow } from '../resolve-pointer.ts';
+import { OPERATION_METHODS } from '../specification.ts';
+
+/** Characters of parameters that stand in one more place than before: each copy is a copy of all its texts. */
+const MOST_COPIED = 4_000_000;
+
+type Item = Record<string, unknown>;
+
+/** @param document ours alone: it is changed */
+export function readySwagger(document: JsonRecord): void {
+  const room = { left: MOST_COPIED, sizes: new Map<unknown, number>() };
+  for (const item of Object.values(recordOf(own(document, 'paths')))) {
+    if (!isRecord(item)) continue;
+    withoutNull(item);
+    const shared = listOf(own(item, 'parameters'));
+    const bodies = shared.flatMap((one) => bodyOf(document, one, room) ?? []);
+    if (bodies.length > 0)
+      (item as Item)['parameters'] = shared.filter((one) => !bodies.some(({ from }) => from === one));
+    for (const method of OPERATION_METHODS) {
+      const operation = own(item, method.toLowerCase());
+      if (!isRecord(operation)) continue;
+      withoutNull(operation['responses']);
+      takeBodies(document, operation as Item, { bodies, room });
+    }
+  }
+}
+
+/** The upgrader stumbles over it, and then lifts nothing at all. */
+function withoutNull(holder: unknown): void {
+  for (const [name, value] of Object.entries(recordOf(holder)))
+    if (value === null) Reflect.deleteProperty(holder as Item, name);
+}
+
+interface Body {
+  readonly from: unknown;
+  readonly parameter: JsonRecord;
+}
+
+interface Room {
+  left: number;
+  readonly sizes: Map<unknown, number>;
+}
+
+/** What the operation says itself counts more than what its path says. */
+function takeBodies(
+  document: JsonRecord,
+  operation: Item,
+  { bodies, room }: { readonly bodies: readonly Body[]; readonly room: Room },
+): void {
+  const given = listOf(operation['parameters']);
+  const taken = given.map((one) => bodyOf(document, one, room)?.parameter ?? one);
+  const names = new Set(taken.map(keyOf));
+  const more = bodies.map(({ parameter }) => parameter).filter((one) => !names.has(keyOf(one)));
+  if (taken.length + more.length > 0) operation['parameters'] = [...taken, ...more];
+}
+
+/** There is one body, whatever it is called, and fields of a form by their names. */
+function keyOf(parameter: unknown): string {
+  const place = own(parameter, 'in');
+  return place === 'body' ? 'body' : `${String(place)} ${String(own(parameter, 'name'))}`;
+}
+
+function bodyOf(document: JsonRecord, from: unknown, room: Room): Body | undefined {
+  const { value } = follow(document, from);
+  const place = own(value, 'in');
+  if (value === undefined || room.left < 0 || (place !== 'body' && place !== 'formData')) return undefined;
+  const key = own(from, '$ref') ?? from;
+  const size = room.sizes.get(key) ?? JSON.stringify(value).length;
+  room.sizes.set(key, size);
+  room.left -= size;
+  return room.left < 0 ? undefined : { from, parameter: { ...value } };
+}

@@ -1,0 +1,32 @@
+/** Finds schemas by the names that they give themselves: `$anchor` and `$dynamicAnchor`. */
+import { own } from './json-data.ts';
+
+const known = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+/** @param places nearest first: a name may stand for another schema in each */
+export function anchoredIn(places: readonly unknown[], name: string): unknown {
+  for (const place of places) {
+    const found = typeof place === 'object' && place !== null ? anchorsOf(place).get(name) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Each place is walked once, however often it is asked. */
+function anchorsOf(place: object): ReadonlyMap<string, unknown> {
+  const made = known.get(place);
+  if (made !== undefined) return made;
+  const anchors = new Map<string, unknown>();
+  known.set(place, anchors);
+  const waiting: unknown[] = [place];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = own(value, keyword);
+      if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, value);
+    }
+    for (const inner of Object.values(value).reverse())
+      if (typeof inner === 'object' && inner !== null) waiting.push(inner);
+  }
+  return anchors;
+}

@@ -1,0 +1,32 @@
+/** What a schema must say of itself where its parent has a discriminator: the value that means this one. */
+import { isRecord, type JsonRecord, recordOf, textOf } from '../json-data.ts';
+import { refName } from '../schema-ref.ts';
+
+export interface SchemaKind {
+  /** The discriminator's property. */
+  readonly by: string;
+  readonly value: string;
+  /** The mapping says so; otherwise it is the schema's name, which only counts where nothing else is said. */
+  readonly mapped: boolean;
+}
+
+/** @param names of the schemas that a value may stand for, the outermost first */
+export function schemaKind({ discriminator }: JsonRecord, names: readonly string[]): SchemaKind | undefined {
+  const by = textOf(recordOf(discriminator)['propertyName']);
+  if (by === undefined || names[0] === undefined) return undefined;
+  const mapping = Object.entries(mappingOf(discriminator));
+  for (const name of names) {
+    const meant = mapping.find(([, ref]) => ref === name || refName(ref) === name);
+    if (meant !== undefined) return { by, value: meant[0], mapped: true };
+  }
+  return { by, value: names[0], mapped: false };
+}
+
+/** Whether it is the parent of one of these; a schema that only stands in for another is no child of it. */
+export function isHeirOf(schema: JsonRecord, names: readonly string[]): boolean {
+  const kind = schemaKind(schema, names);
+  return kind !== undefined && (kind.mapped || Object.keys(mappingOf(schema['discriminator'])).length === 0);
+}
+
+const mappingOf = (discriminator: unknown): JsonRecord =>
+  isRecord(discriminator) ? recordOf(discriminator['mapping']) : {};
