@@ -49,6 +49,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     await field(sheet, /^id/).fill('a/b ü');
     await field(sheet, /^dry/).selectOption('true');
     assert.equal(await field(sheet, /^limit/).inputValue(), '20', 'the default is filled in');
+    await field(sheet, /^since/).fill('9007199254740993');
     await field(sheet, /^kind/).selectOption('dog');
     await group(sheet, 'ids').locator('summary').click();
     await sheet.getByRole('button', { name: 'Add item: ids' }).click();
@@ -79,7 +80,10 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     await eventually(() => pill(sheet).textContent(), '200 OK');
     const [asked] = site.asked;
     assert.equal(asked?.method, 'POST');
-    assert.equal(asked?.url, '/v2/pets/a%2Fb%20%C3%BC?dry=true&limit=20&kind=dog&ids=7&ids=8');
+    assert.equal(
+      asked?.url,
+      '/v2/pets/a%2Fb%20%C3%BC?dry=true&limit=20&since=9007199254740993&kind=dog&ids=7&ids=8',
+    );
     assert.equal(asked?.headers.authorization, `Bearer ${KEY}`);
     assert.equal(asked?.headers['x-trace'], 't-1');
     assert.equal(asked?.headers.cookie, undefined);

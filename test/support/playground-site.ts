@@ -96,6 +96,7 @@ function specification(api: string, closed: string): object {
               in: 'query',
               schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
             },
+            { name: 'since', in: 'query', schema: { type: 'integer', format: 'int64' } },
             { name: 'kind', in: 'query', schema: { type: 'string', enum: ['cat', 'dog'] } },
             { name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'integer' } } },
             { name: 'X-Trace', in: 'header', schema: { type: 'string' } },

@@ -17,7 +17,9 @@ export function tellMissingRefs(
   const missing = new Set<string>();
   collect(document, ROOT_SLOT, { document, found: new Set(), missing });
   for (const ref of [...missing].slice(0, MOST_TOLD))
+    // The other pages of the specification are whole, and it may be somebody else's.
     issues.add({
+      severity: 'warning',
       code: 'ref-missing',
       message: `The reference ${quoted(ref)} names nothing that the specification has`,
       hint: 'Add it, or name another component',
