@@ -8,14 +8,20 @@ import { describeOperation } from '../../src/site/openapi/view/describe-operatio
 /** Filled as the operations are described. */
 export const described = { pages: 0, fields: 0, cut: 0, large: 0, total: 0, slowest: 0, slowestPage: '' };
 
+/** Milliseconds. */
+const SLOW = 20;
+
 const SETTINGS: ReferenceSettings = { playground: 'none', expanded: 'all', examples: 'all', prefill: false };
 
 export function describeCheck({ specification, info }: FoundOperation): string | undefined {
-  // Time of the processor: other work on the machine says nothing about a page.
-  const start = process.cpuUsage();
-  const view = describeOperation(bundleOperation(specification, info), SETTINGS, []);
-  const { user, system } = process.cpuUsage(start);
-  const taken = (user + system) / 1000;
+  const describe = (): ReferenceView => describeOperation(bundleOperation(specification, info), SETTINGS, []);
+  let view: ReferenceView | undefined;
+  let taken = timeOf(() => {
+    view = describe();
+  });
+  // Once more: the first slow ones are those for which the engine compiles our code.
+  if (taken > SLOW) taken = Math.min(taken, timeOf(describe));
+  if (view === undefined) return undefined;
   const roots = fieldsOf(view);
   described.pages += 1;
   described.cut += view.cut ? 1 : 0;
@@ -26,6 +32,14 @@ export function describeCheck({ specification, info }: FoundOperation): string |
   described.fields += tree.fields;
   described.large += tree.large;
   return told(specification.document, info, view);
+}
+
+/** Milliseconds of the processor: other work on the machine says nothing about a page. */
+function timeOf(work: () => unknown): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
 
 interface Tree {

@@ -91,10 +91,12 @@ export class BundleBudget {
 
 /** What a text takes in JSON, or a little more: line ends, quotes and whatever is not ASCII take their longest form. */
 export function byteLength(text: string): number {
-  let bytes = 2;
+  let bytes = 2 + text.length;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    bytes += code < 0x20 ? 6 : code === 0x22 || code === 0x5c ? 2 : code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+    // Nearly all of it, so nothing more is asked of it.
+    if (code < 0x80 && code >= 0x20 && code !== 0x22 && code !== 0x5c) continue;
+    bytes += code < 0x20 ? 5 : code < 0x800 ? 1 : 2;
     if (code >> 11 === 0x1b) bytes += 3; // half of a pair alone is written as \udxxx
   }
   return bytes;

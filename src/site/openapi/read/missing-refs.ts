@@ -16,8 +16,8 @@ export function tellMissingRefs(
 ): void {
   const missing = new Set<string>();
   collect(document, ROOT_SLOT, { document, found: new Set(), missing });
+  // The other pages of the specification are whole, and it may be somebody else's.
   for (const ref of [...missing].slice(0, MOST_TOLD))
-    // The other pages of the specification are whole, and it may be somebody else's.
     issues.add({
       severity: 'warning',
       code: 'ref-missing',

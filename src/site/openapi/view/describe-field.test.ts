@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Schema } from '../reference-document.ts';
 import type { FieldView } from '../reference-view.ts';
-import { FieldTree, MOST_FIELDS, type Mode } from './describe-field.ts';
+import { FieldTree, MOST_FIELDS, MOST_WITH_DEEP_ONES, type Mode } from './describe-field.ts';
 
 type Data = Record<string, unknown>;
 
@@ -485,6 +485,20 @@ describe('limits of fields', () => {
     assert.equal(field.children.length, 100);
     assert.equal(count(field), MOST_FIELDS + 1);
     assert.equal(field.children[99]?.ends, 'large');
+  });
+
+  it('show what lies deep only while there are few', () => {
+    const named = (letter: string, many: number, schema: Schema): Schema => ({
+      properties: Object.fromEntries(Array.from({ length: many }, (_, i) => [`${letter}${i}`, schema])),
+    });
+    const leaf: Schema = { type: 'string' };
+    const few = fieldOf(named('a', 5, named('b', 5, named('c', 5, leaf))));
+    assert.equal(count(few), 1 + 5 + 25 + 125);
+    const many = fieldOf(named('a', 20, named('b', 20, named('c', 20, leaf))));
+    assert.equal(count(many), MOST_WITH_DEEP_ONES + 1);
+    const near = fieldOf(named('a', 30, named('b', 30, named('c', 30, leaf))));
+    assert.equal(count(near), 1 + 30 + 900);
+    assert.equal(near.children[0]?.children[0]?.ends, 'large');
   });
 
   it('go 12 levels down', () => {

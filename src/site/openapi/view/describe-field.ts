@@ -10,6 +10,9 @@ import { rulesOf } from './schema-words.ts';
 import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from './type-label.ts';
 
 export const MOST_FIELDS = 2000;
+/** What lies deeper than this is shown only while the page has few fields: where everything leads to everything, nobody reads it all. */
+const NEAR_LEVELS = 2;
+export const MOST_WITH_DEEP_ONES = 600;
 export const MOST_LEVELS = 12;
 /** Schemas merged and properties looked at, for a whole page: a hostile one makes much of little. */
 const MOST_WORK = 200_000;
@@ -97,14 +100,20 @@ export class FieldTree {
     if (count === 0) return;
     if (settled.repeats || items.repeats) draft.ends = 'repeats';
     else if (place.level >= MOST_LEVELS) draft.ends = 'deep';
-    else if (this.#left < 1 || this.#root.work.left <= 0) draft.ends = 'large';
+    else if (this.#isFull(place)) draft.ends = 'large';
     else this.#queue.push(() => this.#expand(draft, below, place));
+  }
+
+  /** True when no field may stand below one of this level any more. */
+  #isFull({ level }: Place): boolean {
+    const kept = level < NEAR_LEVELS ? 0 : MOST_FIELDS - MOST_WITH_DEEP_ONES;
+    return this.#left <= kept || this.#root.work.left <= 0;
   }
 
   #expand(draft: Draft, below: Below, place: Place): void {
     const next = { mode: place.mode, level: place.level + 1 };
     const one = (asked: Asked): FieldView | undefined => {
-      if (this.#left < 1 || this.#root.work.left <= 0) {
+      if (this.#isFull(place)) {
         draft.ends = 'large';
         return undefined;
       }

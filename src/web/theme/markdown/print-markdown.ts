@@ -8,13 +8,24 @@ import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-ut
  * looking for each of fifty patterns in it is most of the work.
  */
 const PROSE = /^\p{L}[\p{L}\p{N} .,;:'"()/%?‘’“”–—…-]*$/u;
+/** The same in the midst of a line, behind code or a link; an underscore in a word marks nothing. */
+const GOES_ON = /^(?:[\p{L}\p{N} .,;:'"()/%?‘’“”–—…-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*$/u;
 const PLAIN_CODE = /^[^\s`|](?:[^\n`|]*[^\s`|])?$/;
 
-const text: Handle = (node: { value: string }, parent, state, info) => {
+const plainText: Handle = (node: { value: string }, parent, state, info) => {
   const { value } = node;
-  if (PROSE.test(value) && !(value.endsWith(' ') && info.after === '\n')) return value;
+  const within = /[^\s\]]/.test(info.before);
+  if ((within ? GOES_ON : PROSE).test(value) && !(value.endsWith(' ') && info.after === '\n')) return value;
   return namedBrackets(plainAmpersands(defaultHandlers.text(node as never, parent, state, info)));
 };
+
+/** Without it the printer would write each text twice, once for its first character. */
+const text: Handle = Object.assign(plainText, {
+  peek: ((node: { value: string }, parent, state, info) =>
+    /^[\p{L}\p{N} .,;:)]/u.test(node.value)
+      ? node.value.charAt(0)
+      : plainText(node, parent, state, info).charAt(0)) as Handle,
+});
 
 /** `peek` is what the printer asks for the first character that will be written. */
 const peeked = (first: string, handle: Handle): Handle => Object.assign(handle, { peek: () => first });

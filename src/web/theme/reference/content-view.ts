@@ -13,6 +13,8 @@ interface Group {
 const MOST_TABS = 4;
 
 function groups(contents: readonly ContentView[]): readonly Group[] {
+  const [only, ...others] = contents;
+  if (only !== undefined && others.length === 0) return [{ types: [only.type], content: only }];
   const found = new Map<string, Group>();
   for (const content of contents) {
     const key = JSON.stringify(content.field);
