@@ -1,7 +1,7 @@
 /** Makes the style sheet of a colour theme for code: its own colours for the text, and a frame around it that stays readable. */
 import type { CodeColors, CodeLook, CodeLooks } from '../../../site/content/highlight/code-colors.ts';
 import { type BrandColors, brandAccent } from './brand-css.ts';
-import { contrast, fromOklch, toOklch } from './color.ts';
+import { contrast, fromOklch, mix, toOklch } from './color.ts';
 import { OWN_CODE_COLORS, OWN_CODE_FRAME } from './own-code-colors.data.ts';
 
 /** By name of the custom property. */
@@ -104,12 +104,4 @@ function readable(color: string, ground: string, least: number): string {
     hex = fromOklch({ ...asked, l });
   }
   return hex;
-}
-
-function mix(color: string, ground: string, part: number): string {
-  const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
-  const mixed = [1, 3, 5].map((at) =>
-    Math.round(channel(color, at) * part + channel(ground, at) * (1 - part)),
-  );
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

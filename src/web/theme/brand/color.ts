@@ -29,6 +29,13 @@ function toHex(rgb: Triple): string {
     .join('')}`;
 }
 
+/** `part` of a colour, 0 to 1, over a ground; both as hex. */
+export function mix(color: string, ground: string, part: number): string {
+  const [above, below] = [color, ground].map((hex) => parseHex(hex) ?? [0, 0, 0]);
+  const at = (i: 0 | 1 | 2): number => above![i] * part + below![i] * (1 - part);
+  return toHex([at(0), at(1), at(2)]);
+}
+
 const linear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const gamma = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
