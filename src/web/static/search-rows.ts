@@ -32,6 +32,8 @@ export interface SearchRows {
 export function searchRows(folder: string | undefined): SearchRows {
   let made: { readonly file: number; readonly folder: string } | undefined;
   let end = 0;
+  /** Files of the last build that lines were read from. */
+  const oldFiles = new Map<string, number>();
   const open = (): number => {
     if (made !== undefined) return made.file;
     const own = mkdtempSync(join(tmpdir(), 'lectern-search-'));
@@ -40,12 +42,9 @@ export function searchRows(folder: string | undefined): SearchRows {
   };
   const bytesOf = ({ file, at, bytes }: SearchRow): Buffer => {
     if (file === undefined) return readAt(open(), at, bytes);
-    const old = openSync(join(folder ?? '', file), 'r');
-    try {
-      return readAt(old, at, bytes);
-    } finally {
-      closeSync(old);
-    }
+    const old = oldFiles.get(file) ?? openSync(join(folder ?? '', file), 'r');
+    oldFiles.set(file, old);
+    return readAt(old, at, bytes);
   };
   return {
     before: folder === undefined ? new Map() : readRows(folder),
@@ -57,6 +56,8 @@ export function searchRows(folder: string | undefined): SearchRows {
     },
     read: (row) => bytesOf(row).toString('utf8'),
     close: () => {
+      for (const old of oldFiles.values()) closeSync(old);
+      oldFiles.clear();
       if (made === undefined) return;
       closeSync(made.file);
       rmSync(made.folder, { recursive: true, force: true });
