@@ -1,9 +1,9 @@
 /** Copies the embedded store to a file, also while a server runs on it. */
-import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { copySqlite, type StoreContents, syncToDisk } from '../records/store/sqlite/sqlite-copy.ts';
-import { STORE_FILE } from './data-dir.ts';
+import { ownerOnly, STORE_FILE } from './data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
 
 export interface BackupResult extends StoreContents {
@@ -50,9 +50,9 @@ export function backupStore(
   const part = `${target}.part`;
   try {
     rmSync(part, { force: true });
+    // It holds hashes of keys and passwords, and what readers wrote; an empty file is written into as it is.
+    ownerOnly(part);
     const found = copySqlite(source, part);
-    // It holds hashes of keys and passwords, and what readers wrote.
-    chmodSync(part, 0o600);
     const { size } = statSync(part);
     renameSync(part, target);
     syncToDisk(dirname(target));

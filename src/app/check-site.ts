@@ -5,8 +5,8 @@ import type { CheckedPage } from '../site/check/check-context.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
-import { folderSource } from '../site/source/folder-source.ts';
 import { brandCss } from '../web/theme/brand/brand-css.ts';
+import { documentationSource } from './documentation-source.ts';
 import { knownIcons } from './known-icons.ts';
 import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
 import { openRenderer } from './open-renderer.ts';
@@ -78,7 +78,7 @@ export async function renderSite(
   try {
     const known = pageIndexCache(settings.dataDir, folder);
     const site = await loadOnce(
-      { source: folderSource(folder), renderer, knownPages: known.read() },
+      { source: documentationSource(folder, settings), renderer, knownPages: known.read() },
       { dataDir: settings.dataDir, ...fetching },
     );
     const result = await renderPages(site, progress);

@@ -1,16 +1,51 @@
-/** Makes the folder for caches and the embedded store, and keeps it out of the author's Git. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Makes the folder for caches and the embedded store: nobody else may read it, Git leaves it out, and no site is made of it. */
+import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DATA_MARK } from '../site/source/never-listed.ts';
 
 /** Name of the embedded store in the data folder. */
 export const STORE_FILE = 'lectern.db';
 
+const MARK_TEXT =
+  'This folder holds the data of Lectern: its store, its secret and its caches. No site is made of it.\n';
+
 /** A folder that cannot be written is no reason not to show a site: caches then live in memory. */
 export function prepareDataDir(folder: string): void {
   try {
-    mkdirSync(join(folder, 'cache'), { recursive: true });
-    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(folder, { mode: 0o700 });
   } catch {
     // It exists already, or it cannot be made; whoever opens a file in it finds out and copes.
+  }
+  try {
+    mkdirSync(join(folder, 'cache'), { recursive: true, mode: 0o700 });
+  } catch {
+    return;
+  }
+  for (const [name, text] of [
+    ['.gitignore', '*\n'],
+    [DATA_MARK, MARK_TEXT],
+  ] as const)
+    writeOnce(join(folder, name), text);
+}
+
+function writeOnce(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch {
+    // It is there, or it cannot be written.
+  }
+}
+
+/**
+ * Makes an empty file that only this user may read, or makes one that is there so, whatever the umask says. What cannot be
+ * changed belongs to somebody else or lies where there are no such rights; whoever opens it finds out.
+ */
+export function ownerOnly(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  } catch {
+    // Told by whoever opens it.
   }
 }

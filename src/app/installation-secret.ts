@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { ownerOnly } from './data-dir.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -28,5 +29,6 @@ export async function installationSecret(
         cause,
       });
   }
+  ownerOnly(file);
   return Buffer.from(readFileSync(file, 'utf8').trim());
 }

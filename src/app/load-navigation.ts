@@ -2,7 +2,7 @@
 import type { Issue } from '../lib/issue.ts';
 import { navJson } from '../site/navigation/views/nav-json.ts';
 import { navText } from '../site/navigation/views/nav-text.ts';
-import { folderSource } from '../site/source/folder-source.ts';
+import { documentationSource } from './documentation-source.ts';
 import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
@@ -14,7 +14,10 @@ export async function loadNavigation(
     render: () => Promise.reject(new Error('no page is rendered here')),
     close: () => Promise.resolve(),
   };
-  const { dataDir } = joinSettings([environmentSettings()]);
-  const site = await loadOnce({ source: folderSource(folder), renderer }, { dataDir, ...fetching });
+  const settings = joinSettings([environmentSettings()]);
+  const site = await loadOnce(
+    { source: documentationSource(folder, settings), renderer },
+    { dataDir: settings.dataDir, ...fetching },
+  );
   return { json: navJson(site.tree, site.config.name), text: navText(site.tree), issues: site.issues };
 }

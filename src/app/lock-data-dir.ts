@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../lib/app-error.ts';
+import { ownerOnly } from './data-dir.ts';
 
 /**
  * The lock is one of the operating system on this file, by way of SQLite since Node has no other: it ends with the program, however
@@ -11,6 +12,7 @@ const NAME = 'lectern.lock';
 
 function lock(folder: string, statement: string): DatabaseSync | undefined {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  ownerOnly(join(folder, NAME));
   const db = new DatabaseSync(join(folder, NAME), { timeout: 0 });
   try {
     db.exec(statement);

@@ -6,7 +6,7 @@ import { createProjectRecords } from '../records/projects/create-project-records
 import type { Records } from '../records/records.ts';
 import type { Database } from '../records/store/database.ts';
 import { openDatabase } from '../records/store/open-database.ts';
-import { prepareDataDir, STORE_FILE } from './data-dir.ts';
+import { ownerOnly, prepareDataDir, STORE_FILE } from './data-dir.ts';
 import { installationSecret } from './installation-secret.ts';
 import { useDataDir } from './lock-data-dir.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +36,8 @@ export async function openRecords(settings: StoreSettings): Promise<OpenRecords>
   const clock = Date.now;
   // So that no backup is restored below a running program.
   const release = settings.databaseUrl === undefined ? useDataDir(settings.dataDir) : () => undefined;
+  // SQLite gives its log the rights of the database, and makes a missing one with those that the umask leaves.
+  if (settings.databaseUrl === undefined) ownerOnly(join(settings.dataDir, STORE_FILE));
   const database = await openDatabase({
     file: join(settings.dataDir, STORE_FILE),
     clock,

@@ -5,7 +5,7 @@ import { AppError } from '../lib/app-error.ts';
 import { openConnection } from '../records/store/sqlite/sqlite-connection.ts';
 import { inspectSqlite, type StoreContents, syncToDisk } from '../records/store/sqlite/sqlite-copy.ts';
 import { refusePostgres } from './backup-store.ts';
-import { prepareDataDir, STORE_FILE } from './data-dir.ts';
+import { ownerOnly, prepareDataDir, STORE_FILE } from './data-dir.ts';
 import { claimDataDir } from './lock-data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
 
@@ -88,6 +88,8 @@ export function restoreStore(settings: StoreSettings, file: string, now: number)
   try {
     rmSync(fresh, { force: true });
     copyFileSync(source, fresh);
+    // A copy has the rights of its original.
+    ownerOnly(fresh);
     const found = inspectSqlite(fresh);
     for (const suffix of ['-wal', '-shm']) rmSync(fresh + suffix, { force: true });
     syncToDisk(fresh);

@@ -9,13 +9,16 @@ import { createMetrics } from '../web/metrics/create-metrics.ts';
 import { createHandler } from '../web/server.ts';
 import { createSocialImages } from '../web/social/social-images.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { dataInsideNote } from './documentation-source.ts';
 import { previewOpener } from './jobs/preview-site.ts';
 import { knownIcons } from './known-icons.ts';
 import type { OpenService } from './open-service.ts';
 import { readOwnAssets } from './own-assets.ts';
 import type { ProjectPlan } from './project-plans.ts';
+import { rootNote } from './root-note.ts';
 import { type RunningSite, runSite } from './run-site.ts';
 import type { Settings } from './settings.ts';
+import { tightenDataDir } from './tighten-data-dir.ts';
 
 export interface RunningServer {
   /** Address for people: what the base URL says, else where it listens. */
@@ -48,6 +51,7 @@ export async function runServer(
   { projects, settings, preview, worker = true, log }: StartOptions,
   renderer: PageRenderer,
 ): Promise<RunningServer> {
+  tellOfPlaces({ projects, settings, preview, log });
   const { files, manifest } = readOwnAssets();
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const icons = createIconSet();
@@ -126,6 +130,17 @@ export async function runServer(
     await Promise.all(sites.map((site) => site.close()));
     throw error;
   }
+}
+
+/** Where the data lies, and who may read it: said before anything is served. */
+function tellOfPlaces({ projects, settings: { dataDir }, preview, log }: StartOptions): void {
+  for (const { folder, git } of projects) {
+    const inside = git === undefined ? dataInsideNote(folder, dataDir) : undefined;
+    if (inside !== undefined) log.info(inside);
+  }
+  for (const open of tightenDataDir(dataDir)) log.error(open);
+  const root = preview ? undefined : rootNote();
+  if (root !== undefined) log.info(root);
 }
 
 /** Opened once, by whoever asks first; a failure is told to them and the next one tries again. */

@@ -17,6 +17,8 @@ export interface Settings {
   readonly dashboardUrl?: string;
   /** Absolute folder for caches and the embedded store. */
   readonly dataDir: string;
+  /** Files that hold the operator's settings and secrets, as they are named: no site is made of them. */
+  readonly ownFiles: readonly string[];
   /** Processes that render pages. */
   readonly renderers: number;
   /** `postgres://…`; undefined = the embedded store. */
@@ -40,7 +42,10 @@ export interface Settings {
 }
 
 /** What one source of settings may say. */
-export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>>;
+export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>> & {
+  /** The files it was read from. */
+  readonly ownFiles?: readonly string[];
+};
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 /** Other parts of the settings file, which `project-plans.ts` reads. */
@@ -50,16 +55,15 @@ const OTHER_KEYS = ['projects', '$schema'];
 export function environmentSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): SettingsSource {
-  return Object.fromEntries(
-    NAMES.map((name) => {
-      const entry: SettingEntry = SETTINGS[name];
-      const file = entry.secret === true ? env[`${entry.env}_FILE`] : undefined;
-      return [
-        name,
-        file === undefined || file === '' ? env[entry.env] : secretFile(`${entry.env}_FILE`, file),
-      ];
-    }),
-  );
+  const ownFiles: string[] = [];
+  const values = NAMES.map((name) => {
+    const entry: SettingEntry = SETTINGS[name];
+    const file = entry.secret === true ? env[`${entry.env}_FILE`] : undefined;
+    if (file === undefined || file === '') return [name, env[entry.env]];
+    ownFiles.push(file);
+    return [name, secretFile(`${entry.env}_FILE`, file)];
+  });
+  return { ...Object.fromEntries(values), ownFiles };
 }
 
 function secretFile(name: string, path: string): string {
@@ -93,7 +97,7 @@ export function fileSettings(path: string | undefined): SettingsSource {
         near === undefined ? 'The manual lists all of them: reference/settings' : `Did you mean "${near}"?`,
     });
   }
-  return read as SettingsSource;
+  return { ...read, ownFiles: [path] };
 }
 
 /** The settings file as it is. @throws AppError `settings/unreadable` */
@@ -157,6 +161,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     port: whole('port', pick('port') ?? 3000, [0, 65_535]),
     host: String(pick('host') ?? '127.0.0.1'),
     dataDir: resolve(String(pick('dataDir') ?? '.lectern')),
+    ownFiles: sources.flatMap(({ ownFiles = [] }) => ownFiles),
     renderers: whole('renderers', renderers, [1, 64]),
     proxies: whole('proxies', pick('proxies') ?? 0, [0, 10]),
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),

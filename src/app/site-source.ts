@@ -1,8 +1,8 @@
 /** Opens the files of a project: its folder, or the newest commit of its branch. */
 import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
-import { folderSource } from '../site/source/folder-source.ts';
 import type { Source } from '../site/source/source.ts';
+import { documentationSource } from './documentation-source.ts';
 import type { EditedPlace } from './edit-address.ts';
 import { findRepository } from './jobs/find-repository.ts';
 import type { GitPlan, ProjectPlan } from './project-plans.ts';
@@ -20,7 +20,9 @@ export interface OpenSource {
 export async function openSource(plan: ProjectPlan, settings: Settings, log: Log): Promise<OpenSource> {
   if (plan.git === undefined)
     return {
-      source: folderSource(plan.folder, undefined, folderHistory(plan.folder, settings.dataDir)),
+      source: documentationSource(plan.folder, settings, {
+        history: folderHistory(plan.folder, settings.dataDir),
+      }),
       edited: () => editedFolder(plan.folder),
       close: async () => undefined,
     };

@@ -108,7 +108,9 @@ export function exportFeedback(
     }
     const part = `${to}.part`;
     try {
-      await pipeline(lines, createWriteStream(part));
+      rmSync(part, { force: true });
+      // What readers wrote, with their addresses, is not for everybody on this machine.
+      await pipeline(lines, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
       renameSync(part, to);
     } catch (cause) {
       rmSync(part, { force: true });

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
-import { folderSource } from '../site/source/folder-source.ts';
 import { siteView } from '../web/pages/site-view.ts';
 import { socialLook } from '../web/social/social-card.ts';
 import { createSocialImages, type SocialImages } from '../web/social/social-images.ts';
 import { renderStatic, type StaticResult } from '../web/static/render-static.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { documentationSource } from './documentation-source.ts';
 import { editAddress } from './edit-address.ts';
 import { knownForges } from './jobs/project-repository.ts';
 import { loadWithRemote } from './load-with-remote.ts';
@@ -42,7 +42,7 @@ export async function writeSite(
   const { files, manifest } = readOwnAssets();
   const known = pageIndexCache(settings.dataDir, folder);
   const knownPages = cache ? known.read() : undefined;
-  const source = folderSource(folder, undefined, folderHistory(folder, settings.dataDir));
+  const source = documentationSource(folder, settings, { history: folderHistory(folder, settings.dataDir) });
   // Read beside the pages; what takes longer than any build should is done without.
   const past = Promise.race([source.history?.(), sleep(HISTORY_PATIENCE_MS, undefined, { ref: false })]);
   const site = await loadWithRemote(

@@ -4,7 +4,9 @@ import type { JobGround } from '../../web/job-desk.ts';
 import { plannedProject } from '../choose-project.ts';
 import { openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
+import { rootNote } from '../root-note.ts';
 import type { Settings } from '../settings.ts';
+import { tightenDataDir } from '../tighten-data-dir.ts';
 import { serverUrl } from './manage-jobs.ts';
 
 export interface RunningWorkerAlone {
@@ -22,6 +24,9 @@ export async function runWorker(
   plans: readonly ProjectPlan[],
   log: Log,
 ): Promise<RunningWorkerAlone> {
+  for (const open of tightenDataDir(settings.dataDir)) log.error(open);
+  const root = rootNote();
+  if (root !== undefined) log.info(root);
   const projects = await Promise.all(plans.map(plannedProject));
   const open = await openRecords(settings);
   try {

@@ -1,4 +1,5 @@
 /** Says which names of files an automated change may touch, and which are more than files: to Git, to a CI, to some file system. */
+import { plainName } from '../plain-name.ts';
 
 const LONGEST_PATH = 1024;
 const LONGEST_NAME = 255;
@@ -50,19 +51,6 @@ const CI_FOLDERS: readonly (readonly string[])[] = [
 ];
 /** They change what Git does with other files on every machine that checks them out. */
 const GIT_FILES = new Set(['.gitmodules', '.gitattributes', '.lfsconfig']);
-
-/** Characters that HFS+ leaves out when it compares names, and others that nobody sees. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-
-/** As the most forgiving file system reads it: no stream, no dots or spaces at its end, nothing invisible, one case. */
-function plainName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replace(UNSEEN, '')
-    .replace(/:.*$/s, '')
-    .replace(/[. ]+$/, '')
-    .toLowerCase();
-}
 
 /** True for `.git` however it is spelled, and for the short names that NTFS makes of it. */
 const isGitFolder = (name: string): boolean => /^(?:\.git|git~\d+)$/.test(plainName(name));

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
+import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile } from './source.ts';
@@ -61,9 +62,11 @@ class CommitSource implements Source {
     const { repository, commit, folder } = this.options;
     const all = await repository.list(commit, folder);
     const rules = await this.rules(all);
+    const data = dataFolders(all);
     const files = new Map<string, SourceFile>();
     for (const { path, oid, size } of all) {
       if (!isPlainPath(path) || path.split('/').length > MAX_DEPTH || isFileExcluded(rules, path)) continue;
+      if (isNeverListed(path) || data(path)) continue;
       if (files.size >= MAX_FILES)
         throw new AppError('source/too-many-files', `${this.name} holds more than ${MAX_FILES} files`, {
           hint: 'Name the folder of the documentation, or list what is no documentation in .lecternignore',
@@ -86,4 +89,20 @@ class CommitSource implements Source {
     );
     return publishedRules(outputs, authored);
   }
+}
+
+/** True for files of a data folder that somebody committed. */
+function dataFolders(all: readonly TreeFile[]): (path: string) => boolean {
+  const folders = new Set(
+    all
+      .map(({ path }) => path.split('/'))
+      .filter((names) => DATA_MARKS.includes(names.at(-1)!))
+      .map((names) => names.slice(0, -1).join('/')),
+  );
+  if (folders.size === 0) return () => false;
+  return (path) => {
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
+      if (folders.has(path.slice(0, slash))) return true;
+    return folders.has('') && isDataEntry(path.split('/', 1)[0]!);
+  };
 }

@@ -1,11 +1,13 @@
 /** A folder on disk as a source: lists, reads and watches what an author publishes from it, and nothing outside it. */
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { type FolderListing, insideRoot, publishedFile, walkFolder } from './folder-walk.ts';
+import { type FolderListing, insideRoot, pathInside, publishedFile, walkFolder } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
+import { isNeverListed } from './never-listed.ts';
+import { OffLimits } from './off-limits.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile, SourceHistory } from './source.ts';
@@ -15,65 +17,86 @@ const MAX_IGNORE_BYTES = 1024 * 1024;
 /** Never waits for a pipe, never follows a link put in place after the check. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+export interface FolderSourceOptions {
+  /** For messages; default: the folder's own name. */
+  readonly name?: string;
+  /** Asks the Git repository that the folder lies in. */
+  readonly history?: () => Promise<SourceHistory | undefined>;
+  /** Absolute paths of files and folders that are never published, also where they lie inside: the operator's own. */
+  readonly keepOut?: readonly string[];
+}
+
 /**
  * Opens a folder as a source.
- * @param name for messages; default: the folder's own name
- * @param history asks the Git repository that the folder lies in
  * @throws AppError `source/not-a-folder`
  */
-export function folderSource(
-  dir: string,
-  name?: string,
-  history?: () => Promise<SourceHistory | undefined>,
-): Source {
-  return new FolderSource(realFolder(dir), name ?? (basename(resolve(dir)) || dir), history);
+export function folderSource(dir: string, options: FolderSourceOptions = {}): Source {
+  return new FolderSource(realFolder(dir), { name: basename(resolve(dir)) || dir, ...options });
 }
 
 class FolderSource implements Source {
   readonly name: string;
   readonly history?: () => Promise<SourceHistory | undefined>;
   private readonly root: string;
+  private readonly offLimits: OffLimits;
   private rules: IgnoreRules = [];
   private rulesVersion: string | undefined;
 
-  constructor(root: string, name: string, history?: () => Promise<SourceHistory | undefined>) {
+  constructor(root: string, { name, history, keepOut = [] }: FolderSourceOptions & { name: string }) {
     this.root = root;
     this.name = name;
+    this.offLimits = new OffLimits(root, keepOut);
     if (history !== undefined) this.history = history;
   }
 
   async list(): Promise<ReadonlyMap<string, SourceFile>> {
     this.rulesVersion = undefined;
-    return walkFolder(this.root, this.currentRules()).files;
+    return this.walk('').files;
   }
 
   async read(path: string, limit: number = DEFAULT_LIMIT): Promise<Buffer | undefined> {
-    // The rules of the last listing: asking for the ignore files again would cost every page two calls.
-    const rules = this.rulesVersion === undefined ? this.currentRules() : this.rules;
-    if (!isPlainPath(path) || isFileExcluded(rules, path)) return undefined;
-    const real = insideRoot(this.root, join(this.root, path));
-    if (real === undefined) return undefined;
-    const inside = real.slice(this.root.length + 1).replaceAll(sep, '/');
-    if (inside !== path) {
-      if (inside.toLowerCase() === path.toLowerCase()) return undefined;
-      if (isFileExcluded(rules, inside)) return undefined;
-    }
-    return readWhole(real, limit);
+    const real = this.published(path);
+    return real === undefined ? undefined : readWhole(real, limit);
+  }
+
+  async head(path: string, length: number): Promise<Buffer | undefined> {
+    const real = this.published(path);
+    return real === undefined ? undefined : readHead(real, length);
   }
 
   async stat(path: string): Promise<SourceFile | undefined> {
     if (!isPlainPath(path) || isFileExcluded(this.currentRules(), path)) return undefined;
-    return insideRoot(this.root, join(this.root, path)) === undefined
-      ? undefined
-      : publishedFile(this.root, path);
+    return this.inBounds(path) === undefined ? undefined : publishedFile(this.root, path);
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {
-    return watchFolder(
-      this.root,
-      (start): FolderListing => walkFolder(this.root, this.currentRules(), { start }),
-      changed,
-    );
+    return watchFolder(this.root, (start) => this.walk(start), changed);
+  }
+
+  private walk(start: string): FolderListing {
+    this.offLimits.renew();
+    return walkFolder(this.root, { rules: this.currentRules(), offLimits: this.offLimits }, { start });
+  }
+
+  /** Real path of a file that is published under this path. */
+  private published(path: string): string | undefined {
+    // The rules of the last listing: asking for the ignore files again would cost every page two calls.
+    const rules = this.rulesVersion === undefined ? this.currentRules() : this.rules;
+    if (!isPlainPath(path) || isFileExcluded(rules, path)) return undefined;
+    const real = this.inBounds(path);
+    if (real === undefined) return undefined;
+    const inside = pathInside(this.root, real);
+    if (inside !== path) {
+      if (inside.toLowerCase() === path.toLowerCase()) return undefined;
+      if (isFileExcluded(rules, inside)) return undefined;
+    }
+    return real;
+  }
+
+  /** Real path of what lies in the folder and is not off limits. */
+  private inBounds(path: string): string | undefined {
+    const real = isNeverListed(path) ? undefined : insideRoot(this.root, join(this.root, path));
+    return real === undefined || this.offLimits.has(pathInside(this.root, real)) ? undefined : real;
   }
 
   /** Rules change with the ignore files, so each use looks whether these are still the same. */
@@ -109,6 +132,21 @@ function realFolder(dir: string): string {
   throw new AppError('source/not-a-folder', `There is no folder "${dir}"`, {
     hint: 'Name the folder that holds docs.json',
   });
+}
+
+/** The first bytes of a regular file; undefined for anything else. */
+function readHead(path: string, length: number): Buffer | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, OPEN_FLAGS);
+    if (!fstatSync(handle).isFile()) return undefined;
+    const buffer = Buffer.alloc(length);
+    return buffer.subarray(0, readSync(handle, buffer, 0, length, 0));
+  } catch {
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
 }
 
 /** All bytes of a regular file of at most `limit` bytes; undefined for anything else. */

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError } from '../../lib/app-error.ts';
 import { walkFolder } from './folder-walk.ts';
+import { OffLimits } from './off-limits.ts';
+
+const bounds = (root: string) => ({ rules: [], offLimits: new OffLimits(root, []) });
 
 function emptyFolder(t: TestContext): string {
   const root = mkdtempSync(join(tmpdir(), 'lectern-walk-'));
@@ -16,9 +19,9 @@ function emptyFolder(t: TestContext): string {
 test('a folder with more files than the limit is refused with a hint', (t) => {
   const root = emptyFolder(t);
   for (const name of ['a', 'b', 'c']) writeFileSync(join(root, name), '');
-  assert.equal(walkFolder(root, [], { mostFiles: 3 }).files.size, 3);
+  assert.equal(walkFolder(root, bounds(root), { mostFiles: 3 }).files.size, 3);
   assert.throws(
-    () => walkFolder(root, [], { mostFiles: 2 }),
+    () => walkFolder(root, bounds(root), { mostFiles: 2 }),
     (error: unknown) =>
       error instanceof AppError && error.code === 'source/too-many-files' && error.hint !== undefined,
   );
@@ -30,7 +33,7 @@ test('what lies deeper than 64 folders is left out', (t) => {
   mkdirSync(deep, { recursive: true });
   writeFileSync(join(deep, 'a'), '');
   writeFileSync(join(root, 'd', 'b'), '');
-  assert.deepEqual([...walkFolder(root, []).files.keys()], ['d/b']);
+  assert.deepEqual([...walkFolder(root, bounds(root)).files.keys()], ['d/b']);
 });
 
 test('a walk of one folder has paths from the root, and none when the folder became a link out', (t) => {
@@ -41,6 +44,6 @@ test('a walk of one folder has paths from the root, and none when the folder bec
   writeFileSync(join(root, 'out/secret'), '');
   symlinkSync('../out', join(root, 'site/out'));
   const site = join(root, 'site');
-  assert.deepEqual([...walkFolder(site, [], { start: 'a' }).files.keys()], ['a/b']);
-  assert.equal(walkFolder(site, [], { start: 'out' }).files.size, 0);
+  assert.deepEqual([...walkFolder(site, bounds(site), { start: 'a' }).files.keys()], ['a/b']);
+  assert.equal(walkFolder(site, bounds(site), { start: 'out' }).files.size, 0);
 });

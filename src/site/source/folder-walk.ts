@@ -3,6 +3,8 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import { join, sep } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
+import { isDataEntry, isDataFolder, isNeverName } from './never-listed.ts';
+import type { OffLimits } from './off-limits.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { SourceFile } from './source.ts';
 
@@ -31,17 +33,28 @@ export interface WalkOptions {
  * @param root real path of the folder
  * @throws AppError `source/too-many-files`
  */
-export function walkFolder(root: string, rules: IgnoreRules, options: WalkOptions = {}): FolderListing {
-  const { start = '', mostFiles = MAX_FILES } = options;
+export function walkFolder(
+  root: string,
+  bounds: WalkBounds,
+  { start = '', mostFiles = MAX_FILES }: WalkOptions = {},
+): FolderListing {
   const listing: FolderListing = { files: new Map(), folders: [], links: [] };
   const real = start === '' ? root : insideRoot(root, join(root, start));
-  if (real !== undefined) new Walk({ root, rules, listing, mostFiles }).folder(start, real, []);
+  const inside = real === undefined ? '' : pathInside(root, real);
+  if (real !== undefined && (inside === '' || !bounds.offLimits.has(inside)))
+    new Walk({ root, ...bounds, listing, mostFiles }).folder(start, real, []);
   return listing;
 }
 
-interface WalkState {
-  readonly root: string;
+export interface WalkBounds {
+  /** What an author leaves out. */
   readonly rules: IgnoreRules;
+  /** What nobody can take in. */
+  readonly offLimits: OffLimits;
+}
+
+interface WalkState extends WalkBounds {
+  readonly root: string;
   readonly listing: FolderListing;
   readonly mostFiles: number;
 }
@@ -49,12 +62,14 @@ interface WalkState {
 class Walk {
   private readonly root: string;
   private readonly rules: IgnoreRules;
+  private readonly offLimits: OffLimits;
   private readonly listing: FolderListing;
   private readonly mostFiles: number;
 
-  constructor({ root, rules, listing, mostFiles }: WalkState) {
+  constructor({ root, rules, offLimits, listing, mostFiles }: WalkState) {
     this.root = root;
     this.rules = rules;
+    this.offLimits = offLimits;
     this.listing = listing;
     this.mostFiles = mostFiles;
   }
@@ -63,11 +78,15 @@ class Walk {
   folder(path: string, real: string, above: readonly string[]): void {
     if (above.length >= MAX_DEPTH || above.includes(real)) return;
     if (this.listing.folders.length >= MAX_FOLDERS) tooMany('folders', MAX_FOLDERS);
+    const entries = entriesOf(real);
+    const isData = isDataFolder(entries.map(({ name }) => name));
+    if (isData && real !== this.root) return;
     this.listing.folders.push(path);
     const trail = [...above, real];
-    for (const entry of entriesOf(real)) {
+    for (const entry of entries) {
       const child = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (!isPlainPath(child)) continue;
+      if (!isPlainPath(child) || isNeverName(entry.name) || (isData && isDataEntry(entry.name))) continue;
+      if (this.offLimits.isPlace(`${real}${sep}${entry.name}`)) continue;
       if (entry.isSymbolicLink()) this.link(child, `${real}${sep}${entry.name}`, trail);
       else if (entry.isDirectory()) {
         if (!isExcluded(this.rules, child, true)) this.folder(child, `${real}${sep}${entry.name}`, trail);
@@ -80,7 +99,8 @@ class Walk {
     const target = insideRoot(this.root, at);
     const stat = target === undefined ? undefined : statOf(target);
     if (target === undefined || stat === undefined) return;
-    const inside = target.slice(this.root.length + 1).replaceAll(sep, '/');
+    const inside = pathInside(this.root, target);
+    if (this.offLimits.has(inside)) return;
     if (stat.isDirectory()) {
       if (isExcluded(this.rules, path, true) || isFileExcluded(this.rules, `${inside}/x`)) return;
       this.folder(path, target, above);
@@ -105,6 +125,11 @@ export function insideRoot(root: string, at: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** @param real real path of the root or of something in it */
+export function pathInside(root: string, real: string): string {
+  return real.slice(root.length + 1).replaceAll(sep, '/');
 }
 
 /** Time of the last change of bytes and of anything else, with size and file number: an edit changes at least one. */

@@ -47,10 +47,13 @@ function parseRule(line: string): Rule | undefined {
  */
 export function isExcluded(rules: IgnoreRules, path: string, folder: boolean): boolean {
   const names = path.split('/');
+  const hidden = names.at(-1)!.startsWith('.');
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]!;
     if (!folder && rule.foldersOnly) continue;
     const { segments } = rule;
+    // `!*` means the files an author sees; what is hidden comes back by its name.
+    if (rule.negated && hidden && typeof segments.at(-1) !== 'string') continue;
     const matched =
       segments.length === 2 && segments[0] === null && segments[1] !== null
         ? matchesSegment(segments[1]!, names.at(-1)!)

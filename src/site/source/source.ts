@@ -27,6 +27,8 @@ export interface Source {
    * @param limit default 20 MiB
    */
   read(path: string, limit?: number): Promise<Buffer | undefined>;
+  /** The first bytes of a file, as `read` would give them. */
+  head?(path: string, length: number): Promise<Buffer | undefined>;
   /** What `list` would say of one file now; undefined when it is not published any more. */
   stat?(path: string): Promise<SourceFile | undefined>;
   /** May take seconds, so no page waits for it; undefined where nothing is known, as without Git. */
