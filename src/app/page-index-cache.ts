@@ -3,13 +3,13 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentHash } from '../lib/hash.ts';
 import type { PageMeta } from '../site/content/page.ts';
-import type { PageIndex } from '../site/page-index.ts';
+import type { AuthoredPages, KnownPages } from '../site/page-index.ts';
 import { programFingerprint } from './program-version.ts';
 
 export interface PageIndexCache {
   /** Undefined when there is nothing usable. */
-  read(): readonly PageMeta[] | undefined;
-  write(index: PageIndex): void;
+  read(): KnownPages | undefined;
+  write(index: AuthoredPages): void;
 }
 
 /** Freely thrown away: it holds nothing that is not in the author's files. */
@@ -21,14 +21,15 @@ export function pageIndexCache(dataDir: string, folder: string): PageIndexCache 
     read: () => {
       try {
         last = readFileSync(file, 'utf8');
-        const { program: by, pages } = JSON.parse(last) as { program: string; pages: PageMeta[] };
-        return by === program && Array.isArray(pages) ? pages : undefined;
+        const kept = JSON.parse(last) as { program: string; pages: PageMeta[]; bare: string[] };
+        const { program: by, pages, bare } = kept;
+        return by === program && Array.isArray(pages) && Array.isArray(bare) ? { pages, bare } : undefined;
       } catch {
         return undefined;
       }
     },
     write: (index) => {
-      const text = JSON.stringify({ program, pages: [...index.byPath.values()] });
+      const text = JSON.stringify({ program, bare: [...index.bare], pages: [...index.byPath.values()] });
       if (text === last) return;
       try {
         // Another process may be reading: it sees the old file or the new one, never half of one.

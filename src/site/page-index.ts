@@ -4,6 +4,7 @@ import type { PageMeta } from './content/page.ts';
 import { readPageMeta } from './content/page-meta.ts';
 import type { NavPageInfo } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
+import { extensionOf, servedType } from './source/served-type.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer will refuse their text with an issue. */
@@ -13,6 +14,18 @@ const SNIPPETS = /(^|\/)_?snippets\//i;
 const ROOT_SNIPPETS = /^_?snippets\//i;
 /** As `README.md` there, which is never published, it tells of the repository and would be the site's first page. */
 const ROOT_README = /^README\.mdx$/;
+
+/** Pages with a file, and what was known when they were read. */
+export interface AuthoredPages extends PageIndex {
+  /** Names of the files without an extension that the texts were searched for. */
+  readonly bare: ReadonlySet<string>;
+}
+
+/** What an earlier run or the site before has read. */
+export interface KnownPages {
+  readonly pages: Iterable<PageMeta>;
+  readonly bare: Iterable<string>;
+}
 
 export interface PageIndex {
   /** By file path without extension. */
@@ -46,12 +59,25 @@ export interface IndexInput {
   /** Strings of the navigation: see `listedStrings`. */
   readonly listed: ReadonlySet<string>;
   /** What was read before: pages whose file version is the same are not read again. */
-  readonly known?: Iterable<PageMeta> | undefined;
+  readonly known?: KnownPages | undefined;
 }
 
-export async function indexPages({ source, files, listed, known = [] }: IndexInput): Promise<PageIndex> {
+/** Of the files that are served when something names them. A link without an extension may mean one of these. */
+function bareNames(files: ReadonlyMap<string, SourceFile>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const path of files.keys()) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (extensionOf(name) === undefined && servedType(path) === 'named') names.add(name);
+  }
+  return names;
+}
+
+export async function indexPages({ source, files, listed, known }: IndexInput): Promise<AuthoredPages> {
   const wanted = [...files.values()].filter((file) => isPageFile(file.path, listed));
-  const before = new Map([...known].map((meta) => [meta.file, meta]));
+  const bare = bareNames(files);
+  // No page was searched for a name that is new, and there hardly ever is one.
+  const usable = known !== undefined && bare.isSubsetOf(new Set(known.bare));
+  const before = new Map(usable ? [...known.pages].map((meta) => [meta.file, meta]) : []);
   const metas: PageMeta[] = [];
   for (const file of wanted) {
     const same = before.get(file.path);
@@ -59,11 +85,14 @@ export async function indexPages({ source, files, listed, known = [] }: IndexInp
     else {
       const bytes = await source.read(file.path, LARGEST_PAGE);
       metas.push(
-        readPageMeta({ file: file.path, source: bytes?.toString('utf8') ?? '', version: file.version }),
+        readPageMeta({
+          ...{ file: file.path, source: bytes?.toString('utf8') ?? '' },
+          ...{ version: file.version, bare },
+        }),
       );
     }
   }
-  return joinPages(metas);
+  return { ...joinPages(metas), bare: usable ? new Set(known.bare) : bare };
 }
 
 /** `x.mdx` beside `x.md` or `x/index`, and `index` beside `README`, claim one address: the first of each pair wins. */

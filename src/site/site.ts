@@ -19,8 +19,16 @@ import type { NavigationView } from './navigation/views/view.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { operationName } from './operation-name.ts';
-import { indexPages, listedStrings, navigationPages, type PageIndex } from './page-index.ts';
+import {
+  type AuthoredPages,
+  indexPages,
+  type KnownPages,
+  listedStrings,
+  navigationPages,
+  type PageIndex,
+} from './page-index.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
+import { type ServedFiles, servedFiles } from './served-files.ts';
 import {
   referenceInput,
   type SiteReference,
@@ -37,14 +45,14 @@ export interface SiteOptions {
   /** Path prefix of the whole site without trailing slash; default none. */
   readonly base?: string;
   /** What was read from pages in an earlier run: used where the file is still the same. */
-  readonly knownPages?: readonly PageMeta[] | undefined;
+  readonly knownPages?: KnownPages | undefined;
   /** Specifications at addresses; without it they are named as not fetched. */
   readonly remote?: RemoteSpecifications | undefined;
   /** Address of the server's proxy for requests of reference pages that a browser may not send. */
   readonly proxy?: string | undefined;
 }
 
-export interface Site {
+export interface Site extends ServedFiles {
   readonly source: Source;
   /** docs.json as it was read, and its navigation as it was resolved: taken over when only texts change. */
   readonly loaded: LoadedConfig;
@@ -56,7 +64,7 @@ export interface Site {
   readonly home: string;
   readonly pages: PageIndex;
   /** Pages as their own files say them: what the next run may take over. */
-  readonly authored: PageIndex;
+  readonly authored: AuthoredPages;
   /** What code looks like; undefined for our own colours. */
   readonly codeLooks: CodeLooks | undefined;
   /** Undefined when the site names none. */
@@ -99,7 +107,9 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const edited = change === undefined ? undefined : await editedFiles(source, change);
   const files = edited ?? (await source.list());
   const loaded = edited === undefined || previous === undefined ? await loadConfig(source) : previous.loaded;
-  const known = previous?.authored.byPath.values() ?? options.knownPages;
+  const before = previous?.authored;
+  const known =
+    before === undefined ? options.knownPages : { pages: before.byPath.values(), bare: before.bare };
   const listed = listedStrings(loaded.config.navigation);
   const authored = await indexPages({ source, files, listed, known });
   const { remote } = options;
@@ -158,6 +168,10 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       );
       return fingerprint;
     },
+    ...servedFiles({
+      ...{ source, files, loaded, pages, base },
+      ...{ bare: authored.bare, specifications: reference.specifications },
+    }),
     redirectOnce: redirect,
     redirect: followed(redirect, (path) => pages.byUrl.has(path)),
     navigation: recent((url) => navigationView(tree, url)),

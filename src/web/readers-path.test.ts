@@ -27,6 +27,7 @@ describe('a path that a page and the service share', () => {
           theme: 'mint',
           colors: { primary: '#1d5bd6' },
           navigation: { pages: PAGES },
+          navbar: { links: [{ label: 'API', href: '/openapi.json' }] },
           redirects: [
             { source: '/v2/:slug*', destination: '/v1/start' },
             { source: '/dashboard/old', destination: '/dashboard/overview' },
@@ -73,6 +74,6 @@ describe('a path that a page and the service share', () => {
     ['a specification of the site’s own that a reader opens', '/openapi.json', { headers: html }, true],
     ['what the site does not have', '/dashboard/audit', { headers: html }, false],
   ] as const)
-    it(`${what} is ${readers ? 'the site\u2019s' : 'the service\u2019s'}`, () =>
-      assert.equal(isReadersPath(site, webRequest(path, parts)), readers));
+    it(`${what} is ${readers ? 'the site\u2019s' : 'the service\u2019s'}`, async () =>
+      assert.equal(await isReadersPath(site, webRequest(path, parts)), readers));
 });

@@ -2,7 +2,6 @@
 import type { Site } from '../site/site.ts';
 import { hasSessionCookie } from './dashboard/session-cookie.ts';
 import type { WebRequest } from './http/handler.ts';
-import { isServedFile } from './pages/asset.ts';
 import { findPage } from './pages/find-page.ts';
 
 /** Where people come in must never be hidden by a page. */
@@ -14,14 +13,13 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json'])
  * True when a reader is meant: the site has something there, and nothing says that a program or an administrator asks.
  * Programs send a key or do not want HTML; administrators are signed in.
  */
-export function isReadersPath(site: Site, request: WebRequest): boolean {
+export async function isReadersPath(site: Site, request: WebRequest): Promise<boolean> {
   const { method, path, headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || ALWAYS_OURS.test(path)) return false;
   if (headers['authorization'] !== undefined) return false;
   if (FOR_PROGRAMS.has(path) && !String(headers['accept'] ?? '').includes('text/html')) return false;
   if (path.startsWith('/dashboard') && hasSessionCookie(request)) return false;
-  const file = site.files.get(path.slice(1));
-  if (site.pages.byUrl.has(path) || (file !== undefined && isServedFile(file.path))) return true;
+  if (site.pages.byUrl.has(path) || (await site.served(path.slice(1))) !== undefined) return true;
   // Redirects and near misses must not take operations away from programs that forgot their key.
   return path.startsWith('/dashboard') && findPage(site, path).kind !== 'nothing';
 }

@@ -89,7 +89,7 @@ export function createHandler({ sites, service, dashboard, storeProblem }: Serve
     const known = await state(request);
     if (known !== undefined) return known;
     const site = siteOf(request.host);
-    const readers = SERVICE.test(request.path) && isReadersPath(site.live.current(), request);
+    const readers = SERVICE.test(request.path) && (await isReadersPath(site.live.current(), request));
     const apart = await atDashboard?.(request, readers);
     if (apart !== undefined) return apart;
     if (SERVICE.test(request.path) && !readers) {

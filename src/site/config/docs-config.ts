@@ -67,6 +67,8 @@ export interface DocsConfig {
   readonly logo?: Themed & { readonly href?: string };
   readonly favicon?: Themed;
   readonly appearance: { readonly default: 'system' | 'light' | 'dark'; readonly strict: boolean };
+  /** Patterns of files that are served although nothing names them. */
+  readonly files: { readonly serve: readonly string[] };
   readonly fonts?: { readonly heading?: FontConfig; readonly body?: FontConfig };
   readonly icons: { readonly library: 'fontawesome' | 'lucide' | 'tabler' };
   readonly background?: {

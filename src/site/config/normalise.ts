@@ -30,6 +30,7 @@ export function normalise(fields: DocsFields, name: string): Omit<DocsConfig, 'r
     logo: logo(fields.logo),
     favicon: themed(fields.favicon),
     appearance: { default: appearance?.default ?? 'system', strict: appearance?.strict ?? false },
+    files: { serve: fields.files?.serve ?? [] },
     fonts: fonts(fields.fonts),
     icons: { library: fields.icons?.library ?? 'fontawesome' },
     background: background(fields.background),

@@ -4,6 +4,8 @@ import type { Issue } from '../../lib/issue.ts';
 import { isSafeHref } from '../../lib/safe-href.ts';
 import type { IconRef } from '../navigation/nav-node.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { listImports } from './list-imports.ts';
+import { namedInData, namedInMarkdown } from './named-in-text.ts';
 import type { PageMeta, PageMode } from './page.ts';
 import { pageUrl, titleFromPath } from './page-url.ts';
 
@@ -13,7 +15,11 @@ export interface PageSource {
   readonly source: string;
   /** SourceFile.version. */
   readonly version: string;
+  /** Names of the site's files without an extension: see `namedInMarkdown`. Default: none. */
+  readonly bare?: ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -34,9 +40,16 @@ export function readPageMeta(page: PageSource): PageMeta {
   const front = readFrontMatter(page.source, page.file);
   const { data } = front;
   const path = page.file.replace(/\.[^./]+$/, '');
-  const { file, version } = page;
+  const { file, version, source, bare = NONE } = page;
   const title = firstHeading(front) ?? titleFromPath(path);
-  return pageMetaOf(data, { path, file, url: pageUrl(path), title, version, issues: [...front.issues] });
+  const place: PagePlace = { path, file, url: pageUrl(path), title, version, issues: [...front.issues] };
+  const named = new Set([...namedInMarkdown(source, { file, bare }), ...namedInData(data, { file, bare })]);
+  const imports = listImports(source, file).map(detached);
+  return Object.freeze({
+    ...pageMetaOf(data, place),
+    ...(named.size === 0 ? {} : { named: [...named] }),
+    ...(imports.length === 0 ? {} : { imports }),
+  });
 }
 
 /** Where a page stands, and its title unless its data has another. */

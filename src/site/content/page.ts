@@ -39,6 +39,10 @@ export interface PageMeta {
   readonly metatags: Readonly<Record<string, string>>;
   /** All of the front matter as data. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
+  /** Files of types that are only served when something names them, which its text does. */
+  readonly named?: readonly string[];
+  /** Files that its text may import. */
+  readonly imports?: readonly string[];
   /** Version of the file this was read from (SourceFile.version). */
   readonly version: string;
   readonly issues: readonly Issue[];

@@ -5,19 +5,11 @@ import { contentType, isActiveContent } from '../http/content-type.ts';
 import type { Handler } from '../http/handler.ts';
 import type { LiveSite } from '../live-site.ts';
 
-/** What belongs to the making of a site is not served: configuration and page sources (a page's Markdown has its own address). */
-const PRIVATE = /(^|\/)(docs|mint)\.json$|\.(mdx?|jsx|tsx)$/i;
-
-/** True for files that readers may load as they are. */
-export function isServedFile(path: string): boolean {
-  return !PRIVATE.test(path);
-}
-
 export function asset(live: LiveSite): Handler {
   return async ({ path, headers }) => {
-    const { files, source } = live.current();
-    const file = files.get(path.slice(1));
-    if (file === undefined || !isServedFile(file.path)) return undefined;
+    const { served, source } = live.current();
+    const file = await served(path.slice(1));
+    if (file === undefined) return undefined;
     const bytes = await source.read(file.path);
     if (bytes === undefined) return undefined;
     const type = contentType(file.path);

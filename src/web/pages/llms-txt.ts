@@ -1,7 +1,7 @@
 /** `/llms.txt`: what the site has, as a list that programs read before anything else (llmstxt.org). */
 import type { PageMeta } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
-import { isServedFile } from './asset.ts';
+import { servedType } from '../../site/source/served-type.ts';
 import { type LlmsEntries, llmsEntries } from './llms-entries.ts';
 import { agentInstructions, escapeLine, markdownPath, oneLine, quote, titleLine } from './page-markdown.ts';
 
@@ -76,7 +76,7 @@ export function specifications(site: Site, format: 'openapi' | 'asyncapi', origi
   const lines = (site.specifications?.all ?? []).flatMap((one) => {
     if (one.format !== format || one.state !== undefined) return [];
     const href = one.file === undefined ? one.source : address(site, `/${one.file}`, origin);
-    const open = one.file === undefined ? /^https?:/i.test(one.source) : isServedFile(one.file);
+    const open = one.file === undefined ? /^https?:/i.test(one.source) : servedType(one.file) !== 'material';
     const name = (one.file ?? one.source)
       .split('/')
       .at(-1)!

@@ -6,8 +6,8 @@ import type { PageMeta } from '../../site/content/page.ts';
 import type { RenderResult } from '../../site/content/page-renderer.ts';
 import type { DirectoryItemView } from '../../site/navigation/views/view.ts';
 import type { Site } from '../../site/site.ts';
+import { servedType } from '../../site/source/served-type.ts';
 import type { PageView, SiteView } from '../theme/page-view.ts';
-import { isServedFile } from './asset.ts';
 import { pageFeed } from './feed.ts';
 import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
@@ -76,7 +76,7 @@ function ownMenu({ frontMatter }: PageMeta): Pick<PageView, 'contextual'> {
 /** Only a file that the site serves: a reader can download it. */
 function specificationOf(site: Site, { reference }: PageMeta): Pick<PageView, 'specification'> {
   const file = reference === undefined ? undefined : site.specifications?.get(reference.source)?.file;
-  return file === undefined || !isServedFile(file) ? {} : { specification: `/${file}` };
+  return file === undefined || servedType(file) === 'material' ? {} : { specification: `/${file}` };
 }
 
 function descriptions(

@@ -1,11 +1,10 @@
 /** The author's own files in a built site: copied when their version changed; page sources and configuration stay behind. */
 import { AppError } from '../../lib/app-error.ts';
-import { isServedFile } from '../pages/asset.ts';
 import type { BuildContext } from './build-part.ts';
 
 export async function authorFiles({ site, output, record }: BuildContext): Promise<void> {
   for (const file of site.files.values()) {
-    if (!isServedFile(file.path)) continue;
+    if ((await site.served(file.path)) === undefined) continue;
     const name = `file:${file.path}`;
     if (output.before?.pages[name] !== file.version || !output.keep(file.path)) {
       const bytes = await site.source.read(file.path);

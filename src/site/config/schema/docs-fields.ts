@@ -10,6 +10,7 @@ import { contextualSchema } from './contextual.ts';
 import { errorsSchema } from './errors.ts';
 import { faviconSchema } from './favicon.ts';
 import { feedbackSchema } from './feedback.ts';
+import { filesSchema } from './files.ts';
 import { fontsSchema } from './fonts.ts';
 import { footerSchema } from './footer.ts';
 import { iconsSchema } from './icons.ts';
@@ -69,6 +70,7 @@ export const docsFields = z.object({
     .meta({ description: 'Small image beside the title of the browser’s tab.', examples: ['/favicon.svg'] })
     .optional(),
   appearance: appearanceSchema.meta({ description: 'Light and dark mode.' }).optional(),
+  files: filesSchema.meta({ description: 'What is served beside the pages.' }).optional(),
   fonts: fontsSchema.meta({ description: 'Fonts of the site.', examples: [{ family: 'Inter' }] }).optional(),
   icons: iconsSchema.meta({ description: 'Library of icon names.' }).optional(),
   background: backgroundSchema.meta({ description: 'What stands behind every page.' }).optional(),

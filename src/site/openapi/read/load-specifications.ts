@@ -50,6 +50,12 @@ interface Memory {
 const memories = new WeakMap<SpecificationSet, Memory>();
 const emptyMemory = (): Memory => ({ byFile: new Map(), byAddress: new Map(), others: new Map() });
 
+/** The files that the documents of a set are written in, those that they refer to included. */
+export function specificationFiles(set: SpecificationSet): ReadonlySet<string> {
+  const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ read }) => read.isSpecification);
+  return new Set(kept.flatMap(({ versions }) => [...versions.keys()]));
+}
+
 /** Never fails: what is missing or broken is in `all` too, without operations and with its issues. */
 export async function loadSpecifications(input: SpecificationsInput): Promise<SpecificationSet> {
   const loader = new Loader(input);

@@ -13,6 +13,7 @@ export const config: DocsConfig = {
   colors: { primary: '#1d5bd6' },
   appearance: { default: 'system', strict: false },
   icons: { library: 'fontawesome' },
+  files: { serve: [] },
   styling: { eyebrows: 'section' },
   navbar: { links: [] },
   footer: { socials: {}, links: [] },

@@ -1,0 +1,13 @@
+/** `files`: what is served of the folder beside its pages. */
+import * as z from '../../../lib/schema.ts';
+
+export const filesSchema = z.object({
+  serve: z
+    .array(z.string().min(1))
+    .meta({
+      description:
+        'Data, scripts and files without a type that are served although no page names them, in the syntax of `.gitignore`. Images, fonts, media, documents, archives, styles and scripts of the browser always are; databases, keys and exports never.',
+      examples: [['/data/*.json', '*.ipynb']],
+    })
+    .optional(),
+});

@@ -1,0 +1,69 @@
+/** Decides which of a site's files readers may load as they are. */
+import { type NamingParts, namedFiles } from './named-files.ts';
+import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
+import { HEAD_BYTES, isSecretContent } from './source/secret-content.ts';
+import { servedType } from './source/served-type.ts';
+import type { Source, SourceFile } from './source/source.ts';
+
+/** Why a listed file is not served. */
+export type Withheld =
+  /** Page source or configuration. */
+  | 'material'
+  /** Nothing names it. */
+  | 'unnamed'
+  /** A database, a key or an export. */
+  | 'secret';
+
+export interface ServedFiles {
+  /** The file, when readers may load it as it is; `path` as it is listed. */
+  served(path: string): Promise<SourceFile | undefined>;
+  /** Why it is not, for a listed file that is not. */
+  withheld(path: string): Promise<Withheld | undefined>;
+}
+
+/** Files keep their record until they change. */
+const verdicts = new WeakMap<SourceFile, Promise<boolean>>();
+
+export function servedFiles(parts: NamingParts): ServedFiles {
+  const { files, source, loaded } = parts;
+  const asked = loaded.config.files.serve;
+  const rules = asked.length === 0 ? [] : parseIgnoreRules(asked.join('\n'));
+  let names: Promise<ReadonlySet<string>> | undefined;
+  const isNamed = async (path: string): Promise<boolean> => {
+    if (rules.length > 0 && isFileExcluded(rules, path)) return true;
+    names ??= namedFiles(parts);
+    names.catch(() => (names = undefined));
+    return (await names).has(path);
+  };
+  const reason = async (file: SourceFile): Promise<Withheld | undefined> => {
+    const type = servedType(file.path);
+    if (type === 'material') return 'material';
+    if (type === 'named' && !(await isNamed(file.path))) return 'unnamed';
+    return (await isSecret(file, source)) ? 'secret' : undefined;
+  };
+  return {
+    served: async (path) => {
+      const file = files.get(path);
+      return file === undefined || (await reason(file)) !== undefined ? undefined : file;
+    },
+    withheld: async (path) => {
+      const file = files.get(path);
+      return file === undefined ? undefined : reason(file);
+    },
+  };
+}
+
+/** Looked at when a file is first asked for, and not before. */
+function isSecret(file: SourceFile, source: Source): Promise<boolean> {
+  const known = verdicts.get(file);
+  if (known !== undefined) return known;
+  const made = headOf(file, source).then((head) => head !== undefined && isSecretContent(head));
+  verdicts.set(file, made);
+  made.catch(() => verdicts.delete(file));
+  return made;
+}
+
+async function headOf({ path }: SourceFile, source: Source): Promise<Buffer | undefined> {
+  if (source.head !== undefined) return source.head(path, HEAD_BYTES);
+  return (await source.read(path))?.subarray(0, HEAD_BYTES);
+}
