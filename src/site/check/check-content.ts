@@ -15,6 +15,7 @@ import { navigationEntries } from './rules/navigation-entries.ts';
 import { pageTitles } from './rules/page-titles.ts';
 import { redirects } from './rules/redirects.ts';
 import { pagesOutsideNavigation, unlistedPages } from './rules/unlisted-pages.ts';
+import { withheldFiles } from './rules/withheld-files.ts';
 
 /** One file each; the order is that of a reader who looks from the outside in. */
 const RULES: readonly Rule[] = [
@@ -28,6 +29,7 @@ const RULES: readonly Rule[] = [
   brokenLinks,
   brokenAnchors,
   images,
+  withheldFiles,
   icons,
 ];
 

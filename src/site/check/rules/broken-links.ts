@@ -1,6 +1,7 @@
 /** Links that lead nowhere, go through a redirect, or are spelled with other capitals. */
 
 import { shorten } from '../../config/shorten.ts';
+import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';
 import { editions } from '../edition-of.ts';
 import { fileLimit } from '../file-limit.ts';
@@ -59,7 +60,8 @@ function isMistaken({ addresses }: CheckContext, { path }: UsedLink): boolean {
   if (path === '') return false;
   const found = addresses.find(path);
   return (
-    found.kind === 'nothing' || (found.kind === 'page' && found.how !== 'exact' && found.how !== 'other')
+    (found.kind === 'nothing' && !isNeverListed(path.slice(1))) ||
+    (found.kind === 'page' && found.how !== 'exact' && found.how !== 'other')
   );
 }
 

@@ -1,5 +1,6 @@
 /** Images and other files that pages load and that are not there, and images without words. */
 import { shorten } from '../../config/shorten.ts';
+import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';
@@ -38,7 +39,7 @@ function meant(
 
 /** A redirect may lead to where the file is kept now. */
 function isThere({ site }: CheckContext, path: string): boolean {
-  return site.files.has(path.slice(1)) || site.redirect(path) !== undefined;
+  return site.files.has(path.slice(1)) || site.redirect(path) !== undefined || isNeverListed(path.slice(1));
 }
 
 function missing(context: CheckContext, use: UsedLink, same: readonly string[]): Promise<Finding> {
