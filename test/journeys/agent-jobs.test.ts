@@ -203,6 +203,56 @@ describe('our own checks', () => {
   });
 });
 
+describe('files that act on the whole site', () => {
+  it('are named to whoever decides, over all rounds: in the row, the message, the commit and the pull request', async () => {
+    let round = 0;
+    const jobs = await jobsUnderTest(
+      scriptedAgent(async (turn) => {
+        round++;
+        await append(turn, 'guide.mdx', `\nWords ${round}.\n`);
+        if (round === 1) {
+          await writeFile(join(turn.folder, '.lecternignore'), '!*\n');
+          await writeFile(join(turn.folder, 'extra.JS'), '1;\n');
+        } else await writeFile(join(turn.folder, 'theme.css'), 'b { color: red }\n');
+        return { title: 'Say more', body: 'Only words.', message: 'I wrote more.' };
+      }),
+    );
+    await jobs.worker();
+    const job = await jobs.ended(await jobs.create());
+    assert.deepEqual(job.switches, ['docs/.lecternignore', 'docs/extra.JS']);
+    assert.match(
+      job.messageToUser!,
+      /^Files that act on the whole site .*docs\/\.lecternignore.*\n\nI wrote/s,
+    );
+    assert.match(job.body!, /^\*\*Read these files before merging.*`docs\/extra\.JS`.*Only words\.$/s);
+    const message = jobs.repository.git('log', '--format=%B', '-1', job.branch);
+    assert.match(message, /^Say more\n\nFiles that act on the whole site .*docs\/extra\.JS/);
+    await jobs.records.jobs.message('docs', job.id, { text: 'And more', author: 'user:1' });
+    const second = await jobs.until(job, (now) => now.state === 'completed' && now.round === 1);
+    assert.deepEqual(second.switches, ['docs/.lecternignore', 'docs/extra.JS', 'docs/theme.css']);
+  });
+
+  it('are no business of an agent without a model, whatever it does with them', async () => {
+    const jobs = await jobsUnderTest(
+      scriptedAgent(async (turn) => {
+        await append(turn, 'guide.mdx', '\nGood words.\n');
+        await writeFile(join(turn.folder, 'extra.js'), '1;\n');
+        await writeFile(join(turn.folder, '.mintignore'), '!*\n');
+        return undefined;
+      }),
+      { understands: false },
+    );
+    await jobs.worker();
+    const job = await jobs.ended(await jobs.create());
+    assert.equal(job.state, 'completed', String(job.messageToUser));
+    assert.deepEqual(job.switches, []);
+    assert.match(job.messageToUser!, /Left out.*extra\.js/);
+    assert.equal(jobs.file(job.branch, 'docs/extra.js'), undefined);
+    assert.equal(jobs.file(job.branch, 'docs/.mintignore'), undefined);
+    assert.match(jobs.file(job.branch, 'docs/guide.mdx')!, /Good words/);
+  });
+});
+
 describe('the time of a turn', () => {
   it('is told when nine tenths are over, and what is there by then is pushed', async () => {
     const jobs = await jobsUnderTest(

@@ -1,16 +1,24 @@
 /** What the one who asked is told of a round's outcome. */
 import type { Issue } from '../../lib/issue.ts';
 import type { AgentResult } from '../agents/agent.ts';
+import { switchesInWords } from './site-switches.ts';
 
 const MOST = 4_000;
 
-export function outcomeMessage({ message, outcome }: AgentResult, leftOut: readonly Issue[]): string {
+export interface Told {
+  readonly leftOut: readonly Issue[];
+  /** Changed files that act on the whole site. */
+  readonly switches: readonly string[];
+}
+
+export function outcomeMessage({ message, outcome }: AgentResult, { leftOut, switches }: Told): string {
   const parts = [message.trim()];
   if (outcome === 'limited') parts.push('It is a part of the work; send a message to go on with it.');
   const files = [...new Set(leftOut.map(({ file }) => file))];
   if (files.length > 0)
     parts.push(`Left out, because the checks found new problems there: ${files.slice(0, 10).join(', ')}.`);
-  return cut(parts.filter(Boolean).join('\n\n'));
+  // First, so that it stays where an agent's words are cut.
+  return cut([switchesInWords(switches), ...parts].filter(Boolean).join('\n\n'));
 }
 
 export function cut(text: string): string {

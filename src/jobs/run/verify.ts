@@ -5,8 +5,9 @@ import type { Issue } from '../../lib/issue.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { newErrors } from '../issue-key.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
-import { outcomeMessage } from './outcome-message.ts';
+import { outcomeMessage, type Told } from './outcome-message.ts';
 import { putBack } from './put-back.ts';
+import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
 import { takeTurn } from './take-turn.ts';
 import { commitMessage, titleOf } from './wording.ts';
 
@@ -66,6 +67,17 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
   for (let round = 0; ; round++) {
     const changes = await ground.repository.changes(job.base!, ground.folder, workspace.folder.site);
     if (changes.length === 0) return { changes, leftOut };
+    const odd = ground.understands ? [] : changes.filter(({ path }) => isSiteSwitch(path));
+    if (odd.length > 0) {
+      leftOut.push(...odd.map(({ path }) => notItsBusiness(path)));
+      await putBack(
+        run,
+        workspace.folder.site,
+        odd.map(({ path }) => path),
+      );
+      if (round > 2 * PUT_BACK_ROUNDS) throw new Error('Files could not be put back as they were');
+      continue;
+    }
     const errors = await errorsOf(run, workspace);
     if (errors.length === 0) return { changes, leftOut };
     const changed = new Set(changes.map(({ path }) => path));
@@ -77,6 +89,16 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
     const back = guilty.length === 0 || round + 1 >= PUT_BACK_ROUNDS ? [...changed] : guilty;
     await putBack(run, workspace.folder.site, back);
   }
+}
+
+/** What works without a model knows a few tasks, and none of them touches these. */
+function notItsBusiness(file: string): Issue {
+  return {
+    severity: 'error',
+    code: 'jobs/switch',
+    message: 'It acts on the whole site, and is not for an agent without a model',
+    file,
+  };
 }
 
 function repositoryPath(folder: string, file: string): string {
@@ -91,16 +113,22 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     return;
   }
   const title = titleOf(job, result.title);
-  const wanted = { parent: job.base!, changes, message: commitMessage(job, title), at: commitMoment(run) };
+  const switches = siteSwitches(
+    job,
+    changes.map(({ path }) => path),
+  );
+  const message = commitMessage({ ...job, switches }, title);
+  const wanted = { parent: job.base!, changes, message, at: commitMoment(run) };
   const commit = await ground.repository.commit(wanted);
   await run.step({
     state: 'pushing',
     changes,
     commit,
     title,
-    body: bodyOf(result, leftOut),
+    switches,
+    body: bodyOf(result, { leftOut, switches }),
     partial: turn.cutOff,
-    messageToUser: outcomeMessage(result, leftOut),
+    messageToUser: outcomeMessage(result, { leftOut, switches }),
     tries: 0,
     events: [{ kind: 'note', text: `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed` }],
   });
@@ -111,8 +139,8 @@ export function commitMoment({ job }: JobRun): number {
   return job.createdAt + job.round * 1_000;
 }
 
-function bodyOf(result: AgentResult, leftOut: readonly Issue[]): string {
-  const parts = [result.body ?? result.message];
+function bodyOf(result: AgentResult, { leftOut, switches }: Told): string {
+  const parts = [switchesInMarkdown(switches), result.body ?? result.message].filter(Boolean);
   if (result.outcome === 'limited')
     parts.push('> The agent did not come to its end, so this is a part of the work.');
   if (leftOut.length > 0)

@@ -20,7 +20,18 @@ describe('the title of a pull request', () => {
 
 describe('the message of a commit', () => {
   it('names the job', () =>
-    assert.equal(commitMessage({ id: 'abc', round: 0 }, 'Mend links'), 'Mend links\n\nLectern-Job: abc\n'));
+    assert.equal(
+      commitMessage({ id: 'abc', round: 0, switches: [] }, 'Mend links'),
+      'Mend links\n\nLectern-Job: abc\n',
+    ));
   it('names the round of what came after', () =>
-    assert.equal(commitMessage({ id: 'abc', round: 2 }, 'More'), 'More\n\nLectern-Job: abc/2\n'));
+    assert.equal(
+      commitMessage({ id: 'abc', round: 2, switches: [] }, 'More'),
+      'More\n\nLectern-Job: abc/2\n',
+    ));
+  it('names files that act on the whole site', () =>
+    assert.match(
+      commitMessage({ id: 'abc', round: 0, switches: ['docs/a.js', 'docs/b.css'] }, 'More'),
+      /^More\n\nFiles that act on the whole site .*: docs\/a\.js, docs\/b\.css\.\n\nLectern-Job: abc\n$/,
+    ));
 });

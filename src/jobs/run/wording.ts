@@ -1,5 +1,6 @@
 /** The words of a job's commit and pull request, where the agent gave none. */
 import type { Job } from '../../records/jobs/job.ts';
+import { switchesInWords } from './site-switches.ts';
 
 const TITLE = 72;
 
@@ -21,6 +22,10 @@ function oneLine(text: string): string {
 }
 
 /** Subject, and the job it came from. The same for every worker that makes the commit. */
-export function commitMessage({ id, round }: Pick<Job, 'id' | 'round'>, title: string): string {
-  return `${title}\n\nLectern-Job: ${id}${round === 0 ? '' : `/${round}`}\n`;
+export function commitMessage(
+  { id, round, switches }: Pick<Job, 'id' | 'round' | 'switches'>,
+  title: string,
+): string {
+  const told = switchesInWords(switches);
+  return `${title}\n\n${told === '' ? '' : `${told}\n\n`}Lectern-Job: ${id}${round === 0 ? '' : `/${round}`}\n`;
 }

@@ -41,6 +41,7 @@ export type JobStep = Partial<
     | 'pullRequestLink'
     | 'todos'
     | 'review'
+    | 'switches'
   >
 > & {
   /** Replaces the changes that are kept of this round; an empty list removes them. */

@@ -52,6 +52,7 @@ eachDatabase((_kind, open) => {
       body: null,
       partial: false,
       review: null,
+      switches: [],
     });
     assert.deepEqual(await jobs.get('docs', job.id), job);
     assert.equal(await jobs.get('other', job.id), undefined);

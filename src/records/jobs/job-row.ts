@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   body: 'body',
   partial: 'partial',
   review: 'review',
+  switches: 'switches',
   owner: 'owner',
   fence: 'fence',
   claims: 'claims',
@@ -50,12 +51,13 @@ export const JOB_COLUMNS = Object.entries(NAMES)
 
 /** Everything of a job's row, with lists as JSON and yes and no as 1 and 0. */
 export interface JobRow
-  extends Omit<Job, 'branchNamed' | 'draft' | 'feedback' | 'todos' | 'usage' | 'partial'> {
+  extends Omit<Job, 'branchNamed' | 'draft' | 'feedback' | 'todos' | 'usage' | 'partial' | 'switches'> {
   readonly branchNamed: number;
   readonly draft: number;
   readonly partial: number;
   readonly feedback: string;
   readonly todos: string;
+  readonly switches: string;
   readonly usedSteps: number;
   readonly usedInput: number;
   readonly usedOutput: number;
@@ -80,6 +82,7 @@ export function jobOf(row: JobRow): Job {
     draft: row.draft === 1,
     partial: row.partial === 1,
     feedback: JSON.parse(row.feedback) as string[],
+    switches: JSON.parse(row.switches) as string[],
     todos: readTodos(row.todos),
     usage: { steps: usedSteps, inputTokens: usedInput, outputTokens: usedOutput },
   };

@@ -88,6 +88,8 @@ export interface Job {
   /** True when the turn was ended before the agent was done. */
   readonly partial: boolean;
   readonly review: JobReview | null;
+  /** Files of its branch that act on the whole site: styles, scripts, rules of what is published. */
+  readonly switches: readonly string[];
 }
 
 export const JOB_EVENT_KINDS = ['state', 'agent', 'tool', 'note', 'problem', 'person'] as const;

@@ -10,6 +10,7 @@ import { webhooks } from './0007-webhooks.ts';
 import { audit } from './0008-audit.ts';
 import { jobQueue } from './0009-job-queue.ts';
 import { idempotency } from './0010-idempotency.ts';
+import { jobSwitches } from './0011-job-switches.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   audit,
   jobQueue,
   idempotency,
+  jobSwitches,
 ];

@@ -34,6 +34,10 @@ export const jobDetailsSchema = z
       .enum(['open', 'merged', 'closed'])
       .optional()
       .meta({ description: 'Where the review stands, for repositories without a forge' }),
+    switches: z.array(z.string()).meta({
+      description:
+        'Changed files that act on the whole site and not on one page: styles, scripts, rules of what is published. Read them before merging',
+    }),
     updatedAt: timestampSchema,
     finishedAt: timestampSchema.optional(),
   })
@@ -55,6 +59,7 @@ export function presentJobDetails(job: Job): WireJobDetails {
     askedBy: job.askedBy,
     round: job.round,
     partial: job.partial,
+    switches: [...job.switches],
     usage: { steps, inputTokens, outputTokens },
     ...known('wish', job.wish),
     ...known('title', job.title),
@@ -80,6 +85,7 @@ export const EXAMPLE_JOB: WireJobDetails = {
   askedBy: 'key:01kf0xq2m3n4p5r6s7t8v9w0x9',
   round: 0,
   partial: false,
+  switches: [],
   usage: { steps: 0, inputTokens: 0, outputTokens: 0 },
   updatedAt: '2026-01-15T12:00:00.000Z',
 };

@@ -421,6 +421,20 @@ describe('what can be done with a job', () => {
     assert.match((await admin.get(at(other))).text, /The editor closed the review/);
   });
 
+  it('tells above the merge, and where it asks once more, which files act on the whole site', async () => {
+    const admin = made.as('admin');
+    const switches = ['docs/.lecternignore', 'docs/<b>.js'];
+    const steps = TO_A_BRANCH.map((step) => (step.state === 'pushing' ? { ...step, switches } : step));
+    const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' }, steps);
+    const { text } = await admin.get(at(job));
+    const told = text.indexOf('These files act on the whole site');
+    assert.ok(told > 0 && told < text.indexOf('/merge"'), 'above the button');
+    assert.match(text, /docs\/\.lecternignore<\/li>.*docs\/&lt;b&gt;\.js<\/li>/);
+    assert.match((await admin.get(at(job, '/merge'))).text, /act on the whole site.*&lt;b&gt;\.js.*>Merge</s);
+    const plain = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    assert.doesNotMatch((await admin.get(at(plain))).text, /act on the whole site/);
+  });
+
   it('says so where the repository is out of reach', async () => {
     const admin = made.as('admin');
     const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });

@@ -24,6 +24,7 @@ export const askReview = (kind: Decision): WithJob => {
         back: own,
         branch: job.branch,
         into: job.baseBranch ?? 'the default branch',
+        switches: job.switches,
         kind,
       }),
     });

@@ -52,6 +52,7 @@ function evilJob(evil: string): Job {
     body: evil,
     partial: false,
     review: null,
+    switches: [evil],
   };
 }
 
@@ -136,6 +137,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
       back: evil,
       branch: evil,
       into: evil,
+      switches: [evil],
       kind: 'merge',
     }),
     preview: previewPage({ base: '', assets: {}, href: evil, branch: evil, site: '/x' }),

@@ -6,6 +6,8 @@ import { formToken } from './form-token.ts';
 import { jobStatePill } from './job-state.ts';
 import { safeLink } from './job-words.ts';
 
+const MOST_SWITCHES = 20;
+
 export interface JobTopView {
   /** Of this job. */
   readonly href: string;
@@ -34,7 +36,21 @@ export function jobTop(view: JobTopView): string {
   return (
     `<section class="card job-top" data-state="${job.state}" aria-labelledby="job-state"><div class="job-top-text"><h2 class="job-state" id="job-state"><span class="visually-hidden">State: </span>${jobStatePill(job)}</h2>` +
     `<p class="job-told">${escapeText(told)}</p>${hint === undefined ? '' : `<p class="job-hint">${escapeText(hint)}</p>`}` +
-    `${decided === undefined ? '' : `<p class="job-hint">${decided}</p>`}</div>${actions(view)}</section>`
+    `${decided === undefined ? '' : `<p class="job-hint">${decided}</p>`}</div>${switchesBox(job.switches)}${actions(view)}</section>`
+  );
+}
+
+/** Above the button that merges: what acts on the whole site is easily passed over among pages. */
+export function switchesBox(switches: readonly string[]): string {
+  if (switches.length === 0) return '';
+  const files = switches
+    .slice(0, MOST_SWITCHES)
+    .map((path) => `<li class="mono">${escapeText(path)}</li>`)
+    .join('');
+  const rest = switches.length - MOST_SWITCHES;
+  return (
+    `<div class="notice job-switches" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">` +
+    `<p>These files act on the whole site, not on one page. Read them before the branch is merged:</p><ul>${files}${rest > 0 ? `<li>and ${rest} more</li>` : ''}</ul></div></div>`
   );
 }
 
@@ -74,18 +90,20 @@ export interface ReviewQuestion {
   readonly back: string;
   readonly branch: string;
   readonly into: string;
+  readonly switches: readonly string[];
   readonly kind: 'merge' | 'close';
 }
 
 /** Asked before a branch is merged or its review closed. */
-export function reviewQuestion({ action, csrf, back, branch, into, kind }: ReviewQuestion): string {
+export function reviewQuestion(question: ReviewQuestion): string {
+  const { action, csrf, back, branch, into, switches, kind } = question;
   const [from, to] = [branch, into].map((name) => `<span class="mono">${escapeText(name)}</span>`);
   const text =
     kind === 'merge'
       ? `The changes of ${from} become part of ${to}, and the site shows them with its next update.`
       : `Nothing of ${from} becomes part of ${to}. The branch stays where it is.`;
   return (
-    `<div class="stack"><section class="card"><p>${text}</p><form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}` +
+    `<div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}` +
     `<button class="button button-primary" type="submit">${kind === 'merge' ? 'Merge' : 'Close without merging'}</button>` +
     `<a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section></div>`
   );
