@@ -5,7 +5,7 @@ export const CSV_MARK = 'id,createdAt,path,source,status,helpful,comment,reason,
 
 const CSV = CSV_MARK.toLowerCase();
 /** First line of JSON Lines: the id, the page, and what the reader wrote. */
-const JSON_LINE = /^\s*\{"id":"[0-9a-z]{26}","path":"(?:[^"\\]|\\.)*","comment":/;
+const JSON_LINE = /^\s*\{"id":"[^"\\]{1,100}","path":"(?:[^"\\]|\\.)*","comment":(?:null,|")/;
 
 /** @param head the first kilobyte of a file; also as a spreadsheet has saved it again */
 export function isFeedbackExport(head: string): boolean {
