@@ -30,7 +30,7 @@ export const SETTINGS = {
   dataDir: {
     env: 'LECTERN_DATA_DIR',
     default: '`.lectern` in the current folder',
-    doc: 'Folder for the embedded store and for what has been rendered before.',
+    doc: 'Folder for the embedded store and for what has been rendered before. Only the user of the server may read it, and it is never published; it cannot be the documentation folder itself.',
   },
   renderers: {
     env: 'LECTERN_RENDERERS',

@@ -12,8 +12,8 @@ export const backup: Command = {
   usage: 'FILE',
   doc: 'Copy the embedded store to a file, also while the server runs',
   examples: [
-    'lectern backup lectern-backup.db',
-    'LECTERN_DATA_DIR=/srv/lectern lectern backup lectern-backup.db --force',
+    'lectern backup /backups/lectern.db',
+    'LECTERN_DATA_DIR=/srv/lectern lectern backup /backups/lectern.db --force',
   ],
   options: {
     force: { type: 'boolean', doc: 'Replace the file when it exists' },
@@ -25,7 +25,7 @@ export const backup: Command = {
     const [file] = positionals;
     if (file === undefined)
       throw new AppError('usage/file', 'The file to write is missing', {
-        hint: 'Name it, for example: lectern backup lectern-backup.db',
+        hint: 'Name it, for example: lectern backup ../lectern-backup.db',
       });
     const settings = settingsOf({ values });
     const result = backupStore(settings, { file, force: values['force'] === true });

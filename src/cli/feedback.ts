@@ -113,7 +113,7 @@ export const feedback: Command = {
   doc: 'List, export and import what readers said, also while the server runs',
   examples: [
     'lectern feedback list --status pending,in_progress',
-    'lectern feedback export feedback.csv --from 2026-01-01',
+    'lectern feedback export ../feedback.csv --from 2026-01-01',
     'lectern feedback export --format jsonl | gzip > feedback.jsonl.gz',
     'lectern feedback import old.jsonl --project docs',
   ],

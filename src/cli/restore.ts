@@ -8,7 +8,7 @@ export const restore: Command = {
   name: 'restore',
   usage: 'FILE',
   doc: 'Put a backup in the place of the embedded store, and keep what was there; also while the server runs',
-  examples: ['lectern restore lectern-backup.db'],
+  examples: ['lectern restore /backups/lectern.db'],
   options: {
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash tvuSby9cTJF9Y8MjkB8Ew5. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash EsdHxOFpy5YkRvwUY0K21j. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -386,6 +386,8 @@ export interface components {
        * @enum {string}
        */
       review?: 'open' | 'merged' | 'closed';
+      /** @description Changed files that act on the whole site and not on one page: styles, scripts, rules of what is published. Read them before merging */
+      switches: string[];
       updatedAt: components['schemas']['Timestamp'];
       finishedAt?: components['schemas']['Timestamp'];
     };
