@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { checkFixture } from '../../test/support/check-fixture.ts';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
+import { FEEDBACK_CSV_HEADER } from '../records/feedback/feedback-csv.ts';
 import { type CheckResult, checkSite } from './check-site.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-check-'));
@@ -58,6 +59,26 @@ describe('check', { timeout: 60_000 }, () => {
       'a/b.mdx': '---\ntitle: B\n---\n\nText\n',
     });
     assert.deepEqual(told(await check(path)), ['link/broken index.mdx:5:5']);
+  });
+
+  it('tells of links to files that are there and not served', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx':
+        '---\ntitle: Home\n---\n\nexport const name = "tool";\n\n<a href={`/${name}.py`}>x</a> [y](/.env) [z](/feedback.csv) [t](/table.csv) ![k](/a.key)\n',
+      'tool.py': 'x',
+      '.env': 'x',
+      'a.key': 'x',
+      'feedback.csv': FEEDBACK_CSV_HEADER,
+      'table.csv': 'id,createdAt\n',
+    });
+    const { issues } = await check(path);
+    assert.deepEqual(issues.map(({ code, severity, message }) => `${severity} ${code} ${message}`).sort(), [
+      'error link/withheld The file "/.env" is never published',
+      'error link/withheld The file "/a.key" is never published',
+      'error link/withheld The file "/feedback.csv" holds a database, a key or an export, and is not served',
+      'warning link/withheld The file "/tool.py" is not served: no text of a page names it, and this link is made while the page is',
+    ]);
   });
 
   it('says at most two hundred things of a kind of one file, and is not slow about it', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { documentationSource } from '../../src/app/documentation-source.ts';
 import { previewOpener } from '../../src/app/jobs/preview-site.ts';
 import { openRenderer } from '../../src/app/open-renderer.ts';
 import { readOwnAssets } from '../../src/app/own-assets.ts';
@@ -149,6 +150,22 @@ describe('what nobody may read', { timeout: 180_000 }, () => {
         'said at the start',
       );
     });
+
+  it('is not listed, read or looked at, under its own name or with other capitals', async () => {
+    const source = documentationSource(made.folder.path, made.settings);
+    // What only its first bytes tell is listed, and withheld when it is asked for.
+    const unknown = /^(?:downloads|images\/backup|backup\.txt|feedback)/;
+    const secrets = made.secrets.filter((path) => !unknown.test(path));
+    const listed = await source.list();
+    assert.deepEqual(
+      secrets.filter((path) => listed.has(path)),
+      [],
+    );
+    for (const path of secrets.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase(), `./${one}`]))
+      for (const answer of [source.read(path), source.head!(path, 9), source.stat!(path)])
+        assert.equal(await answer, undefined, path);
+    for (const path of Object.keys(PUBLIC)) assert.ok(listed.has(path) && (await source.read(path)), path);
+  });
 
   it('is in no file of a build', async () => {
     const { folder, settings } = made;

@@ -43,6 +43,7 @@ const SERVED: Readonly<Record<string, string>> = {
   'style/map.geojson': 'named by a style sheet',
   'data/config.toml': 'named by a script of every page',
   'navbar.ipynb': 'named by the navigation bar',
+  '.htaccess': 'for a file host, brought back by its name',
   'asked/for.lua': 'asked for in docs.json',
 };
 const WITHHELD: Readonly<Record<string, string>> = {
@@ -57,6 +58,7 @@ const WITHHELD: Readonly<Record<string, string>> = {
   'lib/tool.ts': 'imported by a component',
   'next.config.js': 'read by a tool',
   'data/plans.json': 'imported by a page',
+  '.drafts/a.png': 'hidden, and only brought back by a wildcard',
   'docs.json': 'configuration',
   'page.mdx': 'a page',
 };
@@ -97,6 +99,7 @@ const folder = fixtureFolder({
       files: { serve: ['/asked/*.lua'] },
     },
   ),
+  '.lecternignore': '!*\n!.*\n!**/.*\n!.htaccess\n',
   'index.mdx': PAGE,
   'page.mdx': '---\ntitle: Page\n---\n\nText.\n',
   'guides/near.mdx': '---\ntitle: Near\n---\n\n[x](./near.rb)\n',
