@@ -14,6 +14,7 @@ import { fillMarkers, type Generators } from './docs-reference/markers.ts';
 import { propsTable } from './docs-reference/props.ts';
 import { settingsTable } from './docs-reference/settings.ts';
 import { siteExample } from './docs-reference/site-example.ts';
+import { themesTable } from './docs-reference/themes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,6 +30,7 @@ const GENERATORS: Generators = {
   collections: collectionSections,
   languages: languageTable,
   settings: settingsTable,
+  themes: themesTable,
   'api-operations': apiOperations,
   'api-errors': apiErrors,
 };

@@ -8,9 +8,9 @@ import {
   GLOBAL_CHILDREN,
   ROOT_CHILDREN,
 } from '../../src/site/config/schema/collections.ts';
+import { hasNoEffect } from '../../src/site/config/without-effect.data.ts';
 import { cell, code, jsonCode, table } from './markdown.ts';
 import { typeOf } from './schema-type.ts';
-import { hasNoEffect } from './without-effect.data.ts';
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
@@ -46,7 +46,7 @@ function row(name: string, spec: CollectionSpec, definitions: Definitions): stri
   const mark =
     name === spec.labelField
       ? ' required'
-      : hasNoEffect(`navigation.${name}`)
+      : hasNoEffect(`navigation.${spec.key}.${name}`)
         ? ' <Badge size="sm">no effect yet</Badge>'
         : '';
   return [

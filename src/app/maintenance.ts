@@ -7,8 +7,8 @@ import type { Records } from '../records/records.ts';
 
 const DAY = 86_400_000;
 /** Search terms and deliveries are of no use after that long. */
-const KEPT_DAYS = 400;
-const DELIVERIES_KEPT_DAYS = 30;
+export const SEARCHES_KEPT_DAYS = 400;
+export const DELIVERIES_KEPT_DAYS = 30;
 
 /** Deletes old feedback, search terms and deliveries. @returns how many entries of feedback */
 export async function expireOld(records: Records, now: number): Promise<number> {
@@ -16,7 +16,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   for (const { id } of await records.projects.list()) {
     const { retentionDays } = await records.projects.settings(id);
     if (retentionDays !== null) removed += await records.feedback.expire(id, now - retentionDays * DAY);
-    await records.searches.expire(id, now - KEPT_DAYS * DAY);
+    await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
   }
   await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
   await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);

@@ -38,6 +38,10 @@ export function openPlaygroundProxy(
   });
 }
 
-function siteServers({ specifications }: Site): readonly ServerPattern[] {
-  return (specifications?.all ?? []).flatMap(({ document }) => documentServers(document));
+/** A specification of which no page is shown has no form that could ask its servers. */
+function siteServers({ specifications, closed, pages }: Site): readonly ServerPattern[] {
+  const shown = new Set([...pages.byPath.values()].map(({ reference }) => reference?.source));
+  return (specifications?.all ?? [])
+    .filter(({ source }) => !closed.specifications.has(source) || shown.has(source))
+    .flatMap(({ document }) => documentServers(document));
 }

@@ -45,7 +45,7 @@ const projectSchema = z.strictObject({
     .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, for example "docs.example.com"'))
     .optional(),
 });
-const projectsSchema = z.array(projectSchema).min(1, 'must name at least one project').max(100);
+const projectsSchema = z.array(projectSchema).min(1, 'must name at least one project');
 
 /** @param folders as on the command line; they stand for a project each, with nothing else known of it */
 export function plansOfFolders(folders: readonly string[]): ProjectPlan[] {

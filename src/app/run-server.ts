@@ -17,6 +17,7 @@ import { readOwnAssets } from './own-assets.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { rootNote } from './root-note.ts';
 import { type RunningSite, runSite } from './run-site.ts';
+import { SETTINGS } from './setting-table.ts';
 import type { Settings } from './settings.ts';
 import { tightenDataDir } from './tighten-data-dir.ts';
 
@@ -52,6 +53,7 @@ export async function runServer(
   renderer: PageRenderer,
 ): Promise<RunningServer> {
   tellOfPlaces({ projects, settings, preview, log });
+  refuseMany(projects.length, settings);
   const { files, manifest } = readOwnAssets();
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const icons = createIconSet();
@@ -161,6 +163,17 @@ function onDemand(open: () => Promise<OpenService>): {
       )),
     opened: () => opened,
   };
+}
+
+function refuseMany(count: number, { maxProjects }: Settings): void {
+  if (count <= maxProjects) return;
+  throw new AppError(
+    'settings/projects',
+    `There are ${count} projects, and this server may serve ${maxProjects}`,
+    {
+      hint: `Set ${SETTINGS.maxProjects.env} to ${count} where memory is enough, or divide them among servers`,
+    },
+  );
 }
 
 function refuseDoubles(sites: readonly RunningSite[]): void {

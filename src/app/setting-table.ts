@@ -32,6 +32,11 @@ export const SETTINGS = {
     default: '`.lectern` in the current folder',
     doc: 'Folder for the embedded store and for what has been rendered before. Only the user of the server may read it, and it is never published; it cannot be the documentation folder itself.',
   },
+  maxProjects: {
+    env: 'LECTERN_MAX_PROJECTS',
+    default: '`100`',
+    doc: 'Projects that one server may serve. Each keeps its pages in memory and looks for changes by itself.',
+  },
   renderers: {
     env: 'LECTERN_RENDERERS',
     default: 'number of processors, at most 8',

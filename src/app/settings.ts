@@ -19,6 +19,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Files that hold the operator's settings and secrets, as they are named: no site is made of them. */
   readonly ownFiles: readonly string[];
+  /** Projects of one server. */
+  readonly maxProjects: number;
   /** Processes that render pages. */
   readonly renderers: number;
   /** `postgres://…`; undefined = the embedded store. */
@@ -162,6 +164,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     host: String(pick('host') ?? '127.0.0.1'),
     dataDir: resolve(String(pick('dataDir') ?? '.lectern')),
     ownFiles: sources.flatMap(({ ownFiles = [] }) => ownFiles),
+    maxProjects: whole('maxProjects', pick('maxProjects') ?? 100, [1, 10_000]),
     renderers: whole('renderers', renderers, [1, 64]),
     proxies: whole('proxies', pick('proxies') ?? 0, [0, 10]),
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),

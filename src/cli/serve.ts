@@ -17,6 +17,6 @@ export const serve: Command = {
     'no-worker': { type: 'boolean', doc: 'Leave agent jobs to other servers and to "lectern worker"' },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
   },
-  positionals: 100,
+  positionals: 10_000,
   run: (input) => serveUntilStopped(input, false),
 };

@@ -4,9 +4,10 @@ import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-pl
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { type RunningServer, startServer } from '../app/start-server.ts';
 import { AppError } from '../lib/app-error.ts';
+import type { Issue } from '../lib/issue.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
-import { issueCount } from './issue-text.ts';
+import { issueCount, issueText } from './issue-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export const SERVING_OPTIONS = {
@@ -34,6 +35,7 @@ export async function serveUntilStopped(
   terminal.out(startLine(running, terminal, preview));
   for (const { id, site } of running.projects) {
     if (site.issues.length === 0) continue;
+    sayWithheld(site.issues, terminal);
     const which = running.projects.length > 1 ? `${id}: ` : '';
     terminal.say(`  ${which}${issueCount(site.issues)}; "lectern check" lists them`);
   }
@@ -42,6 +44,16 @@ export async function serveUntilStopped(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   await running.close();
   return 0;
+}
+
+const MOST_WITHHELD = 20;
+
+/** What readers do not get although it is there is said in full: nobody should look for a page that is withheld. */
+function sayWithheld(issues: readonly Issue[], terminal: Terminal): void {
+  const withheld = issues.filter(({ code }) => code === 'access/withheld');
+  for (const issue of withheld.slice(0, MOST_WITHHELD)) terminal.say(issueText(issue, terminal));
+  const more = withheld.length - MOST_WITHHELD;
+  if (more > 0) terminal.say(`  ${more} more like these`);
 }
 
 /** Folders of the command line, else those of the settings file, else the current folder. */

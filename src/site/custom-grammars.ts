@@ -5,8 +5,8 @@ import { shorten } from './config/shorten.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
-const MOST_GRAMMARS = 20;
-const LARGEST_GRAMMAR = 256 * 1024;
+export const MOST_GRAMMARS = 20;
+export const LARGEST_GRAMMAR = 256 * 1024;
 const DEEPEST = 60;
 /** What stands behind a fence, in lower case. */
 const FENCE_NAME = /^[\w+#-]{1,40}$/;

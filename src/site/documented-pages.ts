@@ -4,6 +4,7 @@ import type { Issue } from '../lib/issue.ts';
 import { nearest } from '../lib/nearest.ts';
 import { splitFrontMatter } from './content/front-matter.ts';
 import type { PageMeta } from './content/page.ts';
+import { accessOf } from './content/page-access.ts';
 import { titleFromPath } from './content/page-url.ts';
 import { leadOf } from './navigation/resolve/lead-of.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
@@ -82,10 +83,12 @@ function joined(page: PageMeta, { specification, info }: FoundOperation): PageMe
   const titled = frontMatter['title'] !== undefined || page.title !== titleFromPath(page.path);
   const description = page.description ?? leadOf(info.description);
   const isSchema = info.kind === 'schema';
+  const access = page.access ?? accessOf(info.metadata);
   return Object.freeze({
     ...page,
     title: titled ? page.title : info.title,
     ...(description === undefined ? {} : { description }),
+    ...(access === undefined ? {} : { access }),
     deprecated: page.deprecated || (info.deprecated && frontMatter['deprecated'] !== false),
     ...(isSchema ? {} : { method: info.method, endpoint: info.path }),
     reference: { source: specification.source, kind: info.kind, generated: false },

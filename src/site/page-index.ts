@@ -8,7 +8,7 @@ import { extensionOf, servedType } from './source/served-type.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer will refuse their text with an issue. */
-const LARGEST_PAGE = 8 * 1024 * 1024;
+export const LARGEST_PAGE = 8 * 1024 * 1024;
 const PAGE_FILE = /\.(mdx|md)$/i;
 const SNIPPETS = /(^|\/)_?snippets\//i;
 const ROOT_SNIPPETS = /^_?snippets\//i;

@@ -2,11 +2,13 @@
 import { AppError } from '../lib/app-error.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
+import { recent } from '../lib/recent.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
+import { accessOf, ELEMENT_ACCESS } from './content/page-access.ts';
 import type { PageRenderer, RenderRequest, RenderResult, RenderSettings } from './content/page-renderer.ts';
 import { customGrammars, neededGrammars } from './custom-grammars.ts';
 import type { NavTree } from './navigation/nav-node.ts';
@@ -23,10 +25,12 @@ import {
   type AuthoredPages,
   indexPages,
   type KnownPages,
+  LARGEST_PAGE,
   listedStrings,
   navigationPages,
   type PageIndex,
 } from './page-index.ts';
+import { openRedirects } from './redirect-ends.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
 import {
@@ -38,6 +42,7 @@ import {
 } from './site-reference.ts';
 import { gatherSnippets } from './snippets.ts';
 import type { Source, SourceFile } from './source/source.ts';
+import { type Private, withoutWithheld } from './withheld.ts';
 
 export interface SiteOptions {
   readonly source: Source;
@@ -62,14 +67,19 @@ export interface Site extends ServedFiles {
   readonly base: string;
   /** Address of the first page of the site. */
   readonly home: string;
+  /** Those that everybody may read. */
   readonly pages: PageIndex;
-  /** Pages as their own files say them: what the next run may take over. */
+  /** Pages as their own files say them, private ones too: what the next run may take over. */
   readonly authored: AuthoredPages;
   /** What code looks like; undefined for our own colours. */
   readonly codeLooks: CodeLooks | undefined;
   /** Undefined when the site names none. */
   readonly specifications: SpecificationSet | undefined;
   readonly files: ReadonlyMap<string, SourceFile>;
+  /** The same with those that are withheld: what the next listing is compared with. */
+  readonly allFiles: ReadonlyMap<string, SourceFile>;
+  /** Pages and specifications that strangers do not see; nothing else of the site knows them. */
+  readonly closed: Private;
   /** docs.json and every file it refers to. */
   readonly configFiles: readonly string[];
   /** Problems of configuration, navigation and front matter, ordered; the text of pages has its own. */
@@ -86,8 +96,6 @@ export interface Site extends ServedFiles {
   renderRequest(request: RenderRequest): Promise<RenderResult>;
   render(page: PageMeta): Promise<RenderResult>;
 }
-
-const LARGEST_PAGE = 8 * 1024 * 1024;
 
 /** What a change on disk leaves behind for the next site. */
 export interface Change {
@@ -125,14 +133,20 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     sameSpecifications(previous.specifications, reference.specifications);
   const navigation = unchanged ? previous.resolved : resolve(loaded, reference, leadsOn);
   const { tree, generated } = navigation;
-  const pages = withGenerated(reference.pages, generated);
   const operations = new Map(reference.operations);
   for (const page of generated) operations.set(page.meta.path, page);
+  const shown = withoutWithheld({
+    ...{ files, operations, withheld: navigation.withheld, specifications: reference.specifications },
+    pages: withGenerated(reference.pages, generated),
+  });
+  const { pages, closed } = shown;
+  const open = openRedirects(loaded.config.redirects, { pages, closed });
   const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
   const request = requests({ source, files, operations, tree, config: loaded.config, options, grammars });
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
+    ...shown.issues,
     ...reference.issues,
     ...grammarIssues,
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
@@ -151,7 +165,9 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     authored,
     codeLooks: looks,
     specifications: reference.specifications,
-    files,
+    files: shown.files,
+    allFiles: files,
+    closed,
     configFiles: loaded.files,
     issues,
     get fingerprint() {
@@ -169,11 +185,11 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       return fingerprint;
     },
     ...servedFiles({
-      ...{ source, files, loaded, pages, base },
+      ...{ source, files: shown.files, loaded, pages, base },
       ...{ bare: authored.bare, specifications: reference.specifications },
     }),
-    redirectOnce: redirect,
-    redirect: followed(redirect, (path) => pages.byUrl.has(path)),
+    redirectOnce: open,
+    redirect: followed(open, (path) => pages.byUrl.has(path)),
     navigation: recent((url) => navigationView(tree, url)),
     request,
     renderRequest: (wanted: RenderRequest) => renderer.render(wanted),
@@ -181,27 +197,12 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   });
 }
 
-/** Several parts of one page ask for the same view, one after the other. */
-const MOST_RECENT = 128;
-
-/** Remembers the latest answers of a pure function. */
-function recent<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const found = known.get(key) ?? make(key);
-    known.delete(key);
-    known.set(key, found);
-    if (known.size > MOST_RECENT) known.delete(known.keys().next().value!);
-    return found;
-  };
-}
-
 /** The files after a change that only gave existing files other contents; undefined when the folder must be read again. */
 async function editedFiles(
   source: Source,
   { previous, paths }: Change,
 ): Promise<ReadonlyMap<string, SourceFile> | undefined> {
-  const files = new Map(previous.files);
+  const files = new Map(previous.allFiles);
   for (const path of paths) {
     const now =
       previous.configFiles.includes(path) || !files.has(path) ? undefined : await source.stat?.(path);
@@ -235,6 +236,7 @@ function resolve(
     hasRedirect,
     drilldown: config.interaction.drilldown,
     siteOpenapi: config.api.openapi,
+    access: accessOf(located.value, ELEMENT_ACCESS),
     specifications,
   });
 }
@@ -292,6 +294,6 @@ async function textOf(file: string, { source }: RequestDeps): Promise<string> {
   const bytes = await source.read(file, LARGEST_PAGE);
   if (bytes !== undefined) return bytes.toString('utf8');
   throw new AppError('page/unreadable', `The file "${file}" cannot be read`, {
-    hint: 'It was removed, is larger than 8 MB, or leads out of the folder',
+    hint: `It was removed, is larger than ${LARGEST_PAGE / 1024 / 1024} MB, or leads out of the folder`,
   });
 }

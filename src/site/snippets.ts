@@ -2,7 +2,7 @@
 import { listImports } from './content/list-imports.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
-const LARGEST_SNIPPET = 1024 * 1024;
+export const LARGEST_SNIPPET = 1024 * 1024;
 const MOST_SNIPPETS = 200;
 
 /**

@@ -62,7 +62,7 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
   let stop: (() => void) | undefined;
   const follow = async (): Promise<void> => {
     stop = options.source.watch?.((paths) => (queue = queue.then(() => reload(paths))));
-    const changed = changedPaths(site.files, await options.source.list());
+    const changed = changedPaths(site.allFiles, await options.source.list());
     if (changed.length > 0) queue = queue.then(() => reload(changed));
   };
   // Looking at every file again must not make the first reader wait.

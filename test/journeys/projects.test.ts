@@ -81,6 +81,18 @@ describe('several projects', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  it('are as many as the operator allows', async () => {
+    const projects = ['One', 'Two'].map((name) => ({ folder: folder(name), hosts: [] }));
+    const few = joinSettings([{ port: 0, dataDir: join(dataDir, 'few'), renderers: 1, maxProjects: 1 }]);
+    await assert.rejects(
+      startServer({ projects, settings: few, preview: false, log: SILENT }),
+      (error: AppError) =>
+        error.code === 'settings/projects' &&
+        error.message === 'There are 2 projects, and this server may serve 1' &&
+        /LECTERN_MAX_PROJECTS/.test(error.hint ?? ''),
+    );
+  });
+
   it('have the slugs of their names as ids', () =>
     assert.deepEqual(
       server.projects.map(({ id, url }) => [id, url.replace(/:\d+$/, '')]),

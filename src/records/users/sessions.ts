@@ -9,8 +9,8 @@ import type { SessionInfo } from './user-records.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 
 const DAY = 24 * 60 * 60_000;
-const IDLE = 7 * DAY;
-const LONGEST = 30 * DAY;
+export const SESSION_IDLE = 7 * DAY;
+export const SESSION_LONGEST = 30 * DAY;
 const SEEN_EVERY = 60_000;
 /** Of one member; the one that was unused longest ends when there are more. */
 const MOST_SESSIONS = 50;
@@ -39,7 +39,7 @@ export interface Sessions {
 export function createSessions({ database, clock, random, secret }: RecordDeps): Sessions {
   const csrfKey = deriveKey(secret, 'csrf');
   const csrf = (session: string): string => createHmac('sha256', csrfKey).update(session).digest('base64url');
-  const alive = (now: number): [number, number] => [now - IDLE, now - LONGEST];
+  const alive = (now: number): [number, number] => [now - SESSION_IDLE, now - SESSION_LONGEST];
 
   const start: Sessions['start'] = async (transaction, user, device) => {
     const now = clock();

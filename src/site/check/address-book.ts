@@ -1,5 +1,6 @@
 /** Says where an address of the site leads, as the server would decide it. */
 import type { PageMeta } from '../content/page.ts';
+import { addressSet } from '../navigation/address-set.ts';
 import { listedPages } from '../navigation/views/listed-pages.ts';
 import type { Site } from '../site.ts';
 import { decodePath } from './decode-path.ts';
@@ -18,6 +19,8 @@ export type Destination =
 export interface AddressBook {
   /** @param address without query and fragment, with leading slash */
   find(address: string): Destination;
+  /** True where a page would be if it were not withheld from readers. */
+  isWithheld(address: string): boolean;
   /** Where an exact redirect leads, as its author wrote it. */
   redirected(address: string): string | undefined;
   /** Pages whose address ends in `address`, at a slash. */
@@ -76,6 +79,7 @@ export function addressBook(site: Site, generated: (path: string) => boolean): A
   const urls = [...exact.keys()];
   return {
     find: (address) => find(address, 0),
+    isWithheld: addressSet(site.closed.pages.keys()),
     redirected: (address) => authored.get(bare(decodePath(address))),
     endingIn: (address) => urls.filter((url) => url.endsWith(address)).map((url) => exact.get(url)!),
     urls,

@@ -16,6 +16,7 @@ import { pageTitles } from './rules/page-titles.ts';
 import { redirects } from './rules/redirects.ts';
 import { pagesOutsideNavigation, unlistedPages } from './rules/unlisted-pages.ts';
 import { withheldFiles } from './rules/withheld-files.ts';
+import { withoutEffect } from './rules/without-effect.ts';
 
 /** One file each; the order is that of a reader who looks from the outside in. */
 const RULES: readonly Rule[] = [
@@ -31,6 +32,7 @@ const RULES: readonly Rule[] = [
   images,
   withheldFiles,
   icons,
+  withoutEffect,
 ];
 
 export interface ContentCheck {
@@ -48,12 +50,22 @@ export async function checkContent(
   const context = await checkContext(site, pages, known);
   const found: Finding[] = repeatedEntries(site);
   for (const rule of RULES) found.push(...(await rule(context)));
-  const own = pages.flatMap(({ body }) => body.issues.map((issue) => ({ issue })));
+  const own = readerData(pages.flatMap(({ body }) => body.issues)).map((issue) => ({ issue }));
   const rest = site.issues.filter(({ code }) => code !== 'nav/duplicate-page').map((issue) => ({ issue }));
   return {
     findings: once([...rest, ...own, ...found]),
     unlisted: pagesOutsideNavigation(context).length,
   };
+}
+
+/** What readers' own data would show is missing on all pages for one reason, so it is told once. */
+function readerData(issues: readonly Issue[]): readonly Issue[] {
+  const about = issues.filter(({ code }) => code === 'content/reader-data');
+  const [first] = about;
+  if (first === undefined || about.length === 1) return issues;
+  const files = new Set(about.map(({ file }) => file)).size;
+  const message = `${first.message}; ${files} files use it, of which this is the first`;
+  return [...issues.filter(({ code }) => code !== first.code), files === 1 ? first : { ...first, message }];
 }
 
 /** A page that stands twice in one list is mended by taking the second entry out. */

@@ -61,8 +61,6 @@ export interface DocsConfig {
   readonly theme: string;
   readonly name: string;
   readonly description?: string;
-  /** Whether readers who are not logged in may read; undefined = the operator decides. */
-  readonly public?: boolean;
   readonly colors: { readonly primary: string; readonly light?: string; readonly dark?: string };
   readonly logo?: Themed & { readonly href?: string };
   readonly favicon?: Themed;

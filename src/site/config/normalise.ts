@@ -25,7 +25,6 @@ export function normalise(fields: DocsFields, name: string): Omit<DocsConfig, 'r
     theme: fields.theme ?? DEFAULT_THEME,
     name: fields.name ?? name,
     description: fields.description,
-    public: fields.public,
     colors: defined({ ...colors, primary: colors?.primary ?? DEFAULT_COLOR }),
     logo: logo(fields.logo),
     favicon: themed(fields.favicon),

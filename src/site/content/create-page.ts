@@ -116,8 +116,23 @@ class PageBuilder {
       evaluate: (expression, names) =>
         evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
       warn: (problem) => this.state.warn({ ...problem, file }),
-      globals: GLOBALS,
+      globals: { get: (name) => (name === 'user' ? this.user(file) : undefined) },
     });
+  }
+
+  /** Personal data is never known when a page is rendered: `user` is an empty record. */
+  private user(file: string): Binding {
+    if (this.state.once(`user\0${file}`)) {
+      const text = file === this.request.file ? this.request.source : (this.request.snippets[file] ?? '');
+      const before = text.slice(0, Math.max(text.search(/\{[^{}]*\buser\b/), 0)).split('\n');
+      this.state.warn({
+        code: 'content/reader-data',
+        message: '"user" is empty, because readers cannot sign in here',
+        hint: 'Write text that is for every reader',
+        ...{ file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+      });
+    }
+    return USER;
   }
 
   private chain(file: string): string {
@@ -248,6 +263,4 @@ function isName(expression: Expression): boolean {
   );
 }
 
-/** Personal data is never known when a page is rendered: `user` is an empty record. */
 const USER: Binding = { kind: 'value', value: {} };
-const GLOBALS: Names = { get: (name) => (name === 'user' ? USER : undefined) };

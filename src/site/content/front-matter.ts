@@ -15,6 +15,8 @@ export interface SplitPage {
 
 export interface FrontMatter extends SplitPage {
   readonly data: Readonly<Record<string, unknown>>;
+  /** What stands where front matter does and is not valid: what it says of access is read from the text itself. */
+  readonly unclear?: { readonly text: string; readonly line: number };
   readonly issues: readonly Issue[];
 }
 
@@ -46,9 +48,22 @@ export function splitFrontMatter(source: string): SplitPage {
 /** Reads a page's front matter; mistakes are salvaged and told as warnings with their line in `file`. */
 export function readFrontMatter(source: string, file: string): FrontMatter {
   const split = splitFrontMatter(source);
-  if (split.front.trim() === '') return { ...split, data: {}, issues: [] };
+  if (split.front.trim() === '') {
+    const unclear = unended(source);
+    return { ...split, data: {}, issues: [], ...(unclear === undefined ? {} : { unclear }) };
+  }
   const fast = readPlain(split.front);
   return fast === undefined ? readYaml(split, file) : { ...split, data: fast, issues: [] };
+}
+
+/** Front matter that never ends, or too late, is text of the page; up to its first empty line it may still say who may read. */
+function unended(source: string): FrontMatter['unclear'] {
+  const open = OPEN.exec(source.slice(0, LARGEST));
+  if (open === null) return undefined;
+  const rest = source.slice(open[0].length).replace(/\r\n?/g, '\n');
+  if (CLOSE.test(rest.slice(0, LARGEST))) return undefined;
+  const [head = ''] = rest.split(/^[ \t]*\n/m, 1);
+  return { text: head, line: countLines(open[0]) + 1 };
 }
 
 function countLines(text: string): number {
@@ -94,7 +109,7 @@ function readYaml(split: SplitPage, file: string): FrontMatter {
     line: split.line + (first.line ?? 0),
     ...(first.column === undefined ? {} : { column: first.column + 1 }),
   };
-  return { ...split, data: salvaged, issues: [issue] };
+  return { ...split, data: salvaged, issues: [issue], unclear: { text: split.front, line: split.line } };
 }
 
 interface Loaded {

@@ -51,14 +51,9 @@ describe('readPageMeta', () => {
   }
 
   it('reads flags, lists and icons in the forms authors use', () => {
-    const page = front(
-      'hidden: "true"\nkeywords: a, b\ngroups: [x]\nicon: github\niconType: brands\nmode: wide',
-    );
+    const page = front('hidden: "true"\nkeywords: a, b\nicon: github\niconType: brands\nmode: wide');
     assert.deepEqual([page.hidden, page.noindex, page.searchable, page.mode], [true, true, false, 'wide']);
-    assert.deepEqual(
-      [page.keywords, page.groups, page.icon],
-      [['a', 'b'], ['x'], { name: 'github', style: 'brands' }],
-    );
+    assert.deepEqual([page.keywords, page.icon], [['a', 'b'], { name: 'github', style: 'brands' }]);
     assert.deepEqual(front('icon: {name: x, style: solid, library: lucide}').icon, {
       name: 'x',
       style: 'solid',

@@ -7,6 +7,7 @@ import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { listImports } from './list-imports.ts';
 import { namedInData, namedInMarkdown } from './named-in-text.ts';
 import type { PageMeta, PageMode } from './page.ts';
+import { accessInText, accessOf, placedAccess } from './page-access.ts';
 import { pageUrl, titleFromPath } from './page-url.ts';
 
 export interface PageSource {
@@ -42,11 +43,14 @@ export function readPageMeta(page: PageSource): PageMeta {
   const path = page.file.replace(/\.[^./]+$/, '');
   const { file, version, source, bare = NONE } = page;
   const title = firstHeading(front) ?? titleFromPath(path);
+  const access =
+    front.unclear === undefined ? placedAccess(accessOf(data), front) : accessInText(front.unclear);
   const place: PagePlace = { path, file, url: pageUrl(path), title, version, issues: [...front.issues] };
   const named = new Set([...namedInMarkdown(source, { file, bare }), ...namedInData(data, { file, bare })]);
   const imports = listImports(source, file).map(detached);
   return Object.freeze({
     ...pageMetaOf(data, place),
+    ...optional('access', access),
     ...(named.size === 0 ? {} : { named: [...named] }),
     ...(imports.length === 0 ? {} : { imports }),
   });
@@ -84,8 +88,7 @@ export function pageMetaOf(data: Data, place: PagePlace): PageMeta {
     ...optional('endpoint', operation?.[2]?.trim()),
     hideFooterPagination: flag(data['hideFooterPagination']),
     keywords: textList(data['keywords']),
-    groups: textList(data['groups']),
-    public: flag(data['public']),
+    ...optional('access', accessOf(data)),
     metatags: metatagsOf(data),
     frontMatter: data,
     version,

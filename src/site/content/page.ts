@@ -2,6 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { IconRef } from '../navigation/nav-node.ts';
 import type { OperationKind } from '../openapi/specification.ts';
+import type { Access } from './page-access.ts';
 
 export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
 
@@ -33,8 +34,8 @@ export interface PageMeta {
   readonly reference?: PageReference;
   readonly hideFooterPagination: boolean;
   readonly keywords: readonly string[];
-  readonly groups: readonly string[];
-  readonly public: boolean;
+  /** Who may read it, where its front matter says so. */
+  readonly access?: Access;
   /** `og:*` and `twitter:*` keys and `robots`. */
   readonly metatags: Readonly<Record<string, string>>;
   /** All of the front matter as data. */

@@ -1,5 +1,7 @@
 /** The resolved navigation: after `resolve` there are four kinds of node and nobody needs docs.json again. */
 
+import type { Access } from '../content/page-access.ts';
+
 export type Collection = 'tabs' | 'menu' | 'anchors' | 'dropdowns' | 'products' | 'versions' | 'languages';
 
 /** An icon as authors write it: a name, a URL, a path in the site; `style` and `library` narrow a name down. */
@@ -50,6 +52,7 @@ export interface NavDivision extends NavNodeBase {
   readonly align?: 'start' | 'end';
   /** Whether search finds the pages inside, whatever `hidden` says; unset = not said here. */
   readonly searchable?: boolean;
+  readonly boost?: number;
   readonly banner?: BannerConfig;
   /** Per language, as authored: replaces the site's own. */
   readonly navbar?: unknown;
@@ -126,6 +129,8 @@ export interface NavPageInfo {
   readonly externalUrl?: string;
   readonly method?: string;
   readonly endpoint?: string;
+  /** Who may read it, where the page says so itself. */
+  readonly access?: Access;
   /** Front matter names an operation of a specification of this format: the page stands for it in a list. */
   readonly operation?: 'openapi' | 'asyncapi';
 }

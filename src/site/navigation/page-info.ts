@@ -5,8 +5,20 @@ import type { NavPageInfo } from './nav-node.ts';
 const FORMATS = ['openapi', 'asyncapi'] as const;
 
 export function pageInfo(meta: PageMeta): NavPageInfo {
-  const { path, url, title, sidebarTitle, hidden, deprecated, icon, tag, externalUrl, method, endpoint } =
-    meta;
+  const {
+    path,
+    url,
+    title,
+    sidebarTitle,
+    hidden,
+    deprecated,
+    icon,
+    tag,
+    externalUrl,
+    method,
+    endpoint,
+    access,
+  } = meta;
   const operation = FORMATS.find((format) => typeof meta.frontMatter[format] === 'string');
   return {
     ...{ path, url, label: sidebarTitle ?? title, hidden, deprecated },
@@ -16,5 +28,6 @@ export function pageInfo(meta: PageMeta): NavPageInfo {
     ...(method !== undefined && { method }),
     ...(endpoint !== undefined && { endpoint }),
     ...(operation !== undefined && { operation }),
+    ...(access !== undefined && { access }),
   };
 }

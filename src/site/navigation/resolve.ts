@@ -2,6 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { LocatedJson } from '../config/docs-config.ts';
 import { shorten } from '../config/shorten.ts';
+import type { Access } from '../content/page-access.ts';
 import type { SpecificationSet } from '../openapi/specification.ts';
 import type { NavDivision, NavNode, NavPageInfo, NavTree } from './nav-node.ts';
 import { createContext, type ResolveContext } from './resolve/context.ts';
@@ -13,6 +14,7 @@ import { type Parent, pointerTo } from './resolve/place.ts';
 import type { GeneratedPage } from './resolve/reference-book.ts';
 import { childLists, NAVIGATION_FIELDS } from './resolve/rules.ts';
 import { specRef } from './resolve/spec-ref.ts';
+import { withhold } from './resolve/withhold.ts';
 
 export interface ResolveNavigationInput {
   /** `navigation` of docs.json with every `$ref` followed. */
@@ -25,6 +27,8 @@ export interface ResolveNavigationInput {
   readonly drilldown?: boolean | undefined;
   /** `api.openapi`: applies to `METHOD /path` entries outside any navigation element with a specification. */
   readonly siteOpenapi?: unknown;
+  /** `public` of docs.json. */
+  readonly access?: Access | undefined;
   /** What docs.json and front matter name, loaded; without it entries `METHOD /path` have no pages. */
   readonly specifications?: SpecificationSet | undefined;
   /** True for a root-relative path that is no page but leads somewhere: a redirect, a file, a generated page. */
@@ -32,8 +36,10 @@ export interface ResolveNavigationInput {
 }
 
 export interface ResolvedNavigation {
-  /** Deeply frozen. */
+  /** Deeply frozen; without what strangers do not see. */
   readonly tree: NavTree;
+  /** Paths of the pages that are withheld, generated ones included. */
+  readonly withheld: ReadonlySet<string>;
   /** Pages made from specifications, in the order in which they were first listed. */
   readonly generated: readonly GeneratedPage[];
   readonly issues: readonly Issue[];
@@ -53,15 +59,20 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     siteOpenapi: specRef(input.siteOpenapi),
     specifications: input.specifications,
     hasRedirect,
+    navigation: input.navigation,
+    site: input.access,
   });
   const object = rootObject(context, input.navigation);
   const { children, globals } =
     object === undefined ? { children: [], globals: [] } : resolveRoot(context, object);
   const tree = { children: Object.freeze(children), globals: Object.freeze(globals) };
+  const generated = Object.freeze(context.book?.pages() ?? []);
+  context.book?.tellTwins();
+  const all = [...input.pages.values(), ...generated.map(({ meta }) => meta)];
+  const { shown, withheld } = withhold(context, all, tree);
   return {
-    tree: Object.freeze(drilldown === undefined ? tree : { ...tree, drilldown }),
-    generated: Object.freeze(context.book?.pages() ?? []),
-    issues: context.issues,
+    tree: Object.freeze(drilldown === undefined ? shown : { ...shown, drilldown }),
+    ...{ withheld, generated, issues: context.issues },
   };
 }
 
@@ -80,7 +91,7 @@ function resolveRoot(context: ResolveContext, object: Authored): RootNodes {
     id: '',
     pointer: POINTER,
     depth: 0,
-    inherited: inheritInto(context, { object, values, from: {} }),
+    inherited: inheritInto(context, { object, values, from: {}, pointer: POINTER }),
     taken: new Map(),
   };
   const children = resolveChildren(context, object, root);

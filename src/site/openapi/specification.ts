@@ -63,6 +63,8 @@ export interface Specification {
   readonly source: string;
   /** Path in the repository; undefined for one that is loaded from an address. */
   readonly file?: string;
+  /** Other files of the repository that it takes parts from. */
+  readonly parts?: readonly string[];
   readonly format: 'openapi' | 'asyncapi';
   /** Why it has no operations: not there, not readable, or being fetched. `issues` say it, so its entries need no issue of their own. */
   readonly state?: 'missing' | 'broken' | 'waiting';

@@ -36,7 +36,7 @@ function said(place: Place): boolean | undefined {
   return undefined;
 }
 
-/** Multiplies the relevance of a page: its own `boost`, else that of the nearest group; half for deprecated pages. */
+/** Multiplies the relevance of a page: its own `boost`, else that of the nearest element; half for deprecated pages. */
 export function searchWeight({ tree }: SearchableSite, page: PageMeta): number {
   const boost =
     number(page.frontMatter['boost']) ?? nearestBoost(treeIndex(tree).byUrl.get(page.url)?.[0]) ?? 1;
@@ -45,7 +45,8 @@ export function searchWeight({ tree }: SearchableSite, page: PageMeta): number {
 
 function nearestBoost(place: Place | undefined): number | undefined {
   for (let at = place?.parent; at !== undefined; at = at.parent)
-    if (at.node.kind === 'group' && at.node.boost !== undefined) return at.node.boost;
+    if ((at.node.kind === 'group' || at.node.kind === 'division') && at.node.boost !== undefined)
+      return at.node.boost;
   return undefined;
 }
 

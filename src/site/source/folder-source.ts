@@ -12,7 +12,7 @@ import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile, SourceHistory } from './source.ts';
 
-const DEFAULT_LIMIT = 20 * 1024 * 1024;
+export const LARGEST_FILE = 20 * 1024 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
 /** Never waits for a pipe, never follows a link put in place after the check. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -54,7 +54,7 @@ class FolderSource implements Source {
     return this.walk('').files;
   }
 
-  async read(path: string, limit: number = DEFAULT_LIMIT): Promise<Buffer | undefined> {
+  async read(path: string, limit: number = LARGEST_FILE): Promise<Buffer | undefined> {
     const real = this.published(path);
     return real === undefined ? undefined : readWhole(real, limit);
   }

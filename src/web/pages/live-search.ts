@@ -115,10 +115,20 @@ class Keeper {
   /** A page that cannot be rendered is found by its title; it is tried again with the next site. */
   private async take(site: Site, page: PageMeta, surroundings: string): Promise<void> {
     const records = await recordsOf(site, page).catch(() => undefined);
-    if (records === undefined) return this.drop(page.path);
+    // Meanwhile the page may have been taken back: a new site has the last word.
+    if (records === undefined || this.isGone(page.path)) return this.drop(page.path);
     const hash = contentHash(JSON.stringify(records));
     if (this.pages.get(page.path)?.hash !== hash) this.index.put(page.path, records);
     this.pages.set(page.path, { key: pageKey(page, surroundings), hash });
+  }
+
+  /** Takes out what the current site does not have, without waiting for its index: a page may have been withheld. */
+  dropGone(): void {
+    if (!this.complete) for (const path of this.pages.keys()) if (this.isGone(path)) this.drop(path);
+  }
+
+  private isGone(path: string): boolean {
+    return !this.live.current().pages.byPath.has(path);
   }
 
   private drop(path: string): void {
@@ -160,6 +170,7 @@ export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}
   return {
     index: async () => {
       if (!keeper.complete) await atMost(patience, keeper.follow(true));
+      keeper.dropGone();
       return { index: keeper.index, complete: keeper.complete };
     },
   };

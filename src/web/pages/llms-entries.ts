@@ -112,7 +112,9 @@ class Walk {
 }
 
 /** `hidden` is undone by `seo.indexing: all`, and `noindex` is not: it says just this. */
-function isKeptOut({ hidden, noindex, frontMatter }: PageMeta, all: boolean): boolean {
+function isKeptOut({ hidden, noindex, frontMatter, reference, canonical }: PageMeta, all: boolean): boolean {
+  // An operation that stands in several tabs has a page in each: the first is enough for programs.
+  if (reference?.generated === true && canonical?.startsWith('/') === true) return true;
   if (hidden) return !all || String(frontMatter['noindex']) === 'true';
   return noindex;
 }

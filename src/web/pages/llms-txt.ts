@@ -74,9 +74,13 @@ export function address({ base }: Site, path: string, origin: string): string {
 /** Files of the site that a program can read whole, and addresses they were loaded from. */
 export function specifications(site: Site, format: 'openapi' | 'asyncapi', origin: string): string {
   const lines = (site.specifications?.all ?? []).flatMap((one) => {
-    if (one.format !== format || one.state !== undefined) return [];
+    if (one.format !== format || one.state !== undefined || site.closed.specifications.has(one.source))
+      return [];
     const href = one.file === undefined ? one.source : address(site, `/${one.file}`, origin);
-    const open = one.file === undefined ? /^https?:/i.test(one.source) : servedType(one.file) !== 'material';
+    const open =
+      one.file === undefined
+        ? /^https?:/i.test(one.source)
+        : site.files.has(one.file) && servedType(one.file) !== 'material';
     const name = (one.file ?? one.source)
       .split('/')
       .at(-1)!

@@ -76,7 +76,9 @@ function ownMenu({ frontMatter }: PageMeta): Pick<PageView, 'contextual'> {
 /** Only a file that the site serves: a reader can download it. */
 function specificationOf(site: Site, { reference }: PageMeta): Pick<PageView, 'specification'> {
   const file = reference === undefined ? undefined : site.specifications?.get(reference.source)?.file;
-  return file === undefined || servedType(file) === 'material' ? {} : { specification: `/${file}` };
+  return file === undefined || servedType(file) === 'material' || !site.files.has(file)
+    ? {}
+    : { specification: `/${file}` };
 }
 
 function descriptions(

@@ -10,7 +10,7 @@ import { isIndexed } from './llms-entries.ts';
 import { modifiedAt } from './page-dates.ts';
 
 /** Most addresses of one file, as the protocol has it. */
-const MOST_ADDRESSES = 50_000;
+export const MOST_ADDRESSES = 50_000;
 /** The protocol also ends at 50 MB; an address with its translations may need a kilobyte or two. */
 const MOST_BYTES = 40_000_000;
 

@@ -74,6 +74,13 @@ function judge(
   const { path, written } = use;
   const found = addresses.find(path);
   if (found.kind === 'nothing') {
+    if (addresses.isWithheld(path))
+      return {
+        severity: 'error',
+        code: 'link/private-page',
+        message: `The link to ${shorten(written)} leads to a page that is withheld from readers`,
+        hint: 'Remove the link, or publish the page',
+      };
     return {
       severity: 'error',
       code: 'link/broken',

@@ -2,16 +2,20 @@
 
 import { nearest } from '../../../lib/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
-import { splitFrontMatter } from '../../content/front-matter.ts';
 import type { PageMeta } from '../../content/page.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
+import { frontMatterLine } from '../front-matter-line.ts';
 
 const TEXT = ['title', 'sidebarTitle', 'description', 'tag', 'mode', 'url', 'canonical', 'openapi-schema'];
-const FLAGS = ['hidden', 'noindex', 'searchable', 'deprecated', 'hideFooterPagination', 'public', 'rss'];
-const LISTS = ['keywords', 'groups'];
+const FLAGS = ['hidden', 'noindex', 'searchable', 'deprecated', 'hideFooterPagination', 'rss'];
+const LISTS = ['keywords'];
+/** Whatever they say has an effect, which is told where pages are withheld. */
+const ACCESS = ['public', 'groups'];
 const OTHERS = ['icon', 'iconType', 'iconLibrary', 'openapi', 'asyncapi', 'api', 'timestamp', 'contentType'];
-const KNOWN = new Map([...TEXT, ...FLAGS, ...LISTS, ...OTHERS].map((key) => [bare(key), key] as const));
+const KNOWN = new Map(
+  [...TEXT, ...FLAGS, ...LISTS, ...ACCESS, ...OTHERS].map((key) => [bare(key), key] as const),
+);
 /** Keys of other programs that only look like ours. */
 const FOREIGN = new Set('tags titles group descriptions icons modes publish published publics'.split(' '));
 
@@ -21,7 +25,7 @@ export async function frontMatter({ site, text }: CheckContext): Promise<Finding
     for (const [key, value] of Object.entries(page.frontMatter)) {
       const told = wrongType(key, value) ?? misspelt(key, page);
       if (told === undefined) continue;
-      const line = lineOf(await text(page.file), key);
+      const line = frontMatterLine(await text(page.file), key);
       findings.push({ issue: { severity: 'warning', ...told, file: page.file, ...line } });
     }
   return findings;
@@ -53,7 +57,8 @@ function wrongType(key: string, value: unknown): Told | undefined {
 
 function misspelt(key: string, { frontMatter: data }: PageMeta): Told | undefined {
   const own = KNOWN.get(bare(key));
-  if (own === key || FOREIGN.has(key) || key.includes(':')) return undefined;
+  if (own === key || ACCESS.includes(key.toLowerCase()) || FOREIGN.has(key) || key.includes(':'))
+    return undefined;
   const near = own ?? (key.length < 5 ? undefined : closest(key));
   if (near === undefined || data[near] !== undefined) return undefined;
   return {
@@ -82,10 +87,4 @@ function lettersApart(a: string, b: string): number {
 /** `sidebar_title`, `sidebar-title` and `sidebartitle` are one name. */
 function bare(key: string): string {
   return key.toLowerCase().replace(/[-_]/g, '');
-}
-
-function lineOf(text: string, key: string): { line?: number; column?: number } {
-  const { front, line } = splitFrontMatter(text);
-  const at = front.split('\n').findIndex((row) => row.replace(/^\s*["']?/, '').startsWith(key));
-  return at < 0 ? {} : { line: line + at, column: 1 };
 }

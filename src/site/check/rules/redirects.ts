@@ -46,6 +46,12 @@ function judge(
       message: `The redirect of ${shorten(source)} leads in a circle`,
       hint: 'Let it lead to an address that it does not match itself',
     };
+  if (addresses.isWithheld(plain(to)))
+    return {
+      code: 'config/redirect-withheld',
+      message: `The redirect of ${shorten(source)} is left out: ${shorten(destination)} is withheld from readers`,
+      hint: 'Publish the page, or remove the redirect',
+    };
   if (to.search(WILD) >= 0 || addresses.find(plain(to)).kind !== 'nothing') return undefined;
   return {
     code: 'config/redirect-target',

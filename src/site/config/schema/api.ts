@@ -12,7 +12,10 @@ const playgroundSchema = z.object({
     .optional(),
   proxy: z
     .boolean()
-    .meta({ description: 'Whether requests go through the server, for APIs without CORS. Default: true.' })
+    .meta({
+      description:
+        'Whether requests may go through the server, for APIs without CORS. They do only where the operator has switched its proxy on. Default: true.',
+    })
     .optional(),
   credentials: z
     .boolean()

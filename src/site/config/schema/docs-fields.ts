@@ -58,7 +58,10 @@ export const docsFields = z.object({
     .optional(),
   public: z
     .boolean()
-    .meta({ description: 'Whether readers who are not logged in may read the site.' })
+    .meta({
+      description:
+        'Whether strangers may read the site. With false its pages are withheld, but for those that say true themselves.',
+    })
     .optional(),
   colors: colorsSchema
     .meta({ description: 'The site’s own colours.', examples: [{ primary: '#0a7d5c' }] })

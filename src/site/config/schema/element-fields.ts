@@ -41,7 +41,10 @@ export const commonFields: Fields = {
     'Leaves the element out of navigation, search and sitemap; its pages stay reachable by address.',
   ),
   searchable: extension(z.boolean(), 'Whether the pages inside are found by search, whatever `hidden` says.'),
-  public: extension(z.boolean(), 'Whether readers who are not logged in may see the pages inside.'),
+  public: extension(
+    z.boolean(),
+    'Whether strangers may read the pages inside. With false they are withheld; the nearest element that says it counts.',
+  ),
   boost: extension(z.number().positive(), 'Multiplies the relevance of the pages inside in search.', 2),
   root: extension(z.string().min(1), 'Page the label itself opens.', 'guides/overview'),
   directory: extension(

@@ -15,10 +15,7 @@ const beginning = (start: string, description: string) =>
   text(description).refine((value) => value.startsWith(start), { error: `It begins with "${start}"` });
 
 const telemetry = z.object({
-  enabled: z
-    .boolean()
-    .meta({ description: 'False switches the site’s own measuring and feedback off. Default: true.' })
-    .optional(),
+  enabled: z.boolean().meta({ description: 'False switches feedback off. Default: true.' }).optional(),
 });
 
 export const integrationsSchema = z.object({

@@ -3,6 +3,7 @@ import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { SpecificationSet } from '../../openapi/specification.ts';
 import type { SpecRef } from '../nav-node.ts';
+import { type AccessBook, type AccessInput, createAccessBook } from './access-book.ts';
 import type { PageIndex } from './page-index.ts';
 import { createReferenceBook, type ReferenceBook } from './reference-book.ts';
 
@@ -24,6 +25,8 @@ export interface ResolveContext {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
   readonly issues: Issue[];
+  /** Who may read what. */
+  readonly access: AccessBook;
   /** `api.openapi`: applies to endpoint entries that no navigation element gives a specification. */
   readonly siteOpenapi: SpecRef | undefined;
   /** Pages made from specifications; undefined when none was loaded. */
@@ -35,7 +38,7 @@ export interface ResolveContext {
   admit(pointer: string): boolean;
 }
 
-export interface ContextInput {
+export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site'> {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
   readonly specifications: SpecificationSet | undefined;
@@ -62,11 +65,12 @@ export function createContext(input: ContextInput): ResolveContext {
     located: input.located,
     pages,
     issues,
+    access: createAccessBook(input),
     siteOpenapi: input.siteOpenapi,
     book:
       specifications === undefined
         ? undefined
-        : createReferenceBook({ specifications, pages, configFile: input.located.at('').file, report }),
+        : createReferenceBook({ specifications, pages, located: input.located, report }),
     hasRedirect: input.hasRedirect ?? (() => false),
     report,
     admit,

@@ -2,6 +2,7 @@
 import { COLLECTIONS } from '../../config/schema/collections.ts';
 import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
 import { checkDivision } from './check-element.ts';
+import { closeElement } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
 import { type Authored, type FieldValues, readFields } from './fields.ts';
 import { addGenerated, inheritInto, isGenerated, isLinkOut } from './generation.ts';
@@ -10,7 +11,7 @@ import { resolveHref } from './href.ts';
 import { madeUpLabel, readLabel } from './label.ts';
 import { checkLanguage } from './language.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
-import { align, banner, color, deepFrozen, defined, flag, icon, text } from './read-value.ts';
+import { align, banner, color, deepFrozen, defined, flag, icon, number, text } from './read-value.ts';
 import { entryName } from './rules.ts';
 
 type DivisionPlace = EntryPlace & { readonly key: Collection };
@@ -26,15 +27,19 @@ export function openDivision(
   const name = `${entryName(key)} ${written === undefined ? place.position : `"${written}"`}`;
   const values = readFields(context, object, { pointer, spec: COLLECTIONS[key], labelField });
   if (key === 'languages' && written !== undefined) checkLanguage(context, written, pointer);
+  const id = childId(parent, written ?? `${entryName(key)}-${place.position}`);
+  const { tab = key === 'tabs' ? { id, bar: parent.id, name } : undefined } = parent.inherited;
+  const handed = inheritInto(context, { object, values, from: parent.inherited, pointer });
   const inside: Parent = {
     holder: key,
     name,
-    id: childId(parent, written ?? `${entryName(key)}-${place.position}`),
+    id,
     pointer,
     depth: parent.depth + 1,
-    inherited: inheritInto(context, { object, values, from: parent.inherited }),
+    inherited: tab === undefined ? handed : { ...handed, tab },
     taken: new Map(),
   };
+  closeElement(context, inside.id, inside.inherited.access);
   const href = authoredHref(context, object, inside);
   const root = rootPage(context, values, inside);
   const close = (children: NavNode[]): NavDivision => {
@@ -42,7 +47,7 @@ export function openDivision(
     const isLink = place.global || isLinkOut(href);
     addGenerated(context, { inside, from: parent.inherited, object, children, isLink });
     const node: NavDivision = Object.freeze({
-      ...base(values, { place, id: inside.id, label: written ?? madeUpLabel(children, key, place.position) }),
+      ...base(values, { place, id: inside.id, label: written ?? madeUpLabel(context, children, place) }),
       ...defined({ href, openapi: inside.inherited.openapi, asyncapi: inside.inherited.asyncapi }),
       children: Object.freeze(children),
     });
@@ -74,6 +79,7 @@ function base(values: FieldValues, { place, id, label }: Named): Omit<NavDivisio
     color: frozen(color(values['color'])),
     align: align(values['align']),
     searchable: flag(values['searchable']),
+    boost: number(values['boost']),
     banner: frozen(banner(values['banner'])),
     navbar: deepFrozen(values['navbar']),
     footer: deepFrozen(values['footer']),

@@ -105,13 +105,18 @@ export function resolveGlobal(context: ResolveContext, value: unknown, parent: P
     return [];
   }
   const nodes: NavNode[] = [];
+  const access = context.access.inside(value, at, parent.inherited.access);
+  const inherited = access === undefined ? parent.inherited : { ...parent.inherited, access };
   for (const [authored, list] of Object.entries(value)) {
     const pointer = pointerTo(at, authored);
     const key = GLOBAL_CHILDREN.find((child) => child.key === authored)?.key;
     if (key === undefined) reportUnknownGlobal(context, pointer, authored);
     if (key === undefined && !Array.isArray(list)) reportLostPages(context, list, pointer);
     else {
-      const inside: Parent = { ...parent, holder: 'global', name: '"global"', depth: parent.depth + 1 };
+      const inside: Parent = {
+        ...parent,
+        ...{ holder: 'global', name: '"global"', depth: parent.depth + 1, inherited },
+      };
       const place = { parent: inside, key: key ?? 'anchors', pointer, global: true };
       for (const { node } of resolveList(context, list, place)) nodes.push(node);
     }

@@ -55,7 +55,11 @@ function pageOf(context: ResolveContext, wanted: Wanted): NavPageInfo | undefine
   const found = book.specifications.find(wish);
   if (found === undefined) reportUnknown(context, wanted, wish);
   else if (found.info.excluded) reportExcluded(context, found, place);
-  else return book.page(found, { ref: openapi, pointer: place.pointer, named: true });
+  else
+    return book.page(found, {
+      ...{ ref: openapi, pointer: place.pointer, named: true },
+      inherited: place.parent.inherited,
+    });
   return undefined;
 }
 

@@ -17,7 +17,7 @@ const NOT_ITS_OWN: ReadonlySet<string> = new Set([
 /** @param place its path and address, whether no list shows it, and the file that names a specification from elsewhere */
 export function generatedMeta(
   { specification, info }: FoundOperation,
-  { path, url, hidden, file }: Pick<PageMeta, 'path' | 'url' | 'hidden' | 'file'>,
+  { path, url, hidden, file, canonical }: Pick<PageMeta, 'path' | 'url' | 'hidden' | 'file' | 'canonical'>,
 ): PageMeta {
   const own = Object.entries(info.metadata).filter(([key]) => !NOT_ITS_OWN.has(key));
   const lead = leadOf(info.description);
@@ -26,6 +26,8 @@ export function generatedMeta(
     ...(info.deprecated ? { deprecated: true } : {}),
     ...Object.fromEntries(own),
     ...(hidden ? { hidden: true } : {}),
+    // The same operation has a page elsewhere: that is the one to be found.
+    ...(canonical === undefined ? {} : { canonical, searchable: false }),
   };
   const { title } = info;
   const meta = pageMetaOf(data, {

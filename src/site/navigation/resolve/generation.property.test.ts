@@ -73,7 +73,13 @@ test('every operation is reachable at an address of its own', () => {
         spec.operations.filter(({ excluded }) => !excluded),
       );
       assert.deepEqual(new Set(generated.map(({ info }) => info)), new Set(wanted));
-      assert.equal(generated.length, wanted.length);
+      const first = generated.filter(({ meta }) => meta.canonical === undefined);
+      assert.equal(first.length, wanted.length);
+      for (const { info, meta } of generated)
+        if (meta.canonical !== undefined) {
+          assert.equal(meta.canonical, first.find((one) => one.info === info)?.meta.url);
+          assert.equal(meta.searchable, false);
+        }
 
       const urls = generated.map(({ meta }) => meta.url);
       assert.equal(new Set([...urls, ...pages.map((path) => `/${path}`)]).size, urls.length + pages.length);

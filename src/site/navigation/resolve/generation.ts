@@ -2,6 +2,7 @@
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { Specification } from '../../openapi/specification.ts';
 import type { NavGroup, NavNode, NavPage, SpecRef } from '../nav-node.ts';
+import { closeElement } from './close-element.ts';
 import { MAX_DEPTH, type ResolveContext } from './context.ts';
 import { parseEndpoint } from './endpoint.ts';
 import type { Authored, FieldValues } from './fields.ts';
@@ -19,10 +20,22 @@ export interface OwnFields {
   readonly object: Authored;
   readonly values: FieldValues;
   readonly from: Inherited;
+  /** Of the object. */
+  readonly pointer: string;
 }
 
-/** What an element hands down: its own specifications, each with whether all of it is wanted, else those around it. */
-export function inheritInto(context: ResolveContext, { object, values, from }: OwnFields): Inherited {
+/**
+ * What an element hands down: who may read, and its own specifications, each with whether all of it is wanted, else what is
+ * said around it.
+ */
+export function inheritInto(context: ResolveContext, own: OwnFields): Inherited {
+  const { object, pointer, from } = own;
+  const access = context.access.inside(object, pointer, from.access);
+  const inherited = withSpecifications(context, own);
+  return access === inherited.access ? inherited : defined({ ...inherited, access });
+}
+
+function withSpecifications(context: ResolveContext, { object, values, from }: OwnFields): Inherited {
   const inherited = inherit(values, from);
   if (inherited === from || context.book === undefined) return inherited;
   const generation = (format: Format): Generation | undefined =>
@@ -113,11 +126,14 @@ interface Making {
 
 function groupsOf(context: ResolveContext, making: Making): NavGroup[] {
   const { book, ref, format } = making;
+  const { tags } = making.inside.inherited;
   const found = new Set(ref.sources.flatMap((source) => book.specifications.getAll(source)));
   return [...found]
     .filter((specification) => specification.format === format)
     .flatMap((specification) =>
-      specification.groups.flatMap((group) => groupNode(context, { ...making, specification, group }) ?? []),
+      specification.groups
+        .filter(({ tag }) => tags === undefined || (tag !== undefined && tags.includes(tag)))
+        .flatMap((group) => groupNode(context, { ...making, specification, group }) ?? []),
     );
 }
 
@@ -130,14 +146,16 @@ interface MakingGroup extends Making {
 function groupNode(context: ResolveContext, making: MakingGroup): NavGroup | undefined {
   const { book, ref, inside, specification, group } = making;
   const { pointer } = inside;
-  const listing = { ref, pointer, named: false };
+  const listing = { ref, pointer, named: false, inherited: inside.inherited };
   const infos = group.operations
     .filter((info) => !info.excluded)
     .map((info) => ({ hidden: info.hidden, page: book.page({ specification, info }, listing) }));
+  for (const { page } of infos) context.access.place(page, inside.inherited.access);
   const shown = infos.filter(({ hidden }) => !hidden);
   if (shown.length === 0 || !context.admit(pointer)) return undefined;
   const id = childId(inside, group.label);
   const { generation: _, ...inherited } = inside.inherited;
+  closeElement(context, id, inherited.access);
   const parent: Parent = { ...inside, id, name: `group "${group.label}"`, inherited, taken: new Map() };
   const children = shown.flatMap(({ page }) => {
     const node = context.admit(pointer) ? pageNode(page, { parent, pointer }) : undefined;

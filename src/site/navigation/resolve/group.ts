@@ -2,6 +2,7 @@
 import { COLLECTIONS } from '../../config/schema/collections.ts';
 import type { NavGroup, NavNode } from '../nav-node.ts';
 import { checkGroup } from './check-element.ts';
+import { closeElement } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
 import { type Authored, type FieldValues, readFields } from './fields.ts';
 import { addGenerated, inheritInto, isGenerated } from './generation.ts';
@@ -36,9 +37,10 @@ export function openGroup(
     id: childId(parent, written ?? `group-${place.position}`),
     pointer: place.pointer,
     depth: parent.depth + 1,
-    inherited: inheritInto(context, { object, values, from: parent.inherited }),
+    inherited: inheritInto(context, { object, values, from: parent.inherited, pointer: place.pointer }),
     taken: new Map(),
   };
+  closeElement(context, inside.id, inside.inherited.access);
   const root = rootPage(context, values, inside);
   const close = (children: NavNode[]): NavGroup => {
     if (root?.kind === 'link') children.unshift(root);
@@ -47,14 +49,14 @@ export function openGroup(
       defined({
         kind: 'group' as const,
         id: inside.id,
-        label: written ?? madeUpLabel(children, 'groups', place.position),
+        label: written ?? madeUpLabel(context, children, place),
         icon: frozen(icon(values['icon'])),
         tag: text(values['tag']),
         hidden: flag(values['hidden']) ?? false,
         expanded: flag(values['expanded']) ?? flag(values['collapsed']) === false,
         root: root?.kind === 'page' ? root : undefined,
         directory: directory(values['directory']) ?? inside.inherited.directory,
-        drilldown: flag(values['drilldown']),
+        drilldown: inside.inherited.drilldown,
         boost: number(values['boost']),
         searchable: flag(values['searchable']),
         openapi: inside.inherited.openapi,

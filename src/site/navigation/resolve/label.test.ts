@@ -112,7 +112,7 @@ describe('rule 3: entries of a collection are objects with their label', () => {
       name: 'a menu item holds only groups, pages and links; more is kept',
       navigation: { tabs: [{ tab: 'T', menu: [{ item: 'I', anchors: [{ anchor: 'A', pages: ['a'] }] }] }] },
       tree: 'tabs(T)[menu(I)[anchors(A)[a]]]',
-      issues: ['warning nav/menu-item-children /navigation/tabs/0/menu/0/anchors'],
+      issues: ['error nav/menu-item-children /navigation/tabs/0/menu/0/anchors'],
     },
   ]);
 });

@@ -5,7 +5,7 @@ import type { NavNode } from '../nav-node.ts';
 import type { ResolveContext } from './context.ts';
 import type { Authored } from './fields.ts';
 import { reportLostPages } from './lost-pages.ts';
-import { pointerTo } from './place.ts';
+import { type EntryPlace, pointerTo } from './place.ts';
 import { entryName } from './rules.ts';
 
 /** Label fields of all collections, and what authors write in their place. */
@@ -61,15 +61,29 @@ function text(value: unknown): string | undefined {
 }
 
 /** A label for an entry without one: the title of the first page in it, else its kind and position. */
-export function madeUpLabel(children: readonly NavNode[], key: CollectionKey, position: number): string {
+export function madeUpLabel(
+  { access }: ResolveContext,
+  children: readonly NavNode[],
+  { key, position }: Pick<EntryPlace, 'key' | 'position'>,
+): string {
   const name = entryName(key);
-  return firstTitle(children) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)} ${position}`;
+  return (
+    firstTitle(access.shown(children), access.shown) ??
+    `${name.charAt(0).toUpperCase()}${name.slice(1)} ${position}`
+  );
 }
 
-function firstTitle(children: readonly NavNode[]): string | undefined {
+function firstTitle(
+  children: readonly NavNode[],
+  shown: (inner: readonly NavNode[]) => readonly NavNode[],
+): string | undefined {
   for (const child of children) {
     const title =
-      child.kind === 'page' ? child.title : child.kind === 'link' ? child.label : firstTitle(child.children);
+      child.kind === 'page'
+        ? child.title
+        : child.kind === 'link'
+          ? child.label
+          : firstTitle(shown(child.children), shown);
     if (title !== undefined) return title;
   }
   return undefined;

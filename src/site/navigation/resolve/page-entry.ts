@@ -2,6 +2,7 @@
 import { isExternalHref, isSafeHref } from '../../../lib/safe-href.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { NavLink, NavPage } from '../nav-node.ts';
+import { closeLink } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
 import { parseEndpoint } from './endpoint.ts';
 import { endpointWithout, resolveEndpoint } from './endpoint-entry.ts';
@@ -18,18 +19,20 @@ export function resolvePageEntry(
   if (!context.admit(place.pointer)) return undefined;
   const trimmed = entry.trim();
   const exact = context.pages.get(trimmed);
-  if (exact !== undefined) return pageNode(exact, place);
+  if (exact !== undefined) return closeLink(context, pageNode(exact, place), exact);
   if (trimmed === '') return reportEmpty(context, place);
   const endpoint = parseEndpoint(trimmed);
   if (endpoint !== undefined) {
     const { info, openapi } = resolveEndpoint(context, endpoint, place);
-    return info === undefined ? endpointWithout(endpoint, place, openapi) : pageNode(info, place, openapi);
+    if (info === undefined) return endpointWithout(endpoint, place, openapi);
+    context.access.place(info, place.parent.inherited.access);
+    return closeLink(context, pageNode(info, place, openapi), info);
   }
   if (isExternalHref(trimmed)) return addressNode(context, trimmed, place);
   const found = context.pages.find(trimmed);
   if (found === undefined) return reportMissing(context, trimmed, place);
   if (found.slip !== undefined) reportSlip(context, { entry, found, place });
-  return pageNode(found.page, place);
+  return closeLink(context, pageNode(found.page, place), found.page);
 }
 
 function addressNode(context: ResolveContext, href: string, place: Place): NavLink | undefined {

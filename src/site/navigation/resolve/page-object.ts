@@ -1,5 +1,6 @@
 /** Makes the best of an object in `pages` that is no group (requirement 2.5, rule 4 allows groups only). */
 import type { NavLink, NavPage } from '../nav-node.ts';
+import { closeElement } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
 import type { Authored } from './fields.ts';
 import { resolveHref } from './href.ts';
@@ -59,6 +60,8 @@ function linkOf(context: ResolveContext, object: Authored, place: Place): NavLin
   if (href === undefined) return undefined;
   reportPageObject(context, place.pointer, 'read as a link');
   const id = childId(place.parent, label ?? href);
+  const { access } = place.parent.inherited;
+  closeElement(context, id, context.access.inside(object, place.pointer, access));
   return linkNode({
     id,
     label: label ?? href,

@@ -1,6 +1,7 @@
 /** Where an element stands while the tree is built: its parent, its pointer and what it inherits. */
 import type { CollectionKey } from '../../config/schema/collections.ts';
 import type { NavGroup, SpecRef } from '../nav-node.ts';
+import type { ElementAccess } from './access-book.ts';
 
 /** What holds an element: the root, `global`, a group or an entry of a collection. */
 export type Holder = 'navigation' | 'global' | CollectionKey;
@@ -13,6 +14,15 @@ export interface Generation {
   made: boolean;
 }
 
+/** A tab that a page stands in. */
+export interface TabPlace {
+  readonly id: string;
+  /** Id of what holds it: tabs of one bar have the same. */
+  readonly bar: string;
+  /** For messages: `tab "Guides"`. */
+  readonly name: string;
+}
+
 /** What children take over from their parents unless they say otherwise. */
 export interface Inherited {
   readonly openapi?: SpecRef;
@@ -20,6 +30,14 @@ export interface Inherited {
   /** Where those two were set. */
   readonly generation?: { readonly openapi?: Generation; readonly asyncapi?: Generation };
   readonly directory?: NonNullable<NavGroup['directory']>;
+  /** `drilldown` of the nearest element that says it. */
+  readonly drilldown?: boolean;
+  /** Tags to which the nearest group that says so narrows its specification. */
+  readonly tags?: readonly string[];
+  /** The outermost tab around. */
+  readonly tab?: TabPlace;
+  /** The nearest element around that says who may read. */
+  readonly access?: ElementAccess;
 }
 
 export interface Parent {

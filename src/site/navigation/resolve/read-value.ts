@@ -28,6 +28,12 @@ export function number(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
+/** The texts of a list; undefined for anything else. */
+export function textList(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return Object.freeze(value.filter((item): item is string => typeof item === 'string'));
+}
+
 function record(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }

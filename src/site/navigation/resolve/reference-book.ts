@@ -1,5 +1,8 @@
 /** The pages that navigation makes from specifications: one for each operation and folder, each with an address of its own. */
+
+import type { LocatedJson } from '../../config/docs-config.ts';
 import type { PageMeta } from '../../content/page.ts';
+import { mayShow } from '../../content/page-access.ts';
 import { pathUrl } from '../../content/page-url.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
 import type { NavPageInfo, SpecRef } from '../nav-node.ts';
@@ -8,6 +11,8 @@ import type { Problem } from './context.ts';
 import { addressPath } from './generated-address.ts';
 import { generatedMeta } from './generated-meta.ts';
 import type { PageIndex } from './page-index.ts';
+import type { Inherited, TabPlace } from './place.ts';
+import { createTwinReport } from './twin-report.ts';
 
 /** A page without a file: one operation at one address. */
 export interface GeneratedPage extends FoundOperation {
@@ -20,6 +25,8 @@ export interface Listing {
   readonly pointer: string;
   /** True for an entry that names the operation: it is shown even if the specification hides it. */
   readonly named: boolean;
+  /** What applies where it stands. */
+  readonly inherited: Inherited;
 }
 
 export interface ReferenceBook {
@@ -27,57 +34,82 @@ export interface ReferenceBook {
   /** The page of an operation; made when it is first asked for. A page of the author's at its address for the same operation is that page. */
   page(operation: FoundOperation, listing: Listing): NavPageInfo;
   pages(): readonly GeneratedPage[];
+  /** Tells of operations that stand in several tabs. */
+  tellTwins(): void;
 }
 
 export interface BookDeps {
   readonly specifications: SpecificationSet;
   readonly pages: PageIndex;
-  /** Of a specification at an address: where it is named. */
-  readonly configFile: string;
+  readonly located: LocatedJson;
   readonly report: (problem: Problem) => void;
 }
 
 interface Entry {
   readonly info: NavPageInfo;
+  /** Where it was first listed. */
+  readonly listing: Listing;
   /** Undefined for a page of the author's; made anew when an entry shows what its specification hides. */
   page?: GeneratedPage;
 }
 
-/** Pages of one operation: by folder as authors wrote it, and by the path that it comes to. */
+/** Pages of one operation: by folder as authors wrote it and tab, by the path that it comes to, and those of further tabs. */
 interface Known {
-  readonly byDirectory: Map<string | undefined, Entry>;
+  readonly byPlace: Map<string, Entry>;
   readonly byPath: Map<string, Entry>;
 }
 
 export function createReferenceBook(deps: BookDeps): ReferenceBook {
   const entries = new Map<OperationInfo, Known>();
   const taken = new Set<string>();
+  const twins = createTwinReport(deps);
+  // Of a specification at an address: where it is named.
+  const { file } = deps.located.at('');
+  const isFree = (url: string) => !taken.has(url) && deps.pages.at(url) === undefined;
   const make = (operation: FoundOperation, path: string, listing: Listing): Entry => {
     const wanted = pathUrl(path);
     const own = deps.pages.at(wanted);
-    if (own !== undefined && documents(own, operation)) return { info: own };
-    const isFree = (url: string) => !taken.has(url) && deps.pages.at(url) === undefined;
+    if (own !== undefined && documents(own, operation)) return { info: own, listing };
     const free = own === undefined && !taken.has(wanted) ? path : freeAddress(path, isFree);
     if (free !== path) deps.report(reportTaken(operation, { path, free, listing }));
     const url = free === path ? wanted : pathUrl(free);
     taken.add(url);
     const meta = generatedMeta(operation, {
-      ...{ path: free, url, file: deps.configFile },
+      ...{ path: free, url, file },
       hidden: operation.info.hidden,
     });
-    return { info: shown(meta), page: { ...operation, meta } };
+    return { info: shown(meta), listing, page: { ...operation, meta } };
+  };
+  /** In a second tab an operation has a page of its own, so that readers stay in the tab that they chose. */
+  const twin = (operation: FoundOperation, first: Entry, listing: Listing): Entry => {
+    if (first.page === undefined) {
+      twins.add(operation, { first: first.listing, listing });
+      return first;
+    }
+    const path = freeAddress(first.page.meta.path, isFree);
+    const url = pathUrl(path);
+    taken.add(url);
+    const canonical = first.info.url;
+    const meta = generatedMeta(operation, { path, url, file, canonical, hidden: operation.info.hidden });
+    twins.add(operation, { first: first.listing, listing, url });
+    return { info: shown(meta), listing, page: { ...operation, meta } };
   };
   const entryOf = (operation: FoundOperation, listing: Listing): Entry => {
     const { info } = operation;
     const directory = directoryOf(operation, listing.ref, deps.specifications);
-    const known = entries.get(info) ?? { byDirectory: new Map(), byPath: new Map() };
+    const known = entries.get(info) ?? { byPlace: new Map(), byPath: new Map() };
     entries.set(info, known);
-    const before = known.byDirectory.get(directory);
+    const place = JSON.stringify([directory, listing.inherited.tab?.id]);
+    const before = known.byPlace.get(place);
     if (before !== undefined) return before;
     const path = addressPath(info, directory);
-    const entry = known.byPath.get(path) ?? make(operation, path, listing);
-    known.byPath.set(path, entry);
-    known.byDirectory.set(directory, entry);
+    const first = known.byPath.get(path);
+    // A page that no list shows is not in any tab.
+    const isListed = !info.hidden || listing.named;
+    const isTwin = first !== undefined && isListed && areRivals(first.listing, listing);
+    const entry = isTwin ? twin(operation, first, listing) : (first ?? make(operation, path, listing));
+    known.byPath.set(isTwin ? `${path} ${place}` : path, entry);
+    known.byPlace.set(place, entry);
     return entry;
   };
   return {
@@ -91,9 +123,17 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     },
     pages: () =>
       [...entries.values()].flatMap(({ byPath }) =>
-        [...byPath.values()].flatMap(({ page }) => (page === undefined ? [] : [page])),
+        [...new Set(byPath.values())].flatMap(({ page }) => (page === undefined ? [] : [page])),
       ),
+    tellTwins: twins.tell,
   };
+}
+
+/** True for two tabs of one bar; one that is closed and one that is open share the page, which is then withheld from both. */
+function areRivals({ inherited: a }: Listing, { inherited: b }: Listing): boolean {
+  const isOther = (one: TabPlace, other: TabPlace) => one.bar === other.bar && one.id !== other.id;
+  if (a.tab === undefined || b.tab === undefined || !isOther(a.tab, b.tab)) return false;
+  return mayShow(a.access) === mayShow(b.access);
 }
 
 /** Whether it is listed is decided by who lists it. */

@@ -133,10 +133,10 @@ function checkAllowed(context: ResolveContext, list: ChildList, parent: Parent):
   const pointer = pointerTo(parent.pointer, list.authored);
   if (parent.holder === 'menu' && spec?.requirement !== true) {
     context.report({
-      severity: 'warning',
+      severity: 'error',
       code: 'nav/menu-item-children',
       pointer,
-      message: `The ${parent.name} holds "${list.key}", but a menu item holds only groups, pages and links`,
+      message: `The ${parent.name} holds "${list.key}", but a menu item can hold only groups, pages and links`,
       hint: 'Move the content into groups of the item, or out of the menu into a tab of its own',
     });
   } else if (spec === undefined) {

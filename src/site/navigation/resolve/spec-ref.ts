@@ -2,7 +2,7 @@
 import type { SpecRef } from '../nav-node.ts';
 import type { FieldValues } from './fields.ts';
 import type { Inherited } from './place.ts';
-import { defined, directory, text } from './read-value.ts';
+import { defined, directory, flag, text, textList } from './read-value.ts';
 
 /** A path, `{ source, directory }`, or a list of both; undefined when there is no source in it. */
 export function specRef(value: unknown): SpecRef | undefined {
@@ -40,10 +40,16 @@ export function inherit(values: FieldValues, from: Inherited): Inherited {
   const openapi = specRef(values['openapi']);
   const asyncapi = specRef(values['asyncapi']);
   const listing = directory(values['directory']);
-  if (openapi === undefined && asyncapi === undefined && listing === undefined) return from;
+  const drilldown = flag(values['drilldown']);
+  const tags = textList(values['includeTags']);
+  if ([openapi, asyncapi, listing, drilldown, tags].every((one) => one === undefined)) return from;
   return defined({
+    drilldown: drilldown ?? from.drilldown,
+    tags: tags ?? from.tags,
     openapi: openapi ?? from.openapi,
     asyncapi: asyncapi ?? from.asyncapi,
     directory: listing ?? from.directory,
+    access: from.access,
+    tab: from.tab,
   });
 }

@@ -61,6 +61,7 @@ const DIVISION_FIELDS = [
   'color',
   'align',
   'searchable',
+  'boost',
   'banner',
   'navbar',
   'footer',

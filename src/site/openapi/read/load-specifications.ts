@@ -134,10 +134,11 @@ class Loader {
     const known = this.memory.byFile.get(file)?.read ?? this.takenOver(file);
     if (known !== undefined) return known;
     const read = await this.text(file);
-    const made =
+    const made = withParts(
       'text' in read
         ? await readSpec({ source, file, told: file, text: read.text, read: (path) => this.text(path) })
-        : unreadable(source, file, read.reason);
+        : unreadable(source, file, read.reason),
+    );
     const versions = [file, ...made.files].map(
       (path) => [path, this.input.files.get(path)?.version] as const,
     );
@@ -204,6 +205,11 @@ function atPlace(issues: readonly Issue[], place: WantedSpecification['place']):
   return place?.pointer === undefined
     ? issues
     : issues.map((issue) => ({ ...issue, pointer: place.pointer! }));
+}
+
+function withParts(made: ReadSpec): ReadSpec {
+  if (made.files.length === 0) return made;
+  return { ...made, specification: Object.freeze({ ...made.specification, parts: made.files }) };
 }
 
 function unreadable(source: string, file: string, reason: string): ReadSpec {

@@ -1,0 +1,209 @@
+/** What the manual says by hand is what the code says now: names of settings, commands, codes and events, defaults, limits, statuses. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { DELIVERIES_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/maintenance.ts';
+import { SETTINGS, type SettingEntry, type SettingName } from '../src/app/setting-table.ts';
+import { joinSettings } from '../src/app/settings.ts';
+import type { Command } from '../src/cli/command.ts';
+import { COMMANDS } from '../src/cli/commands.ts';
+import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
+import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
+import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
+import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
+import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
+import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
+import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
+import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.data.ts';
+import { LARGEST_GRAMMAR, MOST_GRAMMARS } from '../src/site/custom-grammars.ts';
+import { LARGEST_PAGE } from '../src/site/page-index.ts';
+import { SANDBOX_LIMITS } from '../src/site/sandbox/sandbox-limits.ts';
+import { LARGEST_SNIPPET } from '../src/site/snippets.ts';
+import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
+import { API_ERRORS } from '../src/web/api/api-errors.ts';
+import { OPERATIONS } from '../src/web/api/operations.ts';
+import { MOST_SUBMISSION_BYTES } from '../src/web/feedback/submission.ts';
+import { MOST_ADDRESSES } from '../src/web/pages/sitemap-files.ts';
+import { LONGEST_WAIT, MOST_BYTES } from '../src/web/theme/client/playground/send-request.ts';
+import { RETRIES } from '../src/web/webhooks/delivery-outcome.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = new Map(
+  globSync('docs/**/*.mdx', { cwd: root }).map((path) => [
+    path.replaceAll('\\', '/').slice('docs/'.length, -'.mdx'.length),
+    readFileSync(join(root, path), 'utf8'),
+  ]),
+);
+const source = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n');
+
+/** What every page says, as `page: match`. */
+function found(pattern: RegExp): { readonly page: string; readonly match: RegExpExecArray }[] {
+  return [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
+}
+
+const MB = 1024 * 1024;
+const DAY = 86_400_000;
+const words = (count: number): string =>
+  ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][count] ??
+  (count === 20 ? 'twenty' : String(count));
+const number = (value: number): string => value.toLocaleString('en-US');
+const span = (ms: number): string =>
+  ms < 60_000 ? `${ms / 1_000} s` : ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;
+const pauses = RETRIES.map(span);
+const defaults = joinSettings([{ dataDir: '.' }]);
+
+/** Sentences of the manual, made of what the code says: when one changes, so must the other. */
+const FACTS: readonly (readonly [page: string, says: string])[] = [
+  [
+    'service/privacy',
+    `A submission has at most ${MOST_SUBMISSION_BYTES / 1024} kB, a comment ${number(FEEDBACK_LIMITS.comment)} characters, a code sample ${number(FEEDBACK_LIMITS.code)}.`,
+  ],
+  [
+    'service/webhooks',
+    `tried again after ${pauses.slice(0, -1).join(', ')} and ${pauses.at(-1)}: ${words(RETRIES.length + 1)} attempts`,
+  ],
+  ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
+  [
+    'service/operate',
+    `search terms after ${SEARCHES_KEPT_DAYS} days, and the log of webhook deliveries after ${DELIVERIES_KEPT_DAYS}.`,
+  ],
+  [
+    'service/members',
+    `A session ends by itself after ${SESSION_IDLE === 7 * DAY ? 'a week' : `${SESSION_IDLE / DAY} days`} without use, and after ${SESSION_LONGEST / DAY} days`,
+  ],
+  ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
+  [
+    'service/jobs/forges',
+    `at most ${CHANGE_LIMITS.files} of them with ${CHANGE_LIMITS.bytes / MB} MB each and ${JOB_LIMITS.changes / MB} MB together`,
+  ],
+  [
+    'service/jobs/agents',
+    `${MODEL_LIMITS.steps} answers of the model, ${MODEL_LIMITS.tokens / 1e6} million tokens, ${MODEL_LIMITS.files} files, ${MODEL_LIMITS.written / MB} MB of new text`,
+  ],
+  [
+    'getting-started/project-structure',
+    `may be up to ${MAX_FILE_BYTES / MB} MB, a page up to ${LARGEST_PAGE / MB} MB, a snippet up to ${LARGEST_SNIPPET / MB} MB, any other file up to ${LARGEST_FILE / MB} MB`,
+  ],
+  ['guides/writing/code', `${words(MOST_GRAMMARS)} files of at most ${LARGEST_GRAMMAR / 1024} kB`],
+  ['guides/writing/own-components', `| Time for one use on the server | ${SANDBOX_LIMITS.useMs} ms |`],
+  ['guides/writing/own-components', `| Time for all uses of a page | ${SANDBOX_LIMITS.pageMs / 1_000} s |`],
+  ['guides/writing/own-components', `| Memory | ${SANDBOX_LIMITS.memoryMb} MiB |`],
+  ['guides/writing/own-components', `| HTML of one use | ${number(SANDBOX_LIMITS.html)} characters |`],
+  ['guides/writing/own-components', `| Our components inside one use | ${number(SANDBOX_LIMITS.parts)} |`],
+  [
+    'guides/api/playground',
+    `A request has ${LONGEST_WAIT / 1_000} seconds, and the first ${MOST_BYTES / MB} MB of an answer are read.`,
+  ],
+  ['guides/look/seo', `Above ${number(MOST_ADDRESSES)} pages it becomes several files.`],
+  ['reference/api/hosted', `[${number(defaults.apiRate)} in a minute](/reference/api#limits)`],
+  ['reference/api/hosted', `answered with ${API_ERRORS['request/not-found'].status}`],
+  ['reference/api/hosted', `a \`POST\` is answered with ${API_ERRORS['request/method'].status}`],
+  ['reference/api/hosted', `| Wrong parameter | 400 | ${API_ERRORS['request/invalid'].status} |`],
+  ['reference/api/hosted', `| Missing or wrong key | 401 | ${API_ERRORS['key/refused'].status} |`],
+  ['reference/api/hosted', `| Nothing with this id | 404 | ${API_ERRORS['request/not-found'].status} |`],
+  ['service/keys', `every other project answers ${API_ERRORS['request/not-found'].status}`],
+  [
+    'reference/front-matter',
+    `${FRONT_MATTER_WITHOUT_EFFECT.map((name) => `\`${name}\``).join(', ')}. They are read`,
+  ],
+];
+
+describe('the manual says what the code says', () => {
+  it('of limits, defaults and statuses', () => {
+    for (const [page, says] of FACTS)
+      assert.ok(pages.get(page)?.includes(says), `docs/${page}.mdx does not say: ${says}`);
+  });
+
+  it('of the default of every setting', () => {
+    const values: Readonly<Record<string, unknown>> = { ...defaults, ...defaults.jobs };
+    const compared = Object.entries<SettingEntry>(SETTINGS).flatMap(([name, entry]) => {
+      const literal = /^`([^`]*)`$/.exec(entry.default)?.[1];
+      if (literal === undefined || !Object.hasOwn(values, name) || typeof values[name] === 'object')
+        return [];
+      assert.equal(String(values[name]), literal, name);
+      return [name];
+    });
+    const least: readonly SettingName[] = [
+      'port',
+      'host',
+      'proxies',
+      'apiRate',
+      'feedbackRate',
+      'gitSeconds',
+      'maxProjects',
+    ];
+    for (const name of least) assert.ok(compared.includes(name), `${name} is not compared`);
+  });
+
+  it('of the names of settings', () => {
+    const known = new Set(
+      Object.values<SettingEntry>(SETTINGS).flatMap(({ env, secret }) =>
+        secret === true ? [env, `${env}_FILE`] : [env],
+      ),
+    );
+    // Of programs that the manual shows beside ours: a script's own variables.
+    const others = new Set(['LECTERN_KEY', 'LECTERN_CHROMIUM']);
+    for (const { page, match } of found(/\b(?:LECTERN_[A-Z_]+|DATABASE_URL(?:_FILE)?)\b/g))
+      assert.ok(known.has(match[0]) || others.has(match[0]), `docs/${page}.mdx names ${match[0]}`);
+  });
+
+  it('of commands and their options', async () => {
+    const commands = new Map<string, Command>();
+    for (const [name, load] of Object.entries(COMMANDS)) commands.set(name, await load());
+    const lines = found(/(?:^|npx |`|[A-Z]=\S+ )lectern ([a-z][\w-]*)([^\n`|#]*)/gm);
+    assert.ok(lines.length > 50);
+    for (const { page, match } of lines) {
+      const [line, name = '', rest = ''] = match;
+      if (name === 'help') continue;
+      const command = commands.get(name);
+      assert.ok(command !== undefined, `docs/${page}.mdx: ${line}`);
+      for (const [, option = ''] of rest.matchAll(/(?:^|\s)--([a-z][a-z-]*)/g))
+        assert.ok(option === 'help' || Object.hasOwn(command.options, option), `docs/${page}.mdx: ${line}`);
+    }
+  });
+
+  it('of the codes of problems', () => {
+    const areas = 'nav|config|page|link|image|content|component|access|build';
+    for (const { page, match } of found(new RegExp(`\`((?:${areas})/[a-z][a-z-]*)\``, 'g')))
+      assert.ok(source.includes(`'${match[1]}'`) || isMade(match[1]!), `docs/${page}.mdx names ${match[1]}`);
+    for (const { page, match } of found(/`spec\/([a-z][a-z-]*)`/g))
+      assert.ok(
+        source.includes(`'${match[1]}'`) || source.includes(`'spec/${match[1]}'`),
+        `docs/${page}.mdx names ${match[0]}`,
+      );
+  });
+
+  it('of the codes of errors of the API', () => {
+    for (const { page, match } of found(/"?code"?: "?((?:request|key|feedback|jobs|store|server)\/[a-z-]+)/g))
+      assert.ok(Object.hasOwn(API_ERRORS, match[1]!), `docs/${page}.mdx names ${match[1]}`);
+  });
+
+  it('of events', () => {
+    const text = pages.get('service/webhooks') ?? '';
+    for (const event of WEBHOOK_EVENTS) assert.ok(text.includes(`\`${event}\``), event);
+    const known: readonly string[] = WEBHOOK_EVENTS;
+    for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job)\.[a-z_]+(?=[`"])/g))
+      assert.ok(known.includes(event) || /\.(?:jsonl?|csv)$/.test(event), event);
+  });
+
+  it('of the addresses of operations', () => {
+    const paths = new Set(
+      OPERATIONS.flatMap(({ method, paths: own }) => own.map((path) => `${method} ${path}`)),
+    );
+    const text = pages.get('reference/api/hosted') ?? '';
+    const [same = ''] = text.split('\n## ', 1);
+    const named = [...same.matchAll(/`((?:GET|POST) \/[^`]+)`/g)].map(([, path]) => path!);
+    assert.ok(named.length >= 8);
+    for (const path of named) assert.ok(paths.has(path), path);
+  });
+});
+
+/** Some codes are put together of a kind and a case. */
+function isMade(code: string): boolean {
+  const [area = '', name = ''] = code.split('/');
+  return source.includes(`${area}/page-\${`) && name.startsWith('page-');
+}

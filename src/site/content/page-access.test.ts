@@ -1,0 +1,67 @@
+/** What front matter says of who may read, and that everything unclear closes. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { mayShow } from './page-access.ts';
+import { readPageMeta } from './page-meta.ts';
+
+const access = (source: string) => readPageMeta({ file: 'a.mdx', source, version: '1' }).access;
+const front = (text: string) => access(`---\n${text}\n---\n\nText.\n`);
+
+describe('who may read a page', () => {
+  for (const text of [
+    '',
+    'title: A',
+    'hidden: true',
+    'publish: false',
+    'title: "public: false"',
+    'group: admin',
+  ])
+    it(`is not said by ${text || 'nothing'}`, () => assert.equal(front(text), undefined));
+
+  for (const text of ['public: true', 'public: "true"', 'title: A\nPublic: true'])
+    it(`is everybody by ${text}`, () => assert.equal(mayShow(front(text)), true));
+
+  for (const text of [
+    'public: false',
+    'public: "false"',
+    'public: yes',
+    'public: 1',
+    'public:',
+    'public: [true]',
+    'PUBLIC: false',
+    '"public": false',
+    'groups: admin',
+    'groups: [admin, staff]',
+    'groups: []',
+    'groups:',
+    'groups: { a: b }',
+    'public: true\ngroups: [admin]',
+    'title: A: B\npublic: false',
+    'title: A: B\npublic : false',
+    'title: "open\n"public": false',
+    'title: A: B\n  public: false',
+    'public: true\npublic: false',
+    'a: &x [1]\nb: *y\ngroups: [admin]',
+  ])
+    it(`is nobody by ${JSON.stringify(text)}`, () => {
+      const said = front(text);
+      assert.equal(mayShow(said), false);
+      assert.ok((said?.line ?? 0) > 1);
+      assert.ok((said?.column ?? 0) > 0);
+    });
+
+  it('is nobody by front matter that never ends, and everybody by text that only looks like it', () => {
+    assert.equal(mayShow(access('---\ntitle: A\npublic: false\n\nText.\n')), false);
+    assert.equal(mayShow(access('---\r\npublic: false\r\n')), false);
+    assert.equal(mayShow(access(`---\n${'a: b\n'.repeat(30_000)}groups: [x]\n---\n`)), false);
+    assert.equal(access('---\n\nText.\n\npublic: false\n'), undefined);
+    assert.equal(access('Text.\n\n---\n\npublic: false\n\n---\n'), undefined);
+  });
+
+  it('says where it stands', () => {
+    assert.deepEqual(
+      [front('title: A\n\ngroups: [a]')?.line, front('{ title: A, public: false }')?.line],
+      [4, 2],
+    );
+  });
+});

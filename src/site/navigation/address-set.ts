@@ -1,0 +1,27 @@
+/** Tells whether an address that an author wrote leads to one of a set of pages, however it is spelled. */
+
+/** @param urls addresses of pages, with leading slash */
+export function addressSet(urls: Iterable<string>): (address: string) => boolean {
+  const known = new Set([...urls].map(plain));
+  return (address) =>
+    known.size > 0 && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address) && known.has(plain(address));
+}
+
+/** Decoded, in small letters, without query, fragment, extension, `index` and slash at the end. */
+function plain(address: string): string {
+  const [path = ''] = address.trim().split(/[?#]/, 1);
+  const bare = decoded(path)
+    .replace(/^[/\\.]*/, '/')
+    .replace(/\/+$/, '')
+    .replace(/\.(?:mdx?|html)$/i, '')
+    .replace(/\/(?:index|readme)$/i, '');
+  return bare === '' ? '/' : bare.toLowerCase();
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

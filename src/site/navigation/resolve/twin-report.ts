@@ -1,0 +1,60 @@
+/** Tells of operations that stand in several tabs of one bar: one warning for each place where they are listed again. */
+import type { LocatedJson } from '../../config/docs-config.ts';
+import type { FoundOperation } from '../../openapi/specification.ts';
+import type { Problem } from './context.ts';
+import type { Listing } from './reference-book.ts';
+
+interface Twin {
+  readonly first: Listing;
+  readonly listing: Listing;
+  /** Address of the page in the second tab; undefined where the author's own page stands in both. */
+  readonly url?: string;
+}
+
+export interface TwinReport {
+  add(operation: FoundOperation, twin: Twin): void;
+  tell(): void;
+}
+
+interface Told extends Twin {
+  readonly names: string[];
+}
+
+const MOST_NAMED = 3;
+
+export function createTwinReport(deps: {
+  readonly located: LocatedJson;
+  readonly report: (problem: Problem) => void;
+}): TwinReport {
+  const found = new Map<string, Told>();
+  return {
+    add: ({ info }, twin) => {
+      const { first, listing } = twin;
+      const key = JSON.stringify([listing.pointer, first.inherited.tab?.id]);
+      const told = found.get(key) ?? { ...twin, names: [] };
+      told.names.push(`"${info.method} ${info.path}"`);
+      found.set(key, told);
+    },
+    tell: () => {
+      for (const one of found.values()) deps.report(problem(one, deps.located));
+    },
+  };
+}
+
+function problem({ first, listing, url, names }: Told, located: LocatedJson): Problem {
+  const { file, line } = located.at(first.pointer);
+  const more = names.length - MOST_NAMED;
+  const list = `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const both = `${first.inherited.tab?.name} (${file}:${line}) and ${listing.inherited.tab?.name}`;
+  const end =
+    url === undefined
+      ? 'and the page that documents it has one address, so that the first tab is the current one'
+      : `so that there is a page in each tab; the one in the second is at "${url}"`;
+  return {
+    severity: 'warning',
+    code: 'nav/endpoint-in-two-tabs',
+    pointer: listing.pointer,
+    message: `${list} of "${listing.ref.sources.join(', ')}" ${names.length === 1 ? 'stands' : 'stand'} in ${both}, ${end}`,
+    hint: 'List it in one tab, or give "openapi" of one of them a "directory" of its own to choose the addresses',
+  };
+}

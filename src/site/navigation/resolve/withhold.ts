@@ -1,0 +1,57 @@
+/** Decides for every page of the site whether strangers see it, takes what they do not see out of the tree, and says why. */
+import { mayShow } from '../../content/page-access.ts';
+import { addressSet } from '../address-set.ts';
+import type { NavPageInfo, NavTree } from '../nav-node.ts';
+import { openTree } from '../open-tree.ts';
+import { withheldBecause } from '../withheld-words.ts';
+import type { ElementAccess } from './access-book.ts';
+import type { ResolveContext } from './context.ts';
+import { pointerTo } from './place.ts';
+
+type Page = Pick<NavPageInfo, 'path' | 'url' | 'access'>;
+
+/** @param pages every page, generated ones included */
+export function withhold(
+  context: ResolveContext,
+  pages: readonly Page[],
+  tree: NavTree,
+): { readonly shown: NavTree; readonly withheld: ReadonlySet<string> } {
+  const { access } = context;
+  const withheld = new Set<string>();
+  const urls: string[] = [];
+  const because = new Map<string, string[]>(access.closing.map(({ pointer }) => [pointer, []]));
+  for (const page of pages) {
+    const decision = access.decide(page);
+    if (mayShow(decision)) continue;
+    withheld.add(page.path);
+    urls.push(page.url);
+    if (decision !== undefined && 'pointer' in decision) because.get(decision.pointer)?.push(page.path);
+  }
+  for (const element of access.closing) report(context, element, because.get(element.pointer) ?? []);
+  const everything = !mayShow(access.site);
+  if (withheld.size === 0 && access.closing.length === 0) return { shown: tree, withheld };
+  const closed = { withheld, leadsTo: addressSet(urls), isClosed: access.isClosed, everything };
+  return { shown: openTree(tree, closed), withheld };
+}
+
+function report(context: ResolveContext, element: ElementAccess, paths: readonly string[]): void {
+  const at = context.located.at(pointerTo(element.pointer, element.field));
+  const { file, line, column, pointer } =
+    context.located.keyAt?.(pointerTo(element.pointer, element.field)) ?? at;
+  context.issues.push({
+    severity: 'error',
+    code: 'access/withheld',
+    ...withheldBecause(element, what(paths)),
+    ...{ file, line, column, pointer },
+  });
+}
+
+const MOST_NAMED = 10;
+
+function what(paths: readonly string[]): string {
+  if (paths.length === 0) return 'What is inside is withheld';
+  const named = paths.slice(0, MOST_NAMED).map((path) => `"${path}"`);
+  const more = paths.length - named.length;
+  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return paths.length === 1 ? `The page ${list} is withheld` : `${paths.length} pages are withheld (${list})`;
+}

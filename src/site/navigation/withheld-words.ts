@@ -1,0 +1,21 @@
+/** Says why something is withheld and what its author can do, in the words of a problem. */
+import type { Access } from '../content/page-access.ts';
+
+const EXPECTED = { public: 'true or false', groups: 'a list of names' } as const;
+
+/** @param what that is withheld, as a sentence without its end: `The page "x" is withheld` */
+export function withheldBecause(
+  { field, written, valid, unclear }: Access,
+  what: string,
+): { readonly message: string; readonly hint: string } {
+  if (unclear === true)
+    return {
+      message: `${what}: its front matter names "${field}" and cannot be read as a whole`,
+      hint: 'Mend the front matter',
+    };
+  const why = valid ? 'and readers cannot sign in here' : `which is not ${EXPECTED[field]}`;
+  return {
+    message: `${what}: "${field}" is ${written}, ${why}`,
+    hint: field === 'public' ? 'Write "public": true to publish it' : 'Remove "groups" to publish it',
+  };
+}

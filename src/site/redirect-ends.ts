@@ -1,0 +1,31 @@
+/** The redirects of a site without those whose destination, as their author wrote it, is a page that strangers do not see. */
+import type { RedirectConfig } from './config/docs-config.ts';
+import { WILD } from './config/redirect-wildcards.ts';
+import { addressSet } from './navigation/address-set.ts';
+import type { PageIndex } from './page-index.ts';
+import { followed, type RedirectTable, redirectTable } from './redirects.ts';
+import type { Private } from './withheld.ts';
+
+export interface RedirectPages {
+  readonly pages: PageIndex;
+  readonly closed: Private;
+}
+
+/** Rules that fill in what a reader asked for stay: they say the same of a withheld page as of one that never was. */
+export function openRedirects(
+  rules: readonly RedirectConfig[],
+  { pages, closed }: RedirectPages,
+): RedirectTable {
+  const table = redirectTable(rules);
+  if (closed.pages.size === 0) return table;
+  const isWithheld = addressSet(closed.pages.keys());
+  const end = followed(table, (path) => pages.byUrl.has(path) || isWithheld(path));
+  const leadsToWithheld = (destination: string): boolean => {
+    const [path = ''] = destination.split(/[?#]/, 1);
+    const place = path.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : `/${path}`;
+    return isWithheld(place) || (!pages.byUrl.has(place) && isWithheld(end(place)?.to ?? '#'));
+  };
+  return redirectTable(
+    rules.filter(({ destination }) => destination.search(WILD) >= 0 || !leadsToWithheld(destination)),
+  );
+}

@@ -1,0 +1,111 @@
+/** Takes what strangers do not see out of a site before any route can ask for it: pages, and files that document them. */
+import type { Issue } from '../lib/issue.ts';
+import type { PageMeta } from './content/page.ts';
+import { mayShow } from './content/page-access.ts';
+import { withheldBecause } from './navigation/withheld-words.ts';
+import type { FoundOperation, Specification, SpecificationSet } from './openapi/specification.ts';
+import type { PageIndex } from './page-index.ts';
+import type { SourceFile } from './source/source.ts';
+
+export interface Private {
+  /** By address. */
+  readonly pages: ReadonlyMap<string, PageMeta>;
+  /** As `Specification.source` names them: with one page of theirs that is withheld, all of their text is. */
+  readonly specifications: ReadonlySet<string>;
+}
+
+export interface Everything {
+  /** Generated ones included. */
+  readonly pages: PageIndex;
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** By path of the page. */
+  readonly operations: ReadonlyMap<string, FoundOperation>;
+  readonly specifications: SpecificationSet | undefined;
+  /** Paths of the pages that strangers do not see. */
+  readonly withheld: ReadonlySet<string>;
+}
+
+export interface Shown {
+  readonly pages: PageIndex;
+  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly closed: Private;
+  /** Problems of pages and specifications; those of elements are told by the navigation. */
+  readonly issues: readonly Issue[];
+}
+
+const NOTHING: Private = { pages: new Map(), specifications: new Set() };
+
+/** What of a site everybody may see; the very same maps where that is everything. */
+export function withoutWithheld(all: Everything): Shown {
+  const { pages, files, withheld } = all;
+  if (withheld.size === 0) return { pages, files, closed: NOTHING, issues: [] };
+  const kept = (map: ReadonlyMap<string, PageMeta>): Map<string, PageMeta> =>
+    new Map([...map].filter(([, { path }]) => !withheld.has(path)));
+  const hidden = [...pages.byPath.values()].filter(({ path }) => withheld.has(path));
+  const described = specificationsOf(all, hidden);
+  const away = new Set(
+    described.flatMap(({ file, parts = [] }) => [...(file === undefined ? [] : [file]), ...parts]),
+  );
+  return {
+    pages: { byPath: kept(pages.byPath), byUrl: kept(pages.byUrl) },
+    files: away.size === 0 ? files : new Map([...files].filter(([path]) => !away.has(path))),
+    closed: {
+      pages: new Map(hidden.map((page) => [page.url, page])),
+      specifications: new Set(described.map(({ source }) => source)),
+    },
+    issues: [...pageIssues(hidden, all), ...described.flatMap((one) => fileIssue(one, hidden))],
+  };
+}
+
+/** A specification says everything of its operations, so that with one that is withheld its text is too. */
+function specificationsOf({ operations }: Everything, hidden: readonly PageMeta[]): readonly Specification[] {
+  return [...new Set(hidden.flatMap(({ path }) => operations.get(path)?.specification ?? []))];
+}
+
+/** One for each page that says so itself; of a specification one for all of its operations. */
+function pageIssues(hidden: readonly PageMeta[], { operations }: Everything): readonly Issue[] {
+  const issues: Issue[] = [];
+  const made = new Map<string, PageMeta[]>();
+  for (const page of hidden) {
+    const { access, file, reference } = page;
+    if (access === undefined || mayShow(access)) continue;
+    if (reference?.generated !== true && access.line !== undefined) {
+      const { line, column = 1 } = access;
+      const told = withheldBecause(access, `The page "${page.path}" is withheld`);
+      issues.push({ severity: 'error', code: 'access/withheld', ...told, file, line, column });
+    } else made.set(file, [...(made.get(file) ?? []), page]);
+  }
+  for (const [file, pages] of made) issues.push(operationIssue(file, pages, operations));
+  return issues;
+}
+
+function operationIssue(
+  file: string,
+  pages: readonly PageMeta[],
+  operations: Everything['operations'],
+): Issue {
+  const [first] = pages;
+  const line = operations.get(first!.path)?.info.line;
+  const name = `"${first!.method ?? ''} ${first!.endpoint ?? ''}"`;
+  const more = pages.length - 1;
+  const what =
+    more === 0 ? `The page of ${name} is withheld` : `The pages of ${name} and ${more} more are withheld`;
+  return {
+    ...{ severity: 'error', code: 'access/withheld', ...withheldBecause(first!.access!, what), file },
+    ...(line === undefined ? {} : { line, column: 1 }),
+  };
+}
+
+function fileIssue({ file, source }: Specification, hidden: readonly PageMeta[]): readonly Issue[] {
+  if (file === undefined) return [];
+  const page = hidden.find(({ reference }) => reference?.source === source);
+  return [
+    {
+      severity: 'warning',
+      code: 'access/specification-withheld',
+      message: `The file "${file}" is not served, because it documents a page that is withheld (${page === undefined ? '' : `"${page.url}"`})`,
+      hint: 'Move what everybody may read into a specification of its own',
+      ...{ file, line: 1, column: 1 },
+    },
+  ];
+}
