@@ -16,7 +16,7 @@ if (!existsSync(program)) {
   process.exit(2);
 }
 try {
-  const node = ensureNode(root);
+  const node = await ensureNode(root);
   if (node === process.execPath) await import(pathToFileURL(program).href);
   else {
     const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });

@@ -100,7 +100,7 @@ async function save(browser: Browser, picture: Picture, data: string): Promise<v
 async function main(wanted: readonly string[]): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'lectern-pictures-'));
   const browser = await chromium.launch({
-    executablePath: ensureChromium(join(root, '.runtime')),
+    executablePath: await ensureChromium(join(root, '.runtime')),
     chromiumSandbox: false,
   });
   try {

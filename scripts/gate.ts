@@ -39,7 +39,9 @@ async function postgres(): Promise<string | undefined> {
   if ((process.env['LECTERN_TEST_POSTGRES'] ?? '') !== '') return undefined;
   delete process.env['LECTERN_TEST_POSTGRES'];
   try {
-    process.env['LECTERN_TEST_POSTGRES'] = (await startPostgres(ensurePostgres(join(root, '.runtime')))).url;
+    process.env['LECTERN_TEST_POSTGRES'] = (
+      await startPostgres(await ensurePostgres(join(root, '.runtime')))
+    ).url;
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -53,7 +55,7 @@ if (wanted.length === 0) {
   step('types', ['node_modules/typescript/bin/tsc', '-p', '.']);
   step('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
 }
-process.env['LECTERN_CHROMIUM'] = ensureChromium(join(root, '.runtime'));
+process.env['LECTERN_CHROMIUM'] = await ensureChromium(join(root, '.runtime'));
 // Each test file is a process of its own that loads much the same sources; compiled once, they are read back.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.runtime', 'compile-cache');
 const withoutPostgres = await postgres();

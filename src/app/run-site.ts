@@ -13,7 +13,7 @@ import type { TakeAgentFeedback } from '../web/mcp/mcp-route.ts';
 import { measured } from '../web/metrics/measured.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
 import { feedbackOffer } from '../web/pages/feedback-offer.ts';
-import { LIVE_PATH } from '../web/pages/live.ts';
+import { livePath } from '../web/pages/live.ts';
 import type { OwnAssets } from '../web/pages/own-asset.ts';
 import { createPageMaker } from '../web/pages/render-page.ts';
 import type { Searched } from '../web/pages/search.ts';
@@ -78,7 +78,8 @@ export async function runSite(
   const elsewhere = liveRemote(shared.settings.dataDir);
   const live = await openLiveSite(
     {
-      ...{ source: opened.source, renderer, base, knownPages: known.read() },
+      ...{ source: opened.source, base, knownPages: known.read() },
+      renderer: { render: (request) => renderer.render(request, plan.folder), close: () => renderer.close() },
       proxy: playgroundProxyPath(shared.settings, base),
       remote: elsewhere.remote,
     },
@@ -111,10 +112,16 @@ export async function runSite(
       feedback: (site) => feedbackOffer(id, site.config, settings),
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(origin === undefined ? {} : { origin }),
-      ...(preview ? { live: LIVE_PATH } : {}),
+      ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
     },
     preview ? problems : undefined,
   );
+  let told = live.problem();
+  live.subscribe(() => {
+    // The site is the same one while its newest files are broken, and every page says so.
+    if (live.problem() !== told) maker.renew();
+    told = live.problem();
+  });
   const policy = pagePolicy(live, maker);
   const home = live.current().pages.byUrl.get(live.current().home);
   // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.

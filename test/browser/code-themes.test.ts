@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
@@ -96,42 +97,42 @@ describe('colours of code', { timeout: 120_000 }, () => {
 
   it('follow the mode with a theme for each', async () => {
     const page = await open({ theme: { light: 'min-light', dark: 'nord' } });
-    assert.deepEqual(await looks(page), ['rgb(255, 255, 255)', 'rgb(211, 47, 47)']);
+    await eventually(() => looks(page), ['rgb(255, 255, 255)', 'rgb(211, 47, 47)']);
     await page.emulateMedia({ colorScheme: 'dark' });
-    assert.deepEqual(await looks(page), ['rgb(46, 52, 64)', 'rgb(129, 161, 193)']);
+    await eventually(() => looks(page), ['rgb(46, 52, 64)', 'rgb(129, 161, 193)']);
     // What the reader chooses wins over the system.
     await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
-    assert.deepEqual(await looks(page), ['rgb(255, 255, 255)', 'rgb(211, 47, 47)']);
+    await eventually(() => looks(page), ['rgb(255, 255, 255)', 'rgb(211, 47, 47)']);
     await page.context().close();
   });
 
   it('are dark in both modes with "dark", and ours', async () => {
     const page = await open('dark');
-    assert.deepEqual(await looks(page), ['rgb(21, 24, 29)', 'rgb(197, 163, 255)']);
-    assert.equal(await seen(page, 'body', 'color-scheme'), 'light', 'the page around it is not');
+    await eventually(() => looks(page), ['rgb(21, 24, 29)', 'rgb(197, 163, 255)']);
+    await eventually(() => seen(page, 'body', 'color-scheme'), 'light', 'The page around it is not dark');
     await page.emulateMedia({ colorScheme: 'dark' });
-    assert.deepEqual(await looks(page), ['rgb(21, 24, 29)', 'rgb(197, 163, 255)']);
+    await eventually(() => looks(page), ['rgb(21, 24, 29)', 'rgb(197, 163, 255)']);
     await page.context().close();
   });
 
   it('are ours where nobody knows the theme', async () => {
     const page = await open('no-such-theme');
-    assert.deepEqual(await looks(page), ['rgb(247, 248, 250)', 'rgb(138, 45, 165)']);
+    await eventually(() => looks(page), ['rgb(247, 248, 250)', 'rgb(138, 45, 165)']);
     await page.context().close();
   });
 
   it('are ours on paper, which is white', async () => {
     const page = await open('nord');
-    assert.equal((await looks(page))[0], 'rgb(46, 52, 64)');
+    await eventually(async () => (await looks(page))[0], 'rgb(46, 52, 64)');
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
-    assert.deepEqual(await looks(page), ['rgb(247, 248, 250)', 'rgb(138, 45, 165)']);
+    await eventually(() => looks(page), ['rgb(247, 248, 250)', 'rgb(138, 45, 165)']);
     await page.context().close();
   });
 
   it('are on pages of the API reference too', async () => {
     const page = await open('nord', { path: '/api-reference/list-jobs' });
-    assert.equal(
-      await seen(page, '.page-aside .code-group, .page-aside .code', 'background-color'),
+    await eventually(
+      () => seen(page, '.page-aside .code-group, .page-aside .code', 'background-color'),
       'rgb(46, 52, 64)',
     );
     await page.context().close();

@@ -143,6 +143,7 @@ export async function jobsUnderTest(
         messages: (job) => records.jobs.messages(job.project, job.id),
         events: (job) => records.jobs.events(job.project, job.id, { limit: 100 }),
         workRoot: join(folder, `work-${number}`),
+        folders: [folder],
         clock: Date.now,
         wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
         limits: { ...RUN_LIMITS, backoff: 50, grace: 300, ...options.limits },

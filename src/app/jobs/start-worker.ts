@@ -73,6 +73,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
     workRoot,
+    folders: [workRoot, join(settings.dataDir, 'git'), settings.dataDir],
     clock: Date.now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     limits: { ...RUN_LIMITS, turn: settings.jobs.minutes * 60_000, ...limits },

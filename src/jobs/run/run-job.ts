@@ -1,8 +1,10 @@
 /** The story of a job, from wherever it was left: each step is stored before the next begins. */
 
+import { isNoRoom } from '../../lib/free-room.ts';
 import { isEnded } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { type Ending, endingOf } from './ending-of.ts';
+import { fullDisk } from './full-disk.ts';
 import { removeJobFolders } from './job-folder.ts';
 import { JobRun } from './job-run.ts';
 import { openPullRequest } from './open-pull-request.ts';
@@ -24,19 +26,25 @@ export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: R
   let run: JobRun | undefined;
   try {
     if (await isOverAtOnce(held, parts)) return;
+    const full = await fullDisk(undefined, parts.folders);
+    if (full !== undefined) throw full;
     const ground = await parts.ground(held.job.project);
     run = new JobRun({ held, parts, ground, signal: stop, finish });
     while (!isEnded(run.job.state) && run.job.round === held.job.round) await nextStep(run);
   } catch (error) {
     await afterError(error, { held, parts, stop, run });
   } finally {
-    try {
-      await run?.closeWorkspace();
-      // A worker that died in a turn left its folder, and what came after needed none.
-      await removeJobFolders(parts.workRoot, held);
-    } catch (error) {
-      parts.log.error('A work folder could not be removed', { job: held.id, error: String(error) });
-    }
+    await clearFolders(held, parts, run);
+  }
+}
+
+async function clearFolders(held: Claimed, { workRoot, log }: RunParts, run?: JobRun): Promise<void> {
+  try {
+    await run?.closeWorkspace();
+    // A worker that died in a turn left its folder, and what came after needed none.
+    await removeJobFolders(workRoot, held);
+  } catch (error) {
+    log.error('A work folder could not be removed', { job: held.id, error: String(error) });
   }
 }
 
@@ -112,7 +120,10 @@ async function afterError(error: unknown, { held, parts, stop, run }: Failed): P
       ]);
       return;
     }
-    const ending = endingOf(error, job, parts.limits);
+    const full = await fullDisk(error, parts.folders);
+    // What the job itself had laid out may be the room that its end needs.
+    if (full !== undefined) await clearFolders(held, parts, run);
+    const ending = endingOf(full ?? error, job, parts.limits);
     log.error(`Job ${held.id}: ${ending.message}`, ending.kind === 'fail' ? details(error) : {});
     await applyEnding(ending, held, parts);
   } catch (second) {
@@ -127,14 +138,15 @@ function details(error: unknown): { error?: string } {
 async function applyEnding(ending: Ending, held: Claimed, { queue }: RunParts): Promise<void> {
   if (ending.kind === 'leave') return;
   const events = [{ kind: 'problem', text: ending.message }] as const;
-  if (ending.kind === 'later') await queue.release(held, ending.wait, events);
-  else
-    await queue.end(held, {
-      state: 'failed',
-      failure: ending.failure,
-      messageToUser: ending.message,
-      events,
-    });
+  if (ending.kind === 'later') return queue.release(held, ending.wait, events);
+  const end = { state: 'failed', failure: ending.failure, messageToUser: ending.message } as const;
+  try {
+    await queue.end(held, { ...end, events });
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    // The row alone takes no more room than the claim did.
+    await queue.end(held, end);
+  }
 }
 
 function whatIsLeft(commit: string | null, branch: string): string | null {

@@ -51,6 +51,8 @@ export interface RunParts {
   events(job: Job): Promise<readonly JobEvent[]>;
   /** Absolute folder below which each job gets one of its own. */
   readonly workRoot: string;
+  /** Absolute folders that jobs write to, on whatever disks: a full one is named. */
+  readonly folders: readonly string[];
   readonly clock: Clock;
   /** Rejects when the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;

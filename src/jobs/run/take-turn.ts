@@ -2,6 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
 import { isOverLimit } from './folder-size.ts';
+import { fullDisk } from './full-disk.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { StopReason } from './stop-reason.ts';
@@ -99,6 +100,8 @@ function watchRoom(run: JobRun, { folder }: Workspace, { stop, ended }: Clockwor
   const look = async (): Promise<void> => {
     while (!ended.aborted) {
       await run.parts.wait(lookEvery, ended);
+      const full = await fullDisk(undefined, run.parts.folders);
+      if (full !== undefined) return stop.abort(full);
       if (!(await isOverLimit(folder.top, room))) continue;
       stop.abort(
         new AppError('agent/too-large', 'The agent filled its folder with more than a job may take', {

@@ -45,7 +45,8 @@ export interface RenderResult {
 }
 
 export interface PageRenderer {
-  render(request: RenderRequest): Promise<RenderResult>;
+  /** @param owner whose page it is, where its texts follow one another: what was rendered for the last one need not be kept */
+  render(request: RenderRequest, owner?: string): Promise<RenderResult>;
   /** Ends its processes; renders after this are refused. */
   close(): Promise<void>;
 }

@@ -2,12 +2,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import { FileVersions } from './file-versions.ts';
 import { type FolderListing, insideRoot, pathInside, publishedFile, walkFolder } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
+import { refusePassing } from './passing-error.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile, SourceHistory } from './source.ts';
@@ -39,6 +41,7 @@ class FolderSource implements Source {
   readonly history?: () => Promise<SourceHistory | undefined>;
   private readonly root: string;
   private readonly offLimits: OffLimits;
+  private readonly versions = new FileVersions();
   private rules: IgnoreRules = [];
   private rulesVersion: string | undefined;
 
@@ -66,16 +69,28 @@ class FolderSource implements Source {
 
   async stat(path: string): Promise<SourceFile | undefined> {
     if (!isPlainPath(path) || isFileExcluded(this.currentRules(), path)) return undefined;
-    return this.inBounds(path) === undefined ? undefined : publishedFile(this.root, path);
+    const real = this.inBounds(path);
+    return real === undefined ? undefined : publishedFile(real, path, this.versions);
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {
-    return watchFolder(this.root, (start) => this.walk(start), changed);
+    return watchFolder(
+      this.root,
+      {
+        list: (start) => this.walk(start),
+        version: (path) => {
+          const real = this.inBounds(path);
+          return real === undefined ? undefined : publishedFile(real, path, this.versions)?.version;
+        },
+      },
+      changed,
+    );
   }
 
   private walk(start: string): FolderListing {
     this.offLimits.renew();
-    return walkFolder(this.root, { rules: this.currentRules(), offLimits: this.offLimits }, { start });
+    const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
+    return walkFolder(this.root, bounds, { start, versions: this.versions });
   }
 
   /** Real path of a file that is published under this path. */
@@ -103,7 +118,7 @@ class FolderSource implements Source {
   private currentRules(): IgnoreRules {
     const stats = IGNORE_FILES.map((file) => statSync(join(this.root, file), { throwIfNoEntry: false }));
     const version = stats
-      .map((stat) => (stat === undefined ? '-' : `${stat.mtimeMs}-${stat.size}-${stat.ino}`))
+      .map((stat) => (stat === undefined ? '-' : `${stat.mtimeMs}-${stat.ctimeMs}-${stat.size}-${stat.ino}`))
       .join(' ');
     if (version !== this.rulesVersion) {
       const outputs = OUTPUT_FOLDERS.filter((folder) => !holdsPages(join(this.root, folder)));
@@ -157,7 +172,8 @@ function readWhole(path: string, limit: number): Buffer | undefined {
     const stat = fstatSync(handle);
     if (!stat.isFile() || stat.size > limit) return undefined;
     return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
-  } catch {
+  } catch (error) {
+    refusePassing(error, path);
     return undefined;
   } finally {
     if (handle !== undefined) closeSync(handle);

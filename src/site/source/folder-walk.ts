@@ -2,9 +2,11 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import { FileVersions } from './file-versions.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
 import { isDataEntry, isDataFolder, isNeverName } from './never-listed.ts';
 import type { OffLimits } from './off-limits.ts';
+import { refusePassing } from './passing-error.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { SourceFile } from './source.ts';
 
@@ -15,10 +17,17 @@ const MAX_DEPTH = 64;
 
 export interface FolderListing {
   readonly files: Map<string, SourceFile>;
-  /** Every folder that was read, `''` for the root. */
-  readonly folders: string[];
+  /** Every folder that was read, `''` for the root, as it was before. */
+  readonly folders: Map<string, FolderState>;
   /** Those of the files that are links: they change without their folder changing. */
   readonly links: string[];
+}
+
+export interface FolderState {
+  /** Another one when another folder stands in its place. */
+  readonly identity: string;
+  /** Another one when something was added, removed or renamed in it. */
+  readonly stamp: string;
 }
 
 export interface WalkOptions {
@@ -26,23 +35,25 @@ export interface WalkOptions {
   readonly start?: string;
   /** Default: `MAX_FILES`. */
   readonly mostFiles?: number;
+  /** Remembers what was changed just now. */
+  readonly versions?: FileVersions;
 }
 
 /**
  * Walks a folder; entries that cannot be read are left out.
  * @param root real path of the folder
- * @throws AppError `source/too-many-files`
+ * @throws AppError `source/too-many-files`, `source/unreadable`
  */
 export function walkFolder(
   root: string,
   bounds: WalkBounds,
-  { start = '', mostFiles = MAX_FILES }: WalkOptions = {},
+  { start = '', mostFiles = MAX_FILES, versions = new FileVersions() }: WalkOptions = {},
 ): FolderListing {
-  const listing: FolderListing = { files: new Map(), folders: [], links: [] };
+  const listing: FolderListing = { files: new Map(), folders: new Map(), links: [] };
   const real = start === '' ? root : insideRoot(root, join(root, start));
   const inside = real === undefined ? '' : pathInside(root, real);
   if (real !== undefined && (inside === '' || !bounds.offLimits.has(inside)))
-    new Walk({ root, ...bounds, listing, mostFiles }).folder(start, real, []);
+    new Walk({ root, ...bounds, listing, mostFiles, versions }).folder(start, real, []);
   return listing;
 }
 
@@ -57,6 +68,7 @@ interface WalkState extends WalkBounds {
   readonly root: string;
   readonly listing: FolderListing;
   readonly mostFiles: number;
+  readonly versions: FileVersions;
 }
 
 class Walk {
@@ -65,23 +77,27 @@ class Walk {
   private readonly offLimits: OffLimits;
   private readonly listing: FolderListing;
   private readonly mostFiles: number;
+  private readonly versions: FileVersions;
 
-  constructor({ root, rules, offLimits, listing, mostFiles }: WalkState) {
+  constructor({ root, rules, offLimits, listing, mostFiles, versions }: WalkState) {
     this.root = root;
     this.rules = rules;
     this.offLimits = offLimits;
     this.listing = listing;
     this.mostFiles = mostFiles;
+    this.versions = versions;
   }
 
   /** @param above real paths of the folders this one is in, so that links cannot go round */
   folder(path: string, real: string, above: readonly string[]): void {
     if (above.length >= MAX_DEPTH || above.includes(real)) return;
-    if (this.listing.folders.length >= MAX_FOLDERS) tooMany('folders', MAX_FOLDERS);
+    if (this.listing.folders.size >= MAX_FOLDERS) tooMany('folders', MAX_FOLDERS);
+    const state = folderState(real);
+    if (state === undefined) return;
     const entries = entriesOf(real);
     const isData = isDataFolder(entries.map(({ name }) => name));
     if (isData && real !== this.root) return;
-    this.listing.folders.push(path);
+    this.listing.folders.set(path, state);
     const trail = [...above, real];
     for (const entry of entries) {
       const child = path === '' ? entry.name : `${path}/${entry.name}`;
@@ -91,7 +107,7 @@ class Walk {
       else if (entry.isDirectory()) {
         if (!isExcluded(this.rules, child, true)) this.folder(child, `${real}${sep}${entry.name}`, trail);
       } else if (entry.isFile() && !isExcluded(this.rules, child, false))
-        this.file(child, statOf(`${real}${sep}${entry.name}`));
+        this.file(child, `${real}${sep}${entry.name}`);
     }
   }
 
@@ -105,15 +121,15 @@ class Walk {
       if (isExcluded(this.rules, path, true) || isFileExcluded(this.rules, `${inside}/x`)) return;
       this.folder(path, target, above);
     } else if (stat.isFile() && !isExcluded(this.rules, path, false) && !isFileExcluded(this.rules, inside)) {
-      this.file(path, stat);
+      this.file(path, target, stat);
       this.listing.links.push(path);
     }
   }
 
-  private file(path: string, stat: Stats | undefined): void {
+  private file(path: string, at: string, stat = statOf(at)): void {
     if (stat === undefined) return;
     if (this.listing.files.size >= this.mostFiles) tooMany('files', this.mostFiles);
-    this.listing.files.set(path, { path, size: stat.size, version: versionOf(stat) });
+    this.listing.files.set(path, { path, size: stat.size, version: this.versions.of(at, stat) });
   }
 }
 
@@ -132,27 +148,30 @@ export function pathInside(root: string, real: string): string {
   return real.slice(root.length + 1).replaceAll(sep, '/');
 }
 
-/** Time of the last change of bytes and of anything else, with size and file number: an edit changes at least one. */
-function versionOf(stat: Stats): string {
-  return `${stat.mtimeMs}-${stat.ctimeMs}-${stat.size}-${stat.ino}`;
+/**
+ * One file as a listing would have it, undefined when it is gone or no file.
+ * @param at its real path, which the caller has checked
+ */
+export function publishedFile(at: string, path: string, versions: FileVersions): SourceFile | undefined {
+  const stat = statOf(at);
+  return stat?.isFile() === true ? { path, size: stat.size, version: versions.of(at, stat) } : undefined;
 }
 
-/** One file as a listing would have it, undefined when it is gone or no file; the caller has checked its place. */
-export function publishedFile(root: string, path: string): SourceFile | undefined {
-  const stat = statOf(join(root, path));
-  return stat?.isFile() === true ? { path, size: stat.size, version: versionOf(stat) } : undefined;
-}
-
-/** The version of one published file, undefined when it is gone. */
-export function fileVersion(root: string, path: string): string | undefined {
-  const stat = statOf(join(root, path));
-  return stat && versionOf(stat);
+/** Undefined when there is no such folder. */
+export function folderState(at: string): FolderState | undefined {
+  const stat = statOf(at);
+  if (stat?.isDirectory() !== true) return undefined;
+  return {
+    identity: `${stat.dev}-${stat.ino}-${stat.birthtimeMs}`,
+    stamp: `${stat.mtimeMs}-${stat.ctimeMs}`,
+  };
 }
 
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
-  } catch {
+  } catch (error) {
+    refusePassing(error, folder);
     return [];
   }
 }
@@ -160,7 +179,8 @@ function entriesOf(folder: string): Dirent[] {
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
-  } catch {
+  } catch (error) {
+    refusePassing(error, path);
     return undefined;
   }
 }

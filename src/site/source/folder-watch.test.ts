@@ -1,10 +1,24 @@
 /** Tests of watching, with the steps real editors take. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { FileVersions } from './file-versions.ts';
 import { folderSource } from './folder-source.ts';
+import type { Sweep, SweepParts } from './folder-sweep.ts';
+import { publishedFile, walkFolder } from './folder-walk.ts';
+import { watchFolder } from './folder-watch.ts';
+import { OffLimits } from './off-limits.ts';
 
 interface Watched {
   readonly root: string;
@@ -12,34 +26,84 @@ interface Watched {
   saw(...paths: string[]): Promise<Set<string>>;
 }
 
-function watched(t: TestContext, prepare: (root: string) => void): Watched {
-  const root = mkdtempSync(join(tmpdir(), 'lectern-watch-'));
-  prepare(root);
+interface Reports {
+  readonly changed: (paths: readonly string[]) => void;
+  readonly saw: Watched['saw'];
+}
+
+function reports(t: TestContext): Reports {
   let seen = new Set<string>();
   let check = () => {};
-  const stop = folderSource(root).watch!((paths) => {
-    for (const path of paths) seen.add(path);
-    check();
-  });
-  t.after(() => {
-    stop();
-    rmSync(root, { recursive: true, force: true });
-  });
   // Watchers do not keep the process alive, a test that waits for one must.
   const alive = setInterval(() => {}, 1000);
   t.after(() => clearInterval(alive));
-  const saw = (...paths: string[]) =>
-    new Promise<Set<string>>((resolve) => {
-      check = () => {
-        if (!paths.every((path) => seen.has(path))) return;
-        const result = seen;
-        seen = new Set();
-        check = () => {};
-        resolve(result);
-      };
+  return {
+    changed: (paths) => {
+      for (const path of paths) seen.add(path);
       check();
-    });
+    },
+    saw: (...paths) =>
+      new Promise<Set<string>>((resolve) => {
+        check = () => {
+          if (!paths.every((path) => seen.has(path))) return;
+          const result = seen;
+          seen = new Set();
+          check = () => {};
+          resolve(result);
+        };
+        check();
+      }),
+  };
+}
+
+function preparedFolder(t: TestContext, prepare: (root: string) => void): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-watch-')));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  prepare(root);
+  return root;
+}
+
+function watched(t: TestContext, prepare: (root: string) => void): Watched {
+  const root = preparedFolder(t, prepare);
+  const { changed, saw } = reports(t);
+  t.after(folderSource(root).watch!(changed));
   return { root, saw };
+}
+
+/** Watches with events alone: the sweep runs when the test says so. @param listed called after each listing */
+function eventsAlone(
+  t: TestContext,
+  prepare: (root: string) => void,
+  listed: (root: string) => void = () => undefined,
+): Watched & { readonly sweep: () => void } {
+  const root = preparedFolder(t, prepare);
+  const { changed, saw } = reports(t);
+  const versions = new FileVersions();
+  let parts: SweepParts | undefined;
+  const byHand = (given: SweepParts): Sweep => {
+    parts = given;
+    return { stop: () => undefined };
+  };
+  const stop = watchFolder(
+    root,
+    {
+      list: (start) => {
+        const bounds = { rules: [], offLimits: new OffLimits(root, []) };
+        const listing = walkFolder(root, bounds, { start, versions });
+        listed(root);
+        return listing;
+      },
+      version: (path) => publishedFile(join(root, path), path, versions)?.version,
+    },
+    changed,
+    byHand,
+  );
+  t.after(stop);
+  const sweep = (): void => {
+    const checks = parts!.checks();
+    while (checks.next().done !== true);
+  };
+  return { root, saw, sweep };
 }
 
 test('reports a saved, an added and a removed file', async (t) => {
@@ -99,4 +163,76 @@ test('a change of a link’s target is a change of the link', async (t) => {
   });
   writeFileSync(join(root, 'real/a.mdx'), '22');
   await saw('real/a.mdx', 'link.mdx');
+});
+
+test('what comes into a new folder after it was listed and before it was watched is seen', async (t) => {
+  let late = true;
+  const { root, saw } = eventsAlone(
+    t,
+    () => undefined,
+    (root) => {
+      if (!late) return;
+      try {
+        writeFileSync(join(root, 'new/late.mdx'), '1');
+        late = false;
+      } catch {
+        // The folder is not there yet.
+      }
+    },
+  );
+  mkdirSync(join(root, 'new'));
+  await saw('new/late.mdx');
+});
+
+test('a folder in the place of another is watched in its stead', async (t) => {
+  const { root, saw } = eventsAlone(t, (dir) => {
+    for (const folder of ['guide', 'next']) {
+      mkdirSync(join(dir, folder));
+      writeFileSync(join(dir, folder, 'a.mdx'), folder);
+    }
+  });
+  rmSync(join(root, 'guide'), { recursive: true });
+  renameSync(join(root, 'next'), join(root, 'guide'));
+  await saw('guide/a.mdx', 'next/a.mdx');
+  writeFileSync(join(root, 'guide/a.mdx'), 'changed');
+  await saw('guide/a.mdx');
+});
+
+test('a link to a folder is watched where it leads now', async (t) => {
+  const { root, saw } = eventsAlone(t, (dir) => {
+    for (const folder of ['one', 'two']) {
+      mkdirSync(join(dir, folder));
+      writeFileSync(join(dir, folder, 'a.mdx'), folder);
+    }
+    symlinkSync('one', join(dir, 'current'));
+  });
+  symlinkSync('two', join(root, 'next'));
+  renameSync(join(root, 'next'), join(root, 'current'));
+  await saw('current/a.mdx');
+  writeFileSync(join(root, 'two/a.mdx'), 'changed');
+  await saw('two/a.mdx', 'current/a.mdx');
+});
+
+test('the sweep finds what no event told of, and looks there twice', async (t) => {
+  const { root, saw, sweep } = eventsAlone(t, (dir) => {
+    mkdirSync(join(dir, 'guide'));
+    writeFileSync(join(dir, 'guide/a.mdx'), '1');
+  });
+  const other = `${root}-other`;
+  linkSync(join(root, 'guide/a.mdx'), other);
+  t.after(() => rmSync(other, { force: true }));
+  writeFileSync(other, '22');
+  sweep();
+  await saw('guide/a.mdx');
+});
+
+test('a folder that comes back after it was gone altogether is found again', async (t) => {
+  const { root, saw, sweep } = eventsAlone(t, (dir) => writeFileSync(join(dir, 'a.mdx'), '1'));
+  renameSync(root, `${root}-away`);
+  await saw('a.mdx');
+  renameSync(`${root}-away`, root);
+  sweep();
+  await saw('a.mdx');
+  writeFileSync(join(root, 'a.mdx'), '22');
+  await saw('a.mdx');
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { cameSecurely, clientAddress } from './client-address.ts';
+import { endIdle, KEEP_ALIVE_MS } from './end-idle.ts';
 import type { FinalHandler } from './handler.ts';
 import { headerValues } from './header-values.ts';
 import { readBody } from './read-body.ts';
@@ -35,7 +36,12 @@ export interface ListenOptions {
 export async function listen(handler: FinalHandler, options: ListenOptions): Promise<Listening> {
   const { port, host } = options;
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: 16_384,
+    },
     (request, response) => {
       answer(handler, options, { request, response })
         .then((made) => send(request, response, made))
@@ -43,6 +49,7 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
         .catch(() => response.destroy());
     },
   );
+  endIdle(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
     server.listen(port, host, resolve);

@@ -132,7 +132,12 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   };
   // Loaded with the first question: a server that nobody asks this way does not carry the protocol.
   const { answerMcp } = await import('./site-mcp.ts');
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
+  // One of its own, which nothing holds after the answer: a time-out of the system's would hold the site for as long as it lasts.
+  const over = new AbortController();
+  const { signal } = over;
+  const end = (): void => over.abort();
+  const timer = setTimeout(end, timeout);
+  request.signal.addEventListener('abort', end);
   const sent = new Request(`${origin}${MCP_PATH}`, { method: 'POST', headers: headersOf(request), signal });
   const late = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -141,7 +146,11 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     const response = await answerMcp(parts, sent, message);
     return { response, text: await response.text() };
   })();
-  const done = await Promise.race([whole, late]).finally(() => whole.catch(() => undefined));
+  const done = await Promise.race([whole, late]).finally(() => {
+    clearTimeout(timer);
+    request.signal.removeEventListener('abort', end);
+    whole.catch(() => undefined);
+  });
   if (done === undefined) return problem(504, -32603, 'It took too long');
   const type = done.response.headers.get('content-type') ?? JSON_TYPE;
   return reply(done.response.status, type, done.text, PLAIN);

@@ -28,17 +28,26 @@ function accepted(header: unknown): 'br' | 'gzip' | undefined {
   return codings.includes('br') ? 'br' : codings.includes('gzip') ? 'gzip' : undefined;
 }
 
-/** Keyed by entity tag, so it must stand outside `etag`; the oldest go first when there are too many. */
+interface Packed {
+  readonly etag: string;
+  readonly body: Buffer;
+}
+
+/** Knows what it compressed by entity tag, so it must stand outside `etag`; one of each address, the oldest go first when there are too many. */
 export function compression(): Middleware {
-  const kept = new Map<string, Buffer>();
+  const kept = new Map<string, Packed>();
   let bytes = 0;
-  const keep = (key: string, body: Buffer): void => {
-    kept.set(key, body);
-    bytes += body.length;
-    for (const [old, value] of kept) {
+  const drop = (key: string): void => {
+    bytes -= kept.get(key)?.body.length ?? 0;
+    kept.delete(key);
+  };
+  const keep = (key: string, packed: Packed): void => {
+    drop(key);
+    kept.set(key, packed);
+    bytes += packed.body.length;
+    for (const old of kept.keys()) {
       if (bytes <= KEPT_BYTES) break;
-      kept.delete(old);
-      bytes -= value.length;
+      drop(old);
     }
   };
   return (next) => async (request) => {
@@ -56,10 +65,11 @@ export function compression(): Middleware {
     const coding = accepted(request.headers['accept-encoding']);
     const plain = typeof body === 'string' ? Buffer.from(body) : body;
     if (coding === undefined || plain.length < SMALLEST) return { ...answer, headers };
-    const key = `${coding}${headers['etag'] ?? ''}`;
-    const small =
-      (headers['etag'] === undefined ? undefined : kept.get(key)) ?? (await compress(plain, coding));
-    if (headers['etag'] !== undefined && !kept.has(key)) keep(key, small);
+    const { etag } = headers;
+    const key = `${coding} ${headers['content-type']} ${request.path}`;
+    const known = kept.get(key);
+    const small = known !== undefined && known.etag === etag ? known.body : await compress(plain, coding);
+    if (etag !== undefined && small !== known?.body) keep(key, { etag, body: small });
     return { ...answer, headers: { ...headers, 'content-encoding': coding }, body: small };
   };
 }

@@ -31,6 +31,7 @@ function liveOf(first: Site): LiveSite & { swap(site: Site): void } {
     current: () => site,
     swap: (next) => (site = next),
     problem: () => undefined,
+    mark: () => '',
     refresh: () => undefined,
     subscribe: () => () => false,
     close: () => undefined,

@@ -158,10 +158,15 @@ function siteKey(site: Site): string {
 export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}): LiveSearch {
   const keeper = new Keeper(live);
   const { ahead = false, patience = PATIENCE_MS } = options;
-  let soon: NodeJS.Timeout | undefined;
+  let soon = false;
   const later = (): void => {
-    clearTimeout(soon);
-    soon = setTimeout(() => void keeper.follow(false).catch(() => undefined), AHEAD_AFTER_MS).unref();
+    // Not put off by each change: the index of a site that changes every second is made too.
+    if (soon) return;
+    soon = true;
+    setTimeout(() => {
+      soon = false;
+      void keeper.follow(false).catch(() => undefined);
+    }, AHEAD_AFTER_MS).unref();
   };
   if (ahead) {
     later();

@@ -1,4 +1,5 @@
 /** Renders one page of a site to the bytes a reader gets, and keeps them until the site changes. */
+import type { Clock } from '../../lib/clock.ts';
 import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../site/content/page.ts';
@@ -18,6 +19,8 @@ export interface ReadyPage {
   readonly files: readonly PageFile[];
   /** True when the text could not be rendered and the page explains why. */
   readonly failed: boolean;
+  /** When another try may go better, because the machine was busy or a process ended; milliseconds since the epoch. */
+  readonly again?: number;
 }
 
 export interface PageMaker {
@@ -31,11 +34,21 @@ export interface PageMaker {
 /** Bytes of finished pages kept for one site; the ones made longest ago go first. */
 const MOST_KEPT = 64 * 1024 * 1024;
 
-/** @param problems which issues a page shows; none when readers, not authors, are looking */
+const PASSING = new Set(['content/too-slow', 'content/crash']);
+/** Somebody may ask for a page that ends its process again and again: it is tried this often at most. */
+const TRY_AGAIN_AFTER_MS = 10_000;
+
+/**
+ * @param problems which issues a page shows; none when readers, not authors, are looking
+ * @param clock for tests
+ */
 export function createPageMaker(
   frame: Frame,
   problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[] = () => [],
+  clock: Clock = Date.now,
 ): PageMaker {
+  // An author waits for the page and is alone with it.
+  const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
   let views = new WeakMap<Site, SiteView>();
   let ready = new WeakMap<Site, Kept>();
   const view = (site: Site): SiteView => {
@@ -55,6 +68,7 @@ export function createPageMaker(
       connect: [...connectSources(request.reference), ...authorsReach(view(site), result.body.files)],
       files: result.body.files ?? [],
       failed: result.failed !== undefined,
+      ...(PASSING.has(result.failed?.code ?? '') ? { again: clock() + pause } : {}),
     };
   };
   return {
@@ -67,7 +81,8 @@ export function createPageMaker(
       const kept: Kept = ready.get(site) ?? { making: new Map(), done: new Map(), bytes: 0 };
       ready.set(site, kept);
       const known = kept.done.get(page.path);
-      if (known !== undefined) return Promise.resolve(known);
+      if (known !== undefined && (known.again === undefined || clock() < known.again))
+        return Promise.resolve(known);
       const making =
         kept.making.get(page.path) ??
         make(site, page)
@@ -92,8 +107,9 @@ interface Kept {
 }
 
 function keep(kept: Kept, path: string, made: ReadyPage): ReadyPage {
+  const before = kept.done.get(path);
   kept.done.set(path, made);
-  kept.bytes += sizeOf(made);
+  kept.bytes += sizeOf(made) - (before === undefined ? 0 : sizeOf(before));
   for (const [old, other] of kept.done) {
     if (kept.bytes <= MOST_KEPT || old === path) break;
     kept.done.delete(old);

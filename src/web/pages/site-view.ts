@@ -23,8 +23,8 @@ export interface Frame {
   /** Public address without trailing slash. */
   readonly origin?: string;
   readonly search: 'server' | 'static';
-  /** Address of the event stream, for `dev`. */
-  readonly live?: string;
+  /** Address of the event stream for pages of this site, for `dev`. */
+  readonly live?: (site: Site) => string;
   /** Hash of how the pictures for link previews look, where they are made. */
   readonly socialImages?: (site: Site) => string | undefined;
   /** True where the site answers at `/mcp`. */
@@ -62,7 +62,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...(issueUrl === undefined ? {} : { issueUrl }),
     ...(frame.mcp === true ? { mcp: true } : {}),
     ...(frame.origin === undefined ? {} : { origin: frame.origin }),
-    ...(frame.live === undefined ? {} : { live: frame.live }),
+    ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...(feedback === undefined ? {} : { feedback }),
     ...(socialImages === undefined ? {} : { socialImages }),
   });

@@ -10,7 +10,7 @@ export interface RenderCacheOptions {
   readonly file?: string;
   /** Changes when the renderer would give other HTML for the same text. */
   readonly version?: string;
-  /** Characters of HTML and page files kept in memory; default 64 million. */
+  /** Characters of text kept in memory; default 64 million. */
   readonly memory?: number;
 }
 
@@ -22,7 +22,10 @@ interface Disk {
 
 /** Rows are written together: one commit for many pages. */
 const BATCH = 64;
+/** More are thrown away together: a site that is edited all day would fill the disk with what its pages once were. */
 const MOST_ROWS = 20_000;
+/** What an object or a list costs beside its texts, in characters. */
+const OBJECT_WEIGHT = 30;
 
 /** A cache that cannot be opened or is damaged is thrown away; it holds nothing that cannot be made again. */
 function openDisk(file: string): Disk | undefined {
@@ -51,15 +54,21 @@ function openDisk(file: string): Disk | undefined {
 function disk(db: DatabaseSync): Disk {
   const select = db.prepare('SELECT result FROM rendered WHERE key = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO rendered (key, result) VALUES (?, ?)');
-  const empty = db.prepare('SELECT 1 FROM rendered LIMIT 1').get() === undefined;
+  let rows = Number(db.prepare('SELECT count(*) AS n FROM rendered').get()?.['n']);
+  const empty = rows === 0;
   let waiting: [string, RenderResult][] = [];
   const flush = (): void => {
-    const rows = waiting;
+    const made = waiting;
     waiting = [];
-    if (rows.length === 0) return;
+    if (made.length === 0) return;
     try {
       db.exec('BEGIN');
-      for (const [key, result] of rows) insert.run(key, JSON.stringify(result));
+      rows += made.length;
+      if (rows > MOST_ROWS) {
+        db.exec('DELETE FROM rendered');
+        rows = made.length;
+      }
+      for (const [key, result] of made) insert.run(key, JSON.stringify(result));
       db.exec('COMMIT');
     } catch {
       // A full disk or another process writing: the page was rendered all the same, only the memory of it is lost.
@@ -78,8 +87,6 @@ function disk(db: DatabaseSync): Disk {
     },
     close: () => {
       flush();
-      const rows = Number(db.prepare('SELECT count(*) AS n FROM rendered').get()?.['n']);
-      if (rows > MOST_ROWS) db.exec('DELETE FROM rendered');
       db.close();
     },
   };
@@ -112,8 +119,62 @@ function lazyDisk(file: string): Disk {
   };
 }
 
-function sizeOf({ body: { html, files = [] } }: RenderResult): number {
-  return files.reduce((sum, { text }) => sum + text.length, html.length);
+/** About what a value holds in memory, in characters. */
+function weight(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, one) => sum + weight(one), OBJECT_WEIGHT);
+}
+
+/** What takes the place of what was rendered for it before: a page, in one of the ways it is shown. */
+function slotOf({ file, markdown, origin, reference }: RenderRequest, owner: string): string {
+  const { method, path, title } = reference?.document ?? {};
+  return JSON.stringify([owner, file, markdown, origin, method, path, title]);
+}
+
+interface KeptResult {
+  readonly result: RenderResult;
+  readonly size: number;
+  readonly slot: string | undefined;
+}
+
+/** What was rendered, by key; the newest for each slot, and the oldest go first when there is too much. */
+class Memory {
+  private readonly most: number;
+  private readonly kept = new Map<string, KeptResult>();
+  private readonly slots = new Map<string, string>();
+  private size = 0;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get(key: string): RenderResult | undefined {
+    return this.kept.get(key)?.result;
+  }
+
+  put(key: string, result: RenderResult, slot: string | undefined): void {
+    this.drop(key);
+    if (slot !== undefined) {
+      this.drop(this.slots.get(slot));
+      this.slots.set(slot, key);
+    }
+    const size = weight(result);
+    this.kept.set(key, { result, size, slot });
+    this.size += size;
+    for (const old of this.kept.keys()) {
+      if (this.size <= this.most) break;
+      this.drop(old);
+    }
+  }
+
+  private drop(key: string | undefined): void {
+    const entry = key === undefined ? undefined : this.kept.get(key);
+    if (key === undefined || entry === undefined) return;
+    this.kept.delete(key);
+    this.size -= entry.size;
+    if (entry.slot !== undefined) this.slots.delete(entry.slot);
+  }
 }
 
 /** A renderer that asks `inner` only for what it has not rendered before; pages that failed are always tried again. */
@@ -122,33 +183,23 @@ export function cachedRenderer(
   { file, version = '', memory = 64_000_000 }: RenderCacheOptions = {},
 ): PageRenderer {
   const store = file === undefined ? undefined : lazyDisk(file);
-  const kept = new Map<string, RenderResult>();
+  const kept = new Memory(memory);
   const running = new Map<string, Promise<RenderResult>>();
-  let size = 0;
-  const keep = (key: string, result: RenderResult): void => {
-    kept.set(key, result);
-    size += sizeOf(result);
-    for (const [old, other] of kept) {
-      if (size <= memory) break;
-      kept.delete(old);
-      size -= sizeOf(other);
-    }
-  };
-  const make = async (key: string, request: RenderRequest): Promise<RenderResult> => {
+  const make = async (key: string, request: RenderRequest, owner?: string): Promise<RenderResult> => {
     const stored = store?.get(key);
     const result = stored ?? (await inner.render(request));
     if (result.failed === undefined) {
-      keep(key, result);
+      kept.put(key, result, owner === undefined ? undefined : slotOf(request, owner));
       if (stored === undefined) store?.put(key, result);
     }
     return result;
   };
   return {
-    render: (request) => {
+    render: (request, owner) => {
       const key = contentHash(version + JSON.stringify(request));
       const known = kept.get(key);
       if (known !== undefined) return Promise.resolve(known);
-      const promise = running.get(key) ?? make(key, request).finally(() => running.delete(key));
+      const promise = running.get(key) ?? make(key, request, owner).finally(() => running.delete(key));
       running.set(key, promise);
       return promise;
     },

@@ -39,7 +39,7 @@ const runs = (server: ChildProcess | undefined): server is ChildProcess =>
   server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
 
 export async function killablePostgres(): Promise<KillablePostgres> {
-  const cluster = makeCluster(ensurePostgres(HOME));
+  const cluster = makeCluster(await ensurePostgres(HOME));
   const port = await freePort();
   const [program, ...args] = cluster.command(port);
   let server: ChildProcess | undefined;

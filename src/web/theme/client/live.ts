@@ -16,20 +16,33 @@ const MAIN = '.site-main';
 /** The page as the server last gave it: cheaper to compare with than the page on the screen, which scripts have changed. */
 let last: Document | undefined;
 
-/** @param url of the event stream @param restart what to call when the content was replaced */
+const ASK_AGAIN_MS = 1_000;
+
+/** @param url of the event stream, with what this page shows @param restart what to call when the content was replaced */
 export function setupLive(url: string, restart: () => void): void {
-  const events = new EventSource(url);
-  let opened = false;
+  const address = new URL(url, location.href);
+  let events: EventSource | undefined;
   let queue = Promise.resolve();
-  const refresh = (css: boolean): void =>
-    void (queue = queue.then(() => update(css, restart)).catch(() => location.reload()));
-  events.addEventListener('change', () => refresh(false));
-  events.addEventListener('css', () => refresh(true));
-  // A second opening means that the server was restarted: anything may have changed meanwhile.
-  events.addEventListener('open', () => {
-    if (opened) location.reload();
-    opened = true;
-  });
+  const heard =
+    (css: boolean) =>
+    ({ lastEventId }: MessageEvent): void => {
+      address.searchParams.set('since', lastEventId);
+      queue = queue.then(() => update(css, restart)).catch(() => location.reload());
+    };
+  const listen = (): void => {
+    events?.close();
+    events = new EventSource(address);
+    events.addEventListener('change', heard(false));
+    events.addEventListener('css', heard(true));
+    // The browser asks again by itself after a lost connection, but not after a refusal.
+    events.addEventListener('error', ({ target }) => {
+      if (target === events && events?.readyState === EventSource.CLOSED) setTimeout(show, ASK_AGAIN_MS);
+    });
+  };
+  // A browser has few connections to one server: previews nobody looks at would keep the others from loading anything.
+  const show = (): void => (document.visibilityState === 'hidden' ? events?.close() : listen());
+  document.addEventListener('visibilitychange', show);
+  show();
 }
 
 async function update(css: boolean, restart: () => void): Promise<void> {

@@ -1,0 +1,147 @@
+/** Runs npm so that nobody waits for a registry that does not answer: says how far it is, gives up after two minutes without progress. */
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Milliseconds without any sign of progress. */
+const PATIENCE = 120_000;
+const LOOK_EVERY = 500;
+const SAY_EVERY = 10_000;
+/** Reading less than this between two looks is a process that waits. */
+const LEAST_READ = 2_048;
+const MOST_OUTPUT = 20_000;
+const WINDOWS = process.platform === 'win32';
+const NPM = WINDOWS ? 'npm.cmd' : 'npm';
+const ALWAYS = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  // The Node that starts this may be older than the one that the packages will run on.
+  '--engine-strict=false',
+  // Lines of this level tell of progress; none of them is shown.
+  '--loglevel=http',
+  '--fetch-retries=1',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+];
+
+/**
+ * @param {readonly string[]} args what is asked of npm
+ * @param {string} cwd
+ * @param {{ patience?: number, env?: NodeJS.ProcessEnv, say?: (line: string) => void }} [options] for tests
+ * @returns {Promise<void>}
+ * @throws Error of one line: what went wrong, with which registry, and what to do
+ */
+export function npm(args, cwd, { patience = PATIENCE, env = process.env, say = console.error } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(NPM, [...args, ...ALWAYS, `--fetch-timeout=${patience}`], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: WINDOWS,
+    });
+    const state = {
+      output: '',
+      fetched: 0,
+      read: 0,
+      began: Date.now(),
+      moved: Date.now(),
+      said: Date.now(),
+      stuck: false,
+    };
+    const timer = setInterval(() => {
+      const now = Date.now();
+      const read = bytesRead(child.pid);
+      if (read === undefined || read - state.read > LEAST_READ) state.moved = now;
+      state.read = read ?? 0;
+      if (now - state.said >= SAY_EVERY) {
+        state.said = now;
+        const waits =
+          now - state.moved >= SAY_EVERY
+            ? `, waiting for the registry for ${seconds(now - state.moved)}`
+            : '';
+        say(`  … ${state.fetched} packages after ${seconds(now - state.began)}${waits}`);
+      }
+      if (now - state.moved < patience) return;
+      state.stuck = true;
+      child.kill('SIGKILL');
+    }, LOOK_EVERY);
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      state.output = (state.output + text).slice(-MOST_OUTPUT);
+      const fetched = text.match(/http (?:fetch \w+ 2\d\d|cache) \S*\.tgz/g)?.length ?? 0;
+      state.fetched += fetched;
+      if (/http (?:fetch \w+ [23]|cache)/.test(text)) state.moved = Date.now();
+    });
+    const ended = (error) => {
+      clearInterval(timer);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    child.once('error', (error) =>
+      ended(
+        new Error(`npm does not start (${error.message}). Install npm, then run the same command again.`),
+      ),
+    );
+    child.once('close', (code) => ended(code === 0 ? undefined : failure(state, { cwd, env, patience })));
+  });
+}
+
+/** Bytes that a process has read from files and sockets; undefined where the system does not tell, and npm's own time-out has to do. */
+function bytesRead(pid) {
+  try {
+    return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1] ?? 0);
+  } catch {
+    return undefined;
+  }
+}
+
+const NO_ANSWER =
+  /\b(?:ETIMEDOUT|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNECTIONTIMEOUT|ERESPONSETIMEOUT|network timeout|FETCH_ERROR)\b/;
+const NO_WAY =
+  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPROTO|SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|CERT_\w+)\b/;
+const CHECK =
+  'Check the network, the proxy settings and "npm config get registry", then run the same command again.';
+
+function failure({ output, stuck }, { cwd, env, patience }) {
+  const registry = registryOf(cwd, env);
+  const lines = output.split('\n').filter((line) => /^npm (?:error|ERR!)/.test(line));
+  const errors = lines.map((line) => line.replace(/^npm (?:error|ERR!)\s*/, '')).join('\n');
+  if (stuck || NO_ANSWER.test(errors))
+    return new Error(`The npm registry ${registry} did not answer for ${seconds(patience)}. ${CHECK}`);
+  const reason = NO_WAY.exec(errors)?.[1];
+  if (reason !== undefined)
+    return new Error(`The npm registry ${registry} cannot be reached (${reason}). ${CHECK}`);
+  if (/\b(?:ENOSPC|EDQUOT)\b/.test(errors))
+    return new Error(
+      `The disk of "${cwd}" or of npm's cache is full. Make room, then run the same command again.`,
+    );
+  const told = errors
+    .split('\n')
+    .filter((line) => line !== '' && !/^(?:A complete log|code )/.test(line))
+    .slice(0, 3);
+  return new Error(`npm failed with the registry ${registry}: ${told.join(' ') || 'it gave no reason'}`);
+}
+
+function registryOf(cwd, env) {
+  try {
+    const options = {
+      cwd,
+      env,
+      encoding: 'utf8',
+      shell: WINDOWS,
+      timeout: 20_000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    };
+    return new URL(execFileSync(NPM, ['config', 'get', 'registry'], options).trim()).href.replace(
+      /\/\/[^@/]*@/,
+      '//',
+    );
+  } catch {
+    return '(unknown)';
+  }
+}
+
+function seconds(milliseconds) {
+  return milliseconds >= 120_000
+    ? `${Math.floor(milliseconds / 60_000)} minutes`
+    : `${Math.round(milliseconds / 1_000)} s`;
+}

@@ -1,0 +1,22 @@
+/** Turns whatever a full disk makes fail into one error that says which disk: what was tried on it fails in a hundred ways. */
+import { AppError } from '../../lib/app-error.ts';
+import { isNoRoom, leastRoom } from '../../lib/free-room.ts';
+
+const HINT = 'Make room there, or raise its quota, then retry the job';
+
+/**
+ * @param error undefined to look at the disks alone
+ * @param folders where jobs write
+ * @returns AppError `disk/full`; undefined when nothing says that a disk is full
+ */
+export async function fullDisk(error: unknown, folders: readonly string[]): Promise<AppError | undefined> {
+  const least = await leastRoom(folders);
+  if (least?.full !== true && !isNoRoom(error)) return undefined;
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+  const disk =
+    code === 'store/full' && least?.full !== true
+      ? 'The disk of the database is full, or may not be written'
+      : `The disk of "${least?.folder ?? folders[0]}" is full`;
+  const why = message === undefined || least?.full === true ? '' : ` (${message})`;
+  return new AppError('disk/full', `${disk}${why}`, { hint: HINT, cause: error });
+}

@@ -1,0 +1,63 @@
+/** Serves a folder, uses everything once, changes a file, and says whether the site before is still held by anybody. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { joinSettings } from '../../src/app/settings.ts';
+import { startServer } from '../../src/app/start-server.ts';
+import { SILENT } from '../../src/lib/log.ts';
+
+const [folder = '', dataDir = ''] = process.argv.slice(2);
+const TRIES = 100;
+const settings = joinSettings([{ port: 0, dataDir, renderers: 1 }]);
+const projects = [{ folder, id: 'docs', hosts: [] }];
+const server = await startServer({ projects, settings, preview: false, worker: false, log: SILENT });
+const url = `http://127.0.0.1:${server.port}`;
+const first = new WeakRef(server.projects[0]!.site);
+
+const post = (path: string, body: object): Promise<Response> =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      origin: url,
+    },
+    body: JSON.stringify(body),
+  });
+async function useEverything(): Promise<void> {
+  for (const path of [
+    '/',
+    '/index.md',
+    '/search.json?q=text',
+    '/sitemap.xml',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/nowhere',
+    '/readyz',
+  ])
+    await (await fetch(url + path)).arrayBuffer();
+  for (const [method, params] of [
+    ['tools/list', {}],
+    ['tools/call', { name: 'read_page', arguments: { path: '/' } }],
+    ['tools/call', { name: 'search', arguments: { query: 'text' } }],
+  ] as const)
+    await (await post('/mcp', { jsonrpc: '2.0', id: 1, method, params })).arrayBuffer();
+  await (
+    await post('/api/public/v1/docs/feedback', { source: 'contextual', path: '/', helpful: true })
+  ).arrayBuffer();
+}
+
+await useEverything();
+for (let edit = 0; edit < 3; edit++) {
+  writeFileSync(join(folder, 'index.mdx'), `---\ntitle: Start\n---\n\nText ${edit}.\n`);
+  while (!(await (await fetch(url)).text()).includes(`Text ${edit}.`))
+    await new Promise((go) => setTimeout(go, 10));
+  await useEverything();
+}
+let held = true;
+for (let tries = 0; held && tries < TRIES; tries++) {
+  await new Promise((go) => setTimeout(go, 20));
+  (globalThis as { gc?: () => void }).gc?.();
+  held = first.deref() !== undefined;
+}
+process.stdout.write(JSON.stringify({ held }));
+await server.close();
