@@ -15,7 +15,10 @@ export function benchRecords(database: Database): Records {
 }
 
 /** No operation of the bench asks for more. */
-const NO_JOBS = { wake: () => undefined } as Pick<JobDesk, 'wake'> as JobDesk;
+const NO_JOBS = {
+  wake: () => undefined,
+  source: async () => ({ repository: 'docs', model: 'maintenance' }),
+} as Pick<JobDesk, 'wake' | 'source'> as JobDesk;
 
 export function benchService(records: Records): Service {
   return {
@@ -30,6 +33,7 @@ export function benchService(records: Records): Service {
     metrics: { count: () => undefined, observe: () => undefined, text: () => '' },
     log: SILENT,
     base: '',
+    address: () => 'http://localhost',
     assets: {},
     ready: async () => ({ writable: true }),
   };

@@ -3,6 +3,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { ApiKey } from '../records/keys/key-records.ts';
 import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
+import { type AddressSettings, storedAddress } from './server-address.ts';
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
@@ -51,11 +52,19 @@ export interface KeyWish extends ProjectWish {
   readonly expiresAt?: number;
 }
 
+export interface MadeKey {
+  readonly project: ChosenProject;
+  readonly key: KeyLine;
+  readonly secret: string;
+  /** Where the API is. */
+  readonly address: string;
+}
+
 /** @throws AppError `usage/project`, `keys/name`, `keys/too-many` */
 export function createKey(
-  settings: StoreSettings,
+  settings: StoreSettings & AddressSettings,
   { name, expiresAt, ...wish }: KeyWish,
-): Promise<{ readonly project: ChosenProject; readonly key: KeyLine; readonly secret: string }> {
+): Promise<MadeKey> {
   return withRecords(settings, async ({ records }) => {
     const project = await chooseProject(records.projects, wish);
     const made = await records.keys.create({
@@ -70,7 +79,8 @@ export function createKey(
       project: project.id,
       detail: made.key.hint,
     });
-    return { project, key: keyLine(made.key, Date.now()), secret: made.secret };
+    const address = await storedAddress(settings, records);
+    return { project, key: keyLine(made.key, Date.now()), secret: made.secret, address };
   });
 }
 

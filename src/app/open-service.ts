@@ -26,6 +26,8 @@ export interface OpenService {
   readonly handler: Handler;
   /** Path of the page that makes the first owner, while there is none. */
   readonly setUpPath: string | undefined;
+  /** Leaves the server's address in the store, for terminals and workers beside it; called once it listens. */
+  listens(): Promise<void>;
   /** Why the store cannot be asked or written, when it cannot. */
   problem(): Promise<string | undefined>;
   close(): Promise<void>;
@@ -36,6 +38,8 @@ export interface ServiceParts {
   readonly sites: readonly RunningSite[];
   /** Public address of a site without trailing slash. */
   readonly urlOf: (site: RunningSite) => string;
+  /** Where people reach the dashboard, without trailing slash; final once the server listens. */
+  readonly address: () => string;
   readonly manifest: AssetManifest;
   readonly base: string;
   readonly metrics: Metrics;
@@ -83,6 +87,7 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
       metrics: parts.metrics,
       log,
       base: parts.base,
+      address: parts.address,
       assets: parts.manifest,
       ready: () => database.probe(),
       ...originOf(settings),
@@ -97,6 +102,12 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
     return {
       handler: createServiceHandler(service),
       setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
+      listens: async () => {
+        // A full disk must not keep pages from being served; links are then as they were.
+        await records.projects.noteAddress(parts.address()).catch((error: unknown) => {
+          log.error('The address could not be stored', { error: String(error) });
+        });
+      },
       problem: () => storeProblem(service),
       close: async () => {
         maintenance.stop();
@@ -119,12 +130,11 @@ function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> 
 
 /** The desk of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */
 async function openJobs(
-  { settings, sites, urlOf, log, metrics, worker: works, openPreview }: ServiceParts,
+  { settings, sites, address, log, metrics, worker: works, openPreview }: ServiceParts,
   records: Records,
 ): Promise<{ readonly desk: JobDesk; close(): Promise<void> }> {
   const plans = sites.map(({ id, plan }) => ({ id, plan }));
-  const urls = new Map(sites.map((site) => [site.id, () => urlOf(site)]));
-  const shared = { settings, records, plans, log, urlOf: (project: string) => urls.get(project)?.() ?? '' };
+  const shared = { settings, records, plans, log, address: async () => address() };
   const grounds = openGrounds(shared);
   const worker: RunningWorker | undefined = works
     ? await startWorker({

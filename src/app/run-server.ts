@@ -4,8 +4,12 @@ import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
+import { hostGuard } from '../web/http/host-guard.ts';
+import { hostList } from '../web/http/host-list.ts';
 import { listen } from '../web/http/listen.ts';
 import { createMetrics } from '../web/metrics/create-metrics.ts';
+import { strictTransport } from '../web/middleware/strict-transport.ts';
+import { unnamedProxy } from '../web/middleware/unnamed-proxy.ts';
 import { createHandler } from '../web/server.ts';
 import { createSocialImages } from '../web/social/social-images.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
@@ -17,6 +21,8 @@ import { readOwnAssets } from './own-assets.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { rootNote } from './root-note.ts';
 import { type RunningSite, runSite } from './run-site.ts';
+import { dashboardAddress } from './server-address.ts';
+import { secureHosts, serverHosts } from './server-hosts.ts';
 import { SETTINGS } from './setting-table.ts';
 import type { Settings } from './settings.ts';
 import { tightenDataDir } from './tighten-data-dir.ts';
@@ -61,18 +67,21 @@ export async function runServer(
   const address = addresses(settings, base);
   const metrics = createMetrics();
   const socialImages = createSocialImages({ folder: join(settings.dataDir, 'cache', 'social') });
+  let sites: readonly RunningSite[] = [];
+  const hosts = hostList({
+    names: serverHosts(settings, projects),
+    subdomains: () => sites.map(({ subdomain }) => subdomain),
+  });
   const shared = {
-    ...{ renderer, files, manifest, symbol, base, preview, metrics, log, settings, socialImages },
+    ...{ renderer, files, manifest, symbol, base, preview, hosts, metrics, log, settings, socialImages },
     icons: knownIcons(icons),
   };
-  const sites = await Promise.all(
-    projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))),
-  );
+  sites = await Promise.all(projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))));
   refuseDoubles(sites);
   let port = settings.port;
   const urlOf = (site: RunningSite): string => address.of(site, site === sites[0], port);
   const { dashboardUrl } = settings;
-  const dashboardAt = () => (dashboardUrl === undefined ? urlOf(sites[0]!) : dashboardUrl + base);
+  const dashboardAt = (): string => dashboardAddress(settings, urlOf(sites[0]!));
   const openPreview = previewOpener({ ...shared, urlOf: () => urlOf(sites[0]!) });
   const service = onDemand(async () => {
     const { openService } = await import('./open-service.ts');
@@ -80,6 +89,7 @@ export async function runServer(
       settings,
       sites,
       urlOf,
+      address: dashboardAt,
       manifest,
       base,
       metrics,
@@ -87,6 +97,7 @@ export async function runServer(
       worker,
       openPreview,
     });
+    if (preview) await opened.listens();
     if (preview && opened.setUpPath !== undefined)
       log.info(`  Set up the dashboard once at ${dashboardAt()}${opened.setUpPath}`);
     return opened;
@@ -98,16 +109,20 @@ export async function runServer(
       service: async () => (await service.get()).handler,
       dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
       storeProblem: async () => service.opened()?.problem(),
+      hosts,
     });
-    const listening = await listen(handler, {
+    const proxied = unnamedProxy(settings.proxies, log)(handler);
+    const listening = await listen(strictTransport(settings.hsts, secureHosts(settings))(proxied), {
       port,
       host: settings.host,
       base,
       proxies: settings.proxies,
+      refuse: hostGuard(hosts, base),
       unreadable: async (target, id) =>
         (await import('../web/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
     });
     port = listening.port;
+    await opened?.listens();
     const url = urlOf(sites[0]!);
     return {
       url,

@@ -8,6 +8,7 @@ import { unknownIcons } from '../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../site/content/page.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
+import type { HostList } from '../web/http/host-list.ts';
 import { openLiveSite } from '../web/live-site.ts';
 import type { TakeAgentFeedback } from '../web/mcp/mcp-route.ts';
 import { measured } from '../web/metrics/measured.ts';
@@ -45,6 +46,8 @@ export interface SharedParts {
   readonly base: string;
   /** True for `dev`. */
   readonly preview: boolean;
+  /** Names that the server answers to. */
+  readonly hosts: HostList;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
@@ -138,7 +141,7 @@ export async function runSite(
     searchAhead: !preview,
     log,
     mcp: {
-      ...{ clock: Date.now, random: randomBytes, log, hosts: plan.hosts },
+      ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
       feedback: () => (feedbackOffer(id, live.current().config, settings).comment ? take : undefined),
     },
     ...(shared.socialImages === undefined ? {} : { socialImages: shared.socialImages }),

@@ -20,12 +20,22 @@ export const SETTINGS = {
   baseUrl: {
     env: 'LECTERN_BASE_URL',
     default: 'the address it listens on',
-    doc: 'Public address of the site, with `https://`. Its path is where the site stands. `build` uses it for canonical links and the sitemap.',
+    doc: 'Public address of the site, with `https://`. Its path is where the site stands. `build` uses it for canonical links and the sitemap, commands for the links they print; without it these take the address of the server that listened last on the same store.',
   },
   dashboardUrl: {
     env: 'LECTERN_DASHBOARD_URL',
     default: 'the address of the site',
     doc: 'Address of the dashboard, for example `https://docs-admin.example.com`, when it shall have a host name of its own. Recommended where people write scripts or components for the site whom you would not make administrators.',
+  },
+  hosts: {
+    env: 'LECTERN_HOSTS',
+    default: 'none',
+    doc: 'Further host names that the server answers to, divided by commas; `*.example.com` for all below one. Beside them it answers to those of the base URL, the dashboard and the projects, to `localhost`, to the machine’s own name and to addresses in numbers.',
+  },
+  hsts: {
+    env: 'LECTERN_HSTS',
+    default: '`max-age=15768000` where the base URL is `https`',
+    doc: 'What browsers are told about coming by HTTPS only (`Strict-Transport-Security`), for half a year and for this host alone; `off` for nothing.',
   },
   dataDir: {
     env: 'LECTERN_DATA_DIR',

@@ -48,3 +48,29 @@ export function address(name: SettingName, value: string): string {
     hint: `Give a whole address that begins with https:// or http://, for example ${EXAMPLES[name] ?? 'https://docs.example.com'}`,
   });
 }
+
+/** Host names between commas, lower case; each may begin with `*.`. */
+export function hostNames(name: SettingName, value: SettingValue): readonly string[] {
+  const names = String(value)
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const wrong = names.find((one) => !/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?::\d{1,5})?$/.test(one));
+  if (wrong === undefined) return names;
+  throw new AppError('settings/invalid', `${SETTINGS[name].env} has "${wrong}", which is no host name`, {
+    hint: 'Give names without https:// and divide them by commas, for example docs.example.com,*.preview.example.com',
+  });
+}
+
+/** Half a year, this host alone: long enough to protect, short enough to leave. */
+const HSTS = 'max-age=15768000';
+
+export function strictTransport(value: SettingValue): { readonly hsts?: string } {
+  const text = value === undefined ? HSTS : String(value).trim();
+  if (text.toLowerCase() === 'off') return {};
+  if (/^max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?$/i.test(text)) return { hsts: text };
+  throw new AppError('settings/invalid', `${SETTINGS.hsts.env} is "${text}"`, {
+    hint: `Give ${HSTS}, "max-age=31536000; includeSubDomains", or off`,
+  });
+}

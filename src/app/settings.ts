@@ -6,7 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { SETTINGS, type SettingEntry, type SettingName } from './setting-table.ts';
-import { address, type SettingValue, whole, yesOrNo } from './setting-values.ts';
+import { address, hostNames, type SettingValue, strictTransport, whole, yesOrNo } from './setting-values.ts';
 
 export interface Settings {
   readonly port: number;
@@ -15,6 +15,10 @@ export interface Settings {
   readonly baseUrl?: string;
   /** Origin of the dashboard, when it has a host name of its own. */
   readonly dashboardUrl?: string;
+  /** Further host names, lower case; `*.example.com` stands for all below one. */
+  readonly hosts: readonly string[];
+  /** Value of `Strict-Transport-Security` for hosts that are reached by HTTPS; undefined = none. */
+  readonly hsts?: string;
   /** Absolute folder for caches and the embedded store. */
   readonly dataDir: string;
   /** Files that hold the operator's settings and secrets, as they are named: no site is made of them. */
@@ -162,6 +166,8 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
   return {
     port: whole('port', pick('port') ?? 3000, [0, 65_535]),
     host: String(pick('host') ?? '127.0.0.1'),
+    hosts: hostNames('hosts', pick('hosts') ?? ''),
+    ...strictTransport(pick('hsts')),
     dataDir: resolve(String(pick('dataDir') ?? '.lectern')),
     ownFiles: sources.flatMap(({ ownFiles = [] }) => ownFiles),
     maxProjects: whole('maxProjects', pick('maxProjects') ?? 100, [1, 10_000]),

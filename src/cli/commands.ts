@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   jobs: async () => (await import('./jobs.ts')).jobs,
   worker: async () => (await import('./worker.ts')).worker,
   keys: async () => (await import('./keys.ts')).keys,
+  members: async () => (await import('./members.ts')).members,
   feedback: async () => (await import('./feedback.ts')).feedback,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,

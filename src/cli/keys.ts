@@ -1,5 +1,5 @@
 /** `lectern keys create|list|revoke`: administrator keys of the HTTP API, made where the store is. */
-import { createKey, type KeyLine, listKeys, revokeKey } from '../app/manage-keys.ts';
+import { createKey, type KeyLine, listKeys, type MadeKey, revokeKey } from '../app/manage-keys.ts';
 import { plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import type { Settings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -73,11 +73,10 @@ interface Ground {
 
 /** Everything but the key itself goes to standard error, so that `> key.txt` holds the key alone. */
 function explain(
-  { key, project }: Awaited<ReturnType<typeof createKey>>,
+  { key, project, address }: MadeKey,
   { settings, folder = '', terminal: { paint, say } }: Ground,
 ): void {
   const store = settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL';
-  const base = settings.baseUrl ?? `http://localhost:${settings.port}`;
   const serve = `lectern serve ${folder}`.trim();
   say(
     `${paint('green', '✔')} A key for project ${paint('bold', project.id)}, named "${key.name}", ${untilText(key.expiresAt)}, in the store ${store}`,
@@ -88,7 +87,7 @@ function explain(
   say(
     paint(
       'dim',
-      `  curl -H "Authorization: Bearer KEY" ${base}/api/external/v1/analytics/${project.id}/feedback`,
+      `  curl -H "Authorization: Bearer KEY" ${address}/api/external/v1/analytics/${project.id}/feedback`,
     ),
   );
 }

@@ -18,7 +18,17 @@ export interface JobGround {
   readonly worker: boolean;
 }
 
+/** What programs are told of a project's jobs. */
+export interface JobSource {
+  /** Owner and name of the repository; without a forge the name of its folder; empty when there is none. */
+  readonly repository: string;
+  /** Of the model, else of the agent. */
+  readonly model: string;
+}
+
 export interface JobDesk {
+  /** Asked with every job that is answered, so it costs nothing. */
+  source(project: string): Promise<JobSource>;
   ground(project: string): Promise<JobGround>;
   /** Undefined while the job has no commit, or when this machine has no copy of the repository. */
   diff(job: Job): Promise<readonly FileDiff[] | undefined>;

@@ -5,7 +5,7 @@ import type { WebRequest } from './http/handler.ts';
 import { findPage } from './pages/find-page.ts';
 
 /** Where people come in must never be hidden by a page. */
-const ALWAYS_OURS = /^\/(?:_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|p)(?:\/|$))/;
+const ALWAYS_OURS = /^\/(?:_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|reset|p)(?:\/|$))/;
 /** A browser that follows a link asks for HTML, whatever it gets; what reads these asks for anything or for JSON. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json']);
 

@@ -2,6 +2,7 @@
 import type { Log } from '../lib/log.ts';
 import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
 import type { FinalHandler, Handler, Middleware } from './http/handler.ts';
+import type { HostList } from './http/host-list.ts';
 import { reply, TEXT_TYPE } from './http/reply.ts';
 import type { LiveSite } from './live-site.ts';
 import { mcpDiscovery } from './mcp/mcp-discovery.ts';
@@ -65,6 +66,8 @@ export interface ServerDeps {
   readonly dashboard?: DashboardHost | undefined;
   /** Why the store cannot be asked, when it cannot. */
   readonly storeProblem: () => Promise<string | undefined>;
+  /** Who may hear what is wrong: whoever asks by another name only hears that something is. */
+  readonly hosts: HostList;
 }
 
 const READS = new Set(['GET', 'HEAD']);
@@ -72,7 +75,7 @@ const READS = new Set(['GET', 'HEAD']);
 const SERVICE = /^\/(?:api\/|v[12]\/|dashboard(?:\/|$)|_lectern\/feedback$|openapi\.json$|metrics$)/;
 
 /** One handler for everything; `http/listen.ts` gives it a socket, tests call it directly. */
-export function createHandler({ sites, service, dashboard, storeProblem }: ServerDeps): FinalHandler {
+export function createHandler({ sites, service, dashboard, storeProblem, hosts }: ServerDeps): FinalHandler {
   const siteOf = siteByHost(sites);
   const atDashboard =
     dashboard === undefined
@@ -84,6 +87,7 @@ export function createHandler({ sites, service, dashboard, storeProblem }: Serve
   const state = health(
     sites.map(({ live }) => live),
     storeProblem,
+    hosts,
   );
   return async (request) => {
     const known = await state(request);

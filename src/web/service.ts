@@ -39,6 +39,8 @@ export interface Service {
   readonly log: Log;
   /** Path prefix of the whole server without trailing slash; handlers do not see it, links carry it. */
   readonly base: string;
+  /** Where people reach the dashboard, `base` included, without trailing slash: the one address of links that are stored or sent. */
+  readonly address: () => string;
   /** Public origin when the operator named one, for example `https://docs.example.com`. */
   readonly origin?: string;
   readonly assets: AssetManifest;

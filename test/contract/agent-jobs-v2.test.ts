@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { JobDesk } from '../../src/web/job-desk.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { TEST_JOBS } from '../support/test-service.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import { jobInState, NEW_JOB } from './support/job-in-state.ts';
 
@@ -12,7 +13,7 @@ eachDatabase((_kind, open) => {
   let api: ApiUnderTest;
   let woken = 0;
   before(async () => {
-    api = await openApi(await open(), { jobs: { wake: () => void woken++ } as JobDesk });
+    api = await openApi(await open(), { jobs: { ...TEST_JOBS, wake: () => void woken++ } as JobDesk });
   });
   beforeEach(() => void (woken = 0));
   after(() => api.close());
@@ -173,13 +174,88 @@ eachDatabase((_kind, open) => {
     it('optional fields are left out (never `null`) until they have a value', async () => {
       const id = await jobInState(api.records);
       const { json } = await api.ask(`${JOB}/${id}`);
-      assert.ok(!Object.values(json).includes(null));
+      // The hosted platform's own fields are the other way round: always there, and null.
+      const { prLink, archivedAt, ...ours } = json;
+      assert.deepEqual([prLink, archivedAt], [null, null]);
+      assert.ok(!Object.values(ours).includes(null));
       for (const name of ['wish', 'title', 'baseBranch', 'commit', 'review', 'finishedAt'])
         assert.ok(!(name in json), name);
     });
   });
 
+  describe('the fields of the hosted platform, beside ours in every answer', () => {
+    const link = 'https://github.com/example/docs/pull/7';
+    for (const [state, status] of [
+      ['queued', 'active'],
+      ['running', 'active'],
+      ['opening_pull_request', 'active'],
+      ['completed', 'completed'],
+      ['failed', 'failed'],
+      ['cancelled', 'failed'],
+      ['timed_out', 'failed'],
+    ] as const)
+      it(`\`status\` is ${status} for ${state}`, async () => {
+        const ended = status !== 'active';
+        const id = await jobInState(api.records, {
+          ...(state === 'opening_pull_request' ? { state: 'running' } : { state }),
+          ...(ended ? { pullRequestLink: link } : {}),
+        });
+        const { json } = await api.ask(`${JOB}/${id}`);
+        assert.partialDeepStrictEqual(json, {
+          ...{ id, sessionId: id, status, archivedAt: null, model: 'maintenance' },
+          source: { repository: 'example/docs', ref: null },
+          prLink: ended ? link : null,
+        });
+        assert.equal(json['pullRequestLink'], ended ? link : undefined);
+        assert.equal((await post(`${JOB}/${id}/cancel`)).json['id'], id);
+      });
+
+    it('a review without a forge is where the server is, wherever it was', async () => {
+      const stale = 'http://localhost:3000/dashboard/p/docs/jobs/x';
+      const id = await jobInState(api.records, {
+        state: 'completed',
+        pullRequestLink: stale,
+        review: 'open',
+      });
+      const now = `https://docs.example.com/dashboard/p/docs/jobs/${id}`;
+      for (const path of [`${JOB}/${id}`, `/v1/agent/docs/job/${id}`])
+        assert.equal((await api.ask(path)).json['pullRequestLink'], now);
+      assert.equal((await api.ask(`${JOB}/${id}`)).json['prLink'], now);
+      const { json } = await api.ask('/v1/agent/docs/jobs?take=100');
+      const all = json['allSessions'] as { sessionId: string; pullRequestLink: string }[];
+      assert.equal(all.find(({ sessionId }) => sessionId === id)?.pullRequestLink, now);
+    });
+
+    it('a job that is made has them too', async () => {
+      const { json } = await post(JOB, { prompt: 'Fix the broken links' });
+      assert.deepEqual([json['id'], json['status']], [json['sessionId'], 'active']);
+    });
+  });
+
   describe('POST …/job/{id}/message', () => {
+    it('takes `{prompt}` as the hosted platform does, and `{text}` as before', async () => {
+      const id = await jobInState(api.records, { state: 'completed' });
+      const answer = await post(`${JOB}/${id}/message`, { prompt: 'In their words' });
+      assert.deepEqual([answer.status, answer.json['status']], [200, 'active']);
+      assert.equal((await post(`${JOB}/${id}/message`, { text: 'In ours' })).status, 200);
+      const said = await api.records.jobs.messages('docs', id);
+      assert.deepEqual(
+        said.map(({ text }) => text),
+        ['In their words', 'In ours'],
+      );
+    });
+
+    it('400 for neither of them, and for both', async () => {
+      const id = await jobInState(api.records);
+      for (const body of [{}, { prompt: 'a', text: 'b' }, { prompt: 'a', text: 'a' }]) {
+        const { status, json } = await post(`${JOB}/${id}/message`, body);
+        assert.equal(status, 400);
+        assert.match(String(json['detail']), /"prompt", or in "text"/);
+        assert.deepEqual(paths(json), ['prompt']);
+      }
+      assert.deepEqual(await api.records.jobs.messages('docs', id), []);
+    });
+
     it('queues a job that has ended for its next round', async () => {
       const id = await jobInState(api.records, {
         state: 'cancelled',
@@ -198,8 +274,9 @@ eachDatabase((_kind, open) => {
 
     it('400 for no words or too many', async () => {
       const id = await jobInState(api.records);
-      for (const text of ['', '  ', 'x'.repeat(20_001)])
-        assert.equal((await post(`${JOB}/${id}/message`, { text })).status, 400);
+      for (const words of ['', '  ', 'x'.repeat(20_001), 5, null])
+        for (const name of ['text', 'prompt'])
+          assert.equal((await post(`${JOB}/${id}/message`, { [name]: words })).status, 400);
       assert.deepEqual(await api.records.jobs.messages('docs', id), []);
     });
 

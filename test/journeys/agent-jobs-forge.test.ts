@@ -72,7 +72,7 @@ async function run(behaviours: Partial<Behaviours>, more: SettingsSource = {}): 
         plan: { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] },
       },
     ],
-    urlOf: () => 'http://localhost',
+    address: async () => 'http://localhost',
     log,
     tuning: { every: 20, backoff: 30, tries: 4 },
   });

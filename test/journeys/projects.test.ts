@@ -106,10 +106,16 @@ describe('several projects', () => {
     ['docs.example.com', 'Main docs'],
     ['hand-book.localhost', 'Hand book'],
     ['HAND-BOOK.localhost:80', 'Hand book'],
-    ['anything.else', 'Main docs'],
+    ['hand-book.docs.example.com', 'Hand book'],
+    ['127.0.0.1:80', 'Main docs'],
   ] as const)
     it(`${host} shows ${name}`, async () =>
       assert.match((await ask(host, '/')).body, new RegExp(`<title>Start of ${name}`)));
+
+  it('show nothing by the name of somebody else', async () => {
+    for (const host of ['anything.else', 'hand-book.else'])
+      assert.equal((await ask(host, '/')).status, 421, host);
+  });
 
   it('keep what their readers say apart', async () => {
     for (const project of ['main-docs', 'hand-book']) {

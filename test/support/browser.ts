@@ -27,15 +27,18 @@ export interface TestBrowser {
   context(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** Call at the top of a `describe`; the path of the browser is given by the gate. */
-export function testBrowser(): TestBrowser {
+/**
+ * Call at the top of a `describe`; the path of the browser is given by the gate.
+ * @param more arguments of the browser, beside those that every test has
+ */
+export function testBrowser(more: readonly string[] = []): TestBrowser {
   let browser: Browser;
   const home = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));
   before(async () => {
     browser = await chromium.launch({
       executablePath: process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium',
       chromiumSandbox: false,
-      args: ARGUMENTS,
+      args: [...ARGUMENTS, ...more],
       env: { ...process.env, HOME: home },
     });
   });

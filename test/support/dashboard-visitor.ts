@@ -5,6 +5,8 @@ import { type RequestParts, webRequest } from './web-request.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies: readonly string[];
   readonly text: string;
 }
 
@@ -32,11 +34,14 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
       }),
     );
     if (answer === undefined) throw new Error(`The dashboard does not answer ${target}`);
-    const [pair = '', ...rules] = (answer.headers['set-cookie'] ?? '').split('; ');
-    const [name = '', value = ''] = pair.split('=');
-    if (name !== '' && rules.includes('Max-Age=0')) cookies.delete(name);
-    else if (name !== '') cookies.set(name, value);
-    return { status: answer.status, headers: answer.headers, text: String(answer.body) };
+    const set = answer.cookies ?? [];
+    for (const line of set) {
+      const [pair = '', ...rules] = line.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (name !== '' && rules.includes('Max-Age=0')) cookies.delete(name);
+      else if (name !== '') cookies.set(name, value);
+    }
+    return { status: answer.status, headers: answer.headers, cookies: set, text: String(answer.body) };
   };
   const send: DashboardVisitor['send'] = (path, fields, parts = {}) =>
     ask(path, {

@@ -172,7 +172,7 @@ export async function jobsUnderTest(
 function reviews(records: Records): Forge {
   return localForge({
     name: 'test',
-    reviewUrl: (job) => `http://localhost/jobs/${job}`,
+    reviewUrl: async (job) => `http://localhost/jobs/${job}`,
     findReview: async (branch) => {
       const job = (await records.jobs.list('docs', { skip: 0, take: 100 })).find(
         (one) => one.branch === branch && one.review !== null,

@@ -39,6 +39,7 @@ export function testJobDesk(jobs: JobRecords): TestJobDesk {
     site: undefined,
     away: undefined,
     woken: 0,
+    source: async () => ({ repository: 'docs', model: 'maintenance' }),
     ground: async () => desk.grounded,
     diff: async (job) => {
       if (desk.away !== undefined) throw desk.away;

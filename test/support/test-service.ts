@@ -33,6 +33,12 @@ export function testRandom(seed = 1): (count: number) => Uint8Array {
     });
 }
 
+/** All that the API asks of jobs beyond their rows. */
+export const TEST_JOBS: Pick<JobDesk, 'wake' | 'source'> = {
+  wake: () => undefined,
+  source: async () => ({ repository: 'example/docs', model: 'maintenance' }),
+};
+
 /** A part that is not given throws when it is used, so that a test cannot pass by asking nothing. */
 function only<Part extends object>(name: string, given: Partial<Part>): Part {
   return new Proxy(given as Part, {
@@ -68,13 +74,15 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
       settings: async () => DEFAULT_PROJECT_SETTINGS,
       saveSettings: async () => undefined,
       fact: async (_name, make) => make(),
+      address: async () => undefined,
+      noteAddress: async () => undefined,
     },
     ...records,
   };
   return {
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
-    jobs: only<JobDesk>('jobs', { wake: () => undefined }),
+    jobs: only<JobDesk>('jobs', TEST_JOBS),
     clock: testClock(),
     random: testRandom(),
     secret: new Uint8Array(32).fill(7),
@@ -82,6 +90,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     metrics: NO_METRICS,
     log: SILENT,
     base: '',
+    address: () => 'https://docs.example.com',
     assets: {},
     ready: async () => ({ writable: true }),
     ...parts,

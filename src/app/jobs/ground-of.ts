@@ -1,6 +1,7 @@
 /** What a project's jobs would run with, for people, told before anything is opened. */
+import { basename } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import type { JobGround } from '../../web/job-desk.ts';
+import type { JobGround, JobSource } from '../../web/job-desk.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { agentName, agentProblem } from './open-agent.ts';
@@ -29,6 +30,17 @@ export async function groundOf(
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
     ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** The same for programs: no path of this machine is in it. */
+export function sourceOf(project: string, { settings, plans }: GroundOfParts): JobSource {
+  const { jobs } = settings;
+  const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
+  const named = found instanceof AppError ? '' : found.place.repository;
+  return {
+    repository: found instanceof AppError || found.place.host !== '' ? named : basename(named),
+    model: jobs.agent.kind === 'model' ? (jobs.model.name ?? 'model') : agentName(jobs),
   };
 }
 

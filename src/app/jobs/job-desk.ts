@@ -7,10 +7,10 @@ import type { Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import { commitSource } from '../../site/source/commit-source.ts';
 import type { FinalHandler } from '../../web/http/handler.ts';
-import type { JobDesk } from '../../web/job-desk.ts';
+import type { JobDesk, JobSource } from '../../web/job-desk.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
-import { groundOf } from './ground-of.ts';
+import { groundOf, sourceOf } from './ground-of.ts';
 import type { Grounds } from './open-grounds.ts';
 import type { OpenPreview } from './preview-site.ts';
 
@@ -27,6 +27,8 @@ export interface DeskParts {
 
 /** Sites of branches that are kept open; the one asked for longest ago goes first. */
 const MOST_PREVIEWS = 6;
+/** Whose repository a folder lies in hardly ever changes, and is asked with every answer of the API. */
+const SOURCE_GOOD_FOR = 10_000;
 
 export function createJobDesk(parts: DeskParts): JobDesk {
   const { records, grounds, clock, wake } = parts;
@@ -55,7 +57,16 @@ export function createJobDesk(parts: DeskParts): JobDesk {
     });
     return parts.openPreview(source, prefix);
   };
+  const sources = new Map<string, { readonly source: JobSource; readonly until: number }>();
+  const source = (project: string): JobSource => {
+    const known = sources.get(project);
+    if (known !== undefined && clock() < known.until) return known.source;
+    const made = sourceOf(project, parts);
+    sources.set(project, { source: made, until: clock() + SOURCE_GOOD_FOR });
+    return made;
+  };
   return {
+    source: async (project) => source(project),
     ground: (project) => groundOf(project, parts, wake !== undefined),
     diff: async (job) => {
       if (job.commit === null || job.base === null) return undefined;

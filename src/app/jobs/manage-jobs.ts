@@ -4,14 +4,15 @@ import { isEnded, type Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import { presentJobDetails, type WireJobDetails } from '../../web/api/present/job-details.ts';
 import { presentJobEvent, type WireJobEvent } from '../../web/api/present/job-event.ts';
+import { jobAddress, withReviewAddress } from '../../web/job-address.ts';
 import { openRecords, type StoreSettings } from '../open-records.ts';
-import type { Settings } from '../settings.ts';
+import { type AddressSettings, storedAddress } from '../server-address.ts';
 
 /** A job as people and scripts read it: in the API's form, with its project and the address of its page. */
 export type JobLine = WireJobDetails & { readonly project: string; readonly link: string };
 export type JobEventLine = WireJobEvent;
 
-export type JobSettings = StoreSettings & Pick<Settings, 'baseUrl' | 'port'>;
+export type JobSettings = StoreSettings & AddressSettings;
 
 /** Who acts, in the rows and in the audit log. */
 export const TERMINAL = 'terminal';
@@ -22,20 +23,24 @@ const MOST_LOOKED_AT = 10_000;
 const BATCH = 500;
 const MOST_EVENTS = 5_000;
 
-/** Address of the server for people, also where none runs at the moment. */
-export function serverUrl({ baseUrl, port }: Pick<Settings, 'baseUrl' | 'port'>): string {
-  return baseUrl ?? `http://localhost:${port}`;
+/** @param address where people reach the dashboard */
+export function jobLine(job: Job, address: string): JobLine {
+  const shown = withReviewAddress(address, job);
+  return { ...presentJobDetails(shown), project: job.project, link: jobAddress(address, job) };
 }
 
-export function jobLine(job: Job, settings: Pick<Settings, 'baseUrl' | 'port'>): JobLine {
-  const link = `${serverUrl(settings)}/dashboard/p/${job.project}/jobs/${job.id}`;
-  return { ...presentJobDetails(job), project: job.project, link };
+/** What is done with the open store, and how its jobs are shown. */
+interface Shown {
+  readonly records: Records;
+  readonly line: (job: Job) => JobLine;
 }
 
-async function withRecords<T>(settings: StoreSettings, work: (records: Records) => Promise<T>): Promise<T> {
+async function withRecords<T>(settings: JobSettings, work: (shown: Shown) => Promise<T>): Promise<T> {
   const open = await openRecords(settings);
   try {
-    return await work(open.records);
+    const { records } = open;
+    const address = await storedAddress(settings, records);
+    return await work({ records, line: (job) => jobLine(job, address) });
   } finally {
     await open.close();
   }
@@ -97,12 +102,12 @@ export interface JobsWish {
 
 /** Newest first. */
 export function listJobs(settings: JobSettings, { project, limit }: JobsWish): Promise<readonly JobLine[]> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records, line }) => {
     const lists = await Promise.all(
       (await projectIds(records, project)).map((id) => records.jobs.list(id, { skip: 0, take: limit })),
     );
     const newest = lists.flat().toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
-    return newest.slice(0, limit).map((job) => jobLine(job, settings));
+    return newest.slice(0, limit).map(line);
   });
 }
 
@@ -110,10 +115,10 @@ export function showJob(
   settings: JobSettings,
   name: JobName,
 ): Promise<{ readonly job: JobLine; readonly events: readonly JobEventLine[] }> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records, line }) => {
     const job = await findJob(records, name);
     const events = await records.jobs.events(job.project, job.id, { limit: MOST_EVENTS });
-    return { job: jobLine(job, settings), events: events.map(presentJobEvent) };
+    return { job: line(job), events: events.map(presentJobEvent) };
   });
 }
 
@@ -124,11 +129,11 @@ function act(
   name: JobName,
   { action, run }: { readonly action: string; readonly run: Act },
 ): Promise<JobLine> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records, line }) => {
     const job = await findJob(records, name);
     const after = (await run(records, job)) ?? job;
     await records.audit.add({ actor: TERMINAL, action, target: job.id, project: job.project });
-    return jobLine(after, settings);
+    return line(after);
   });
 }
 
@@ -137,8 +142,11 @@ export async function cancelJob(
   settings: JobSettings,
   name: JobName,
 ): Promise<{ readonly job: JobLine; readonly hadEnded: boolean }> {
-  const before = await withRecords(settings, (records) => findJob(records, name));
-  if (isEnded(before.state)) return { job: jobLine(before, settings), hadEnded: true };
+  const ended = await withRecords(settings, async ({ records, line }) => {
+    const before = await findJob(records, name);
+    return isEnded(before.state) ? line(before) : undefined;
+  });
+  if (ended !== undefined) return { job: ended, hadEnded: true };
   const run: Act = ({ jobs }, { project, id }) => jobs.cancel(project, id, TERMINAL);
   const job = await act(settings, name, { action: 'job.cancelled', run });
   return { job, hadEnded: false };

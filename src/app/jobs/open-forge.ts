@@ -10,12 +10,12 @@ import type { ProjectRepository } from './project-repository.ts';
 /** Where pull requests go when there is no forge. */
 export interface Reviews {
   /** Address of a job's review. */
-  url(job: string): string;
+  url(job: string): Promise<string>;
   /** The newest review of a branch. */
   find(branch: string): Promise<PullRequest | undefined>;
 }
 
-const NO_REVIEWS: Reviews = { url: () => '', find: async () => undefined };
+const NO_REVIEWS: Reviews = { url: async () => '', find: async () => undefined };
 
 export function openForge(found: ProjectRepository, settings: JobSettings, reviews = NO_REVIEWS): Forge {
   const { kind, host, repository, apiUrl } = found.place;

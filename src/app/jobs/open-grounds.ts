@@ -2,6 +2,7 @@
 import type { ProjectGround } from '../../jobs/run/project-ground.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Records } from '../../records/records.ts';
+import { jobAddress } from '../../web/job-address.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { openAgent } from './open-agent.ts';
@@ -13,8 +14,8 @@ export interface GroundParts {
   readonly settings: Settings;
   readonly records: Records;
   readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
-  /** Address of a project's dashboard pages without trailing slash, for links of reviews. */
-  readonly urlOf: (project: string) => string;
+  /** Where people reach the dashboard, without trailing slash, for links of reviews. */
+  readonly address: () => Promise<string>;
 }
 
 export interface Grounds {
@@ -64,15 +65,15 @@ export function openGrounds(parts: GroundParts): Grounds {
 }
 
 /** Without a forge the job's page in the dashboard is its pull request, and its row says where that stands. */
-function reviewsOf(project: string, { urlOf, records }: GroundParts): Reviews {
+function reviewsOf(project: string, { address, records }: GroundParts): Reviews {
   return {
-    url: (job) => `${urlOf(project)}/dashboard/p/${project}/jobs/${job}`,
+    url: async (job) => jobAddress(await address(), { project, id: job }),
     find: async (branch) => {
       const jobs = await records.jobs.list(project, { skip: 0, take: MOST_LOOKED_AT });
       const job = jobs.find((one) => one.branch === branch && one.review !== null);
       return job === undefined || job.review === null || job.pullRequestLink === null
         ? undefined
-        : { url: job.pullRequestLink, state: job.review };
+        : { url: jobAddress(await address(), job), state: job.review };
     },
   };
 }

@@ -9,9 +9,10 @@ import type { Records } from '../../records/records.ts';
 import { plannedProject } from '../choose-project.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
+import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { followJob, type JobNews } from './follow-job.ts';
-import { findJob, type JobLine, jobLine, serverUrl, TERMINAL } from './manage-jobs.ts';
+import { findJob, type JobLine, jobLine, TERMINAL } from './manage-jobs.ts';
 import type { Grounds } from './open-grounds.ts';
 import type { RunningWorker } from './start-worker.ts';
 
@@ -142,8 +143,8 @@ async function workOn(job: Job, { settings, open: { records }, plans, ears }: Gr
     import('./start-worker.ts'),
   ]);
   const { jobs } = records;
-  const url = serverUrl(settings);
-  const shared = { settings, records, plans, urlOf: () => url };
+  const address = await storedAddress(settings, records);
+  const shared = { settings, records, plans, address: async () => address };
   const grounds = openGrounds(shared);
   const cancel = (): void =>
     void jobs.cancel(job.project, job.id, TERMINAL).catch((error: unknown) => {
@@ -152,10 +153,10 @@ async function workOn(job: Job, { settings, open: { records }, plans, ears }: Gr
   ears.cancel.addEventListener('abort', cancel);
   try {
     const start: Start = () => startWorker({ ...shared, grounds, log: ears.log, only: job.id });
-    await untilItsEnd(job, { jobs, start, ears, settings });
+    await untilItsEnd(job, { jobs, start, ears, address });
     const last = (await jobs.get(job.project, job.id)) ?? job;
     const files = await changedFiles(last, grounds);
-    return { job: jobLine(last, settings), ended: isEnded(last.state), files };
+    return { job: jobLine(last, address), ended: isEnded(last.state), files };
   } finally {
     ears.cancel.removeEventListener('abort', cancel);
     await grounds.close();
@@ -168,16 +169,17 @@ interface Run {
   readonly jobs: JobRecords;
   readonly start: Start;
   readonly ears: RunEars;
-  readonly settings: Settings;
+  /** Where people reach the dashboard. */
+  readonly address: string;
 }
 
 /** Follows the job while a worker of this process takes it; another one may have been quicker. */
-async function untilItsEnd(job: Job, { jobs, start, ears, settings }: Run): Promise<void> {
+async function untilItsEnd(job: Job, { jobs, start, ears, address }: Run): Promise<void> {
   const ended = new AbortController();
   const stop = AbortSignal.any([ears.leave, ended.signal]);
   let worker = await start();
   try {
-    ears.began(jobLine(job, settings), (await worker.ground(job.project)).agent);
+    ears.began(jobLine(job, address), (await worker.ground(job.project)).agent);
     const following = followJob({ jobs, job, every: LOOK_EVERY_MS, wait, signal: ears.leave }, ears.news);
     const done = following.finally(() => ended.abort());
     for (;;) {

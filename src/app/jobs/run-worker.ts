@@ -5,9 +5,9 @@ import { plannedProject } from '../choose-project.ts';
 import { openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { rootNote } from '../root-note.ts';
+import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { tightenDataDir } from '../tighten-data-dir.ts';
-import { serverUrl } from './manage-jobs.ts';
 
 export interface RunningWorkerAlone {
   readonly name: string;
@@ -34,12 +34,12 @@ export async function runWorker(
     const known = new Set((await records.projects.list()).map(({ id }) => id));
     await records.projects.register(projects.filter(({ id }) => !known.has(id)));
     const { startWorker } = await import('./start-worker.ts');
-    const url = serverUrl(settings);
     const worker = await startWorker({
       settings,
       records,
       plans: projects.map(({ id }, at) => ({ id, plan: plans[at]! })),
-      urlOf: () => url,
+      // A server may be started, or moved, after this one.
+      address: () => storedAddress(settings, records),
       log,
     });
     const close = async (): Promise<void> => {

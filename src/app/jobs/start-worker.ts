@@ -19,8 +19,8 @@ export interface WorkerParts {
   readonly settings: Settings;
   readonly records: Records;
   readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
-  /** Public address of a project without trailing slash. */
-  readonly urlOf: (project: string) => string;
+  /** Where people reach the dashboard, without trailing slash. */
+  readonly address: () => Promise<string>;
   readonly log: Log;
   /** Only this job. */
   readonly only?: string;

@@ -66,7 +66,7 @@ forgeSuite({
   open: ({ url }) => {
     const forge = localForge({
       name: 'docs',
-      reviewUrl: (job) => `${url}/dashboard/jobs/${job}`,
+      reviewUrl: async (job) => `${url}/dashboard/jobs/${job}`,
       findReview: async (branch) => reviews.get(branch),
     });
     return {

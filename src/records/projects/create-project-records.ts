@@ -30,6 +30,9 @@ const SETTINGS = z
   })
   .catch(DEFAULT_PROJECT_SETTINGS);
 
+/** The one fact that changes: each server that listens writes its own. */
+const ADDRESS = 'address';
+
 function readSettings(text: string | undefined): ProjectSettings {
   if (text === undefined) return DEFAULT_PROJECT_SETTINGS;
   try {
@@ -84,6 +87,16 @@ export function createProjectRecords({
         ]),
       );
       return (await fact(name))!;
+    },
+    address: () => fact(ADDRESS),
+    noteAddress: async (address) => {
+      if ((await fact(ADDRESS)) === address) return;
+      await database.write((transaction) =>
+        transaction.run(
+          'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          [ADDRESS, address],
+        ),
+      );
     },
   };
 }

@@ -41,4 +41,7 @@ export interface ProjectRecords {
   saveSettings(id: string, settings: ProjectSettings): Promise<void>;
   /** Value of an installation-wide fact, made by `make` when there is none; the first writer wins. */
   fact(name: string, make: () => string): Promise<string>;
+  /** Where people reach the dashboard of the server that listened last; undefined when none ever has. */
+  address(): Promise<string | undefined>;
+  noteAddress(address: string): Promise<void>;
 }

@@ -1,9 +1,11 @@
 /** Keeps members on either database: puts together signing in, sessions, invitations and the second factor. */
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createInvitations } from './invitations.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import { createMembers } from './members.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPasswordHasher, type PasswordCost } from './password-hash.ts';
+import { createRecovery } from './recovery.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, type SignInParts } from './sign-in.ts';
@@ -12,8 +14,10 @@ import type { UserRecords } from './user-records.ts';
 /** @param cost of new password hashes; those that were made at another cost stay good */
 export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRecords {
   const { database } = deps;
+  const browsers = createKnownBrowsers(deps);
   const parts: SignInParts = {
-    sessions: createSessions(deps),
+    browsers,
+    sessions: createSessions(deps, browsers),
     tokens: createOneTimeTokens(deps),
     factor: createSecondFactor(deps),
     passwords: createPasswordHasher(deps.random, cost),
@@ -23,9 +27,13 @@ export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRe
   return {
     ...createInvitations(deps, parts),
     ...createMembers(deps, parts, signIn),
+    ...createRecovery(deps, parts, signIn),
     signIn: signIn.signIn,
     signInWithTotp: signIn.signInWithTotp,
-    session: sessions.find,
+    session: async (...tokens) => {
+      const [first, ...others] = await sessions.find(tokens);
+      return others.every(({ user }) => user.id === first?.user.id) ? first : undefined;
+    },
     signOut: sessions.end,
     sessions: sessions.list,
     endSession: sessions.endOne,

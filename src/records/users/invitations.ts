@@ -85,7 +85,7 @@ function firstOwner(
       if (!(await works(token))) return undefined;
       const [email, name] = [normalEmail(owner.email), normalName(owner.name)];
       checkPassword(owner.password, email);
-      const password = await passwords.hash(owner.password);
+      const password = await passwords.hash(owner.password, 'first');
       return database.write(async (transaction) => {
         if (await hasOwner(transaction)) return undefined;
         if ((await tokens.take(transaction, 'set-up', token)) === undefined) return undefined;
@@ -174,7 +174,7 @@ function invited(
       if (known === undefined) return undefined;
       const name = normalName(given);
       checkPassword(typed, known.email!);
-      const password = await passwords.hash(typed);
+      const password = await passwords.hash(typed, 'first');
       return database.write(async (transaction) => {
         const row = await tokens.take(transaction, 'invitation', token);
         if (row === undefined) return undefined;

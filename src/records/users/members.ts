@@ -25,12 +25,12 @@ async function keepAnOwner(transaction: Transaction, leaving: string): Promise<v
 
 /** Links they have given away must not outlive what they were allowed to do. */
 async function withdrawLinks(transaction: Transaction, user: string): Promise<void> {
-  await transaction.run('DELETE FROM user_tokens WHERE user_id = ?', [user]);
+  await transaction.run('DELETE FROM user_tokens WHERE user_id = ? OR given_by = ?', [user, user]);
 }
 
 export function createMembers(
   { database }: RecordDeps,
-  { sessions, factor, passwords }: SignInParts,
+  { browsers, sessions, factor, passwords }: SignInParts,
   { knowsPassword }: SignInRecords,
 ): MemberRecords {
   const setRole: MemberRecords['setRole'] = (user, role) =>
@@ -59,16 +59,22 @@ export function createMembers(
 
   const changePassword: MemberRecords['changePassword'] = async ({ user, session, old, password }) => {
     const member = await findUser(database, user);
-    if (member === undefined) return false;
+    if (member === undefined) return undefined;
     checkPassword(password, member.email);
-    if (!(await knowsPassword(user, old))) return false;
-    const made = await passwords.hash(password);
-    await database.write(async (transaction) => {
-      await transaction.run('UPDATE users SET password = ? WHERE id = ?', [made, user]);
-      await transaction.run("DELETE FROM user_tokens WHERE kind = 'ticket' AND user_id = ?", [user]);
+    if (!(await knowsPassword(user, old))) return undefined;
+    const made = await passwords.hash(password, 'first');
+    return database.write(async (transaction) => {
+      const row = await transaction.first<{ epoch: number }>(
+        `UPDATE users SET password = ?, browser_epoch = browser_epoch + 1 WHERE id = ?
+         RETURNING browser_epoch AS epoch`,
+        [made, user],
+      );
+      await transaction.run("DELETE FROM user_tokens WHERE kind IN ('ticket', 'reset') AND user_id = ?", [
+        user,
+      ]);
       await sessions.endOthers(transaction, user, session);
+      return row === undefined ? undefined : { browser: browsers.make({ id: user, epoch: row.epoch }) };
     });
-    return true;
   };
 
   return {

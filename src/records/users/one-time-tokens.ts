@@ -5,14 +5,16 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { tokenHash } from './sessions.ts';
 import type { Role } from './user.ts';
 
-export type TokenKind = 'set-up' | 'invitation' | 'ticket';
+export type TokenKind = 'set-up' | 'invitation' | 'ticket' | 'reset';
 
 export interface TokenRow {
   readonly id: string;
-  /** Whom a ticket lets in; who invited. */
+  /** Whom a ticket or a reset lets in; who invited. */
   readonly user: string | null;
   readonly email: string | null;
   readonly role: Role | null;
+  /** 1 when a reset also takes the second factor off. */
+  readonly endsFactor: number;
   readonly expiresAt: number;
 }
 
@@ -23,6 +25,9 @@ export interface NewToken {
   readonly user?: string;
   readonly email?: string;
   readonly role?: Role;
+  /** Who made a reset: it goes with them. */
+  readonly givenBy?: string;
+  readonly endsFactor?: boolean;
   readonly goodFor: number;
 }
 
@@ -36,15 +41,16 @@ export interface OneTimeTokens {
   forget(transaction: Transaction, now: number): Promise<void>;
 }
 
-const COLUMNS = 'id, user_id AS "user", email, role, expires_at AS "expiresAt"';
+const COLUMNS = 'id, user_id AS "user", email, role, ends_factor AS "endsFactor", expires_at AS "expiresAt"';
 const MOST_TRIES = 5;
 
 export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeTokens {
   return {
-    make: async (transaction, { kind, id, user, email, role, goodFor }) => {
+    make: async (transaction, { kind, id, user, email, role, givenBy, endsFactor, goodFor }) => {
       const token = Buffer.from(random(32)).toString('base64url');
       await transaction.run(
-        `INSERT INTO user_tokens (id, kind, hash, user_id, email, role, tries, expires_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?)
+        `INSERT INTO user_tokens (id, kind, hash, user_id, email, role, given_by, ends_factor, tries, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
          ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
         [
           id ?? newId(clock, random),
@@ -53,6 +59,8 @@ export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeToken
           user ?? null,
           email ?? null,
           role ?? null,
+          givenBy ?? null,
+          endsFactor === true ? 1 : 0,
           clock() + goodFor,
         ],
       );

@@ -16,12 +16,16 @@ export const PASSWORD_COST: PasswordCost = { log: 15, r: 8, p: 3 };
 
 /** Together they may take 64 MB; those that wait take nothing. */
 const AT_ONCE = 2;
+/** Of each turn. */
 const MOST_WAITING = 32;
 
+/** `first` for whoever has shown something that strangers have not: a known browser, a link, a session. They never wait for others. */
+export type Turn = 'first' | 'usual';
+
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  hash(password: string, turn?: Turn): Promise<string>;
   /** @param stored undefined for an account that is not there: takes as long, and is never right */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  verify(password: string, stored: string | undefined, turn?: Turn): Promise<boolean>;
   /** True when a stored hash was made with another cost than new ones are. */
   isDated(stored: string): boolean;
 }
@@ -32,8 +36,13 @@ export function createPasswordHasher(
   cost: PasswordCost = PASSWORD_COST,
 ): PasswordHasher {
   const run = queue();
-  const derive = (password: string, salt: BinaryLike, { log, r, p }: PasswordCost): Promise<Buffer> =>
+  const derive = (
+    password: string,
+    salt: BinaryLike,
+    { log, r, p, turn }: PasswordCost & { readonly turn: Turn },
+  ): Promise<Buffer> =>
     run(
+      turn,
       () =>
         new Promise((resolve, reject) => {
           const options = { N: 2 ** log, r, p, maxmem: 160 * r * 2 ** log };
@@ -48,13 +57,13 @@ export function createPasswordHasher(
   const nobody = written(random(16), random(32));
 
   return {
-    hash: async (password) => {
+    hash: async (password, turn = 'usual') => {
       const salt = random(16);
-      return written(salt, await derive(password, salt, cost));
+      return written(salt, await derive(password, salt, { ...cost, turn }));
     },
-    verify: async (password, stored) => {
+    verify: async (password, stored, turn = 'usual') => {
       const { salt, key, ...known } = parsed(stored ?? nobody);
-      const made = await derive(password, salt, known);
+      const made = await derive(password, salt, { ...known, turn });
       return timingSafeEqual(made, key) && stored !== undefined;
     },
     isDated: (stored) => !stored.startsWith(`scrypt$${cost.log}$${cost.r}$${cost.p}$`),
@@ -72,21 +81,22 @@ function parsed(stored: string): PasswordCost & { salt: Buffer; key: Buffer } {
   };
 }
 
-function queue(): <T>(work: () => Promise<T>) => Promise<T> {
+function queue(): <T>(turn: Turn, work: () => Promise<T>) => Promise<T> {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
+  const waiting: Readonly<Record<Turn, (() => void)[]>> = { first: [], usual: [] };
+  return async (turn, work) => {
     if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING)
+      const line = waiting[turn];
+      if (line.length >= MOST_WAITING)
         throw new AppError('users/busy', 'Too many people are signing in at this moment', {
           hint: 'Try again in a few seconds',
         });
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => line.push(resolve));
     } else running++;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.first.shift() ?? waiting.usual.shift();
       if (next === undefined) running--;
       else next();
     }

@@ -54,6 +54,19 @@ describe('hashes of passwords', () => {
     assert.equal(refused[0]!.reason.code, 'users/busy');
     await hasher.hash('and works again');
   });
+  it('takes who has shown something first, whatever waits', async () => {
+    const ended: string[] = [];
+    const flood = Array.from({ length: 60 }, () =>
+      hasher.verify('a guess', undefined).then(
+        () => ended.push('usual'),
+        () => undefined,
+      ),
+    );
+    const first = hasher.hash('a new password', 'first').then(() => ended.push('first'));
+    await Promise.all([...flood, first]);
+    assert.equal(ended.length, 2 + 32 + 1);
+    assert.ok(ended.indexOf('first') <= 3, ended.join(' '));
+  });
 });
 
 describe('sealed values', () => {

@@ -4,6 +4,7 @@ import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { Session, User } from './user.ts';
 import type { SessionInfo } from './user-records.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
@@ -22,12 +23,15 @@ export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffe
 export interface Started {
   readonly session: Session;
   readonly token: string;
+  /** Makes the browser known from now on. */
+  readonly browser: string;
 }
 
 export interface Sessions {
   /** Always a new token: one that somebody planted before is worth nothing. */
   start(transaction: Transaction, user: User, device: string): Promise<Started>;
-  find(token: string): Promise<Session | undefined>;
+  /** Those of the tokens that live. */
+  find(tokens: readonly string[]): Promise<readonly Session[]>;
   end(token: string): Promise<void>;
   list(user: string): Promise<SessionInfo[]>;
   endOne(user: string, session: string): Promise<boolean>;
@@ -36,7 +40,10 @@ export interface Sessions {
   forget(transaction: Transaction, now: number): Promise<void>;
 }
 
-export function createSessions({ database, clock, random, secret }: RecordDeps): Sessions {
+export function createSessions(
+  { database, clock, random, secret }: RecordDeps,
+  browsers: KnownBrowsers,
+): Sessions {
   const csrfKey = deriveKey(secret, 'csrf');
   const csrf = (session: string): string => createHmac('sha256', csrfKey).update(session).digest('base64url');
   const alive = (now: number): [number, number] => [now - SESSION_IDLE, now - SESSION_LONGEST];
@@ -54,8 +61,12 @@ export function createSessions({ database, clock, random, secret }: RecordDeps):
       'INSERT INTO user_sessions (id, user_id, hash, device, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?)',
       [id, user.id, tokenHash(token), device.slice(0, MOST_DEVICE), now, now],
     );
-    await transaction.run('UPDATE users SET last_seen_at = ? WHERE id = ?', [now, user.id]);
-    return { session: { id, user: { ...user, lastSeenAt: now }, csrf: csrf(id) }, token };
+    const row = await transaction.first<{ epoch: number }>(
+      'UPDATE users SET last_seen_at = ? WHERE id = ? RETURNING browser_epoch AS epoch',
+      [now, user.id],
+    );
+    const browser = browsers.make({ id: user.id, epoch: row?.epoch ?? 0 });
+    return { session: { id, user: { ...user, lastSeenAt: now }, csrf: csrf(id) }, token, browser };
   };
 
   const noteSeen = (session: string, user: string, now: number): Promise<void> =>
@@ -64,19 +75,20 @@ export function createSessions({ database, clock, random, secret }: RecordDeps):
       await transaction.run('UPDATE users SET last_seen_at = ? WHERE id = ?', [now, user]);
     });
 
-  const find: Sessions['find'] = async (token) => {
-    if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const find: Sessions['find'] = async (tokens) => {
+    const hashes = tokens.filter((token) => /^[\w-]{43}$/.test(token)).map(tokenHash);
+    if (hashes.length === 0) return [];
     const now = clock();
-    const row = await database.first<UserRow & { session: string; seenAt: number }>(
+    const rows = await database.all<UserRow & { session: string; seenAt: number }>(
       `SELECT s.id AS session, s.last_seen_at AS "seenAt", ${USER_COLUMNS}
        FROM user_sessions s JOIN users u ON u.id = s.user_id
-       WHERE s.hash = ? AND s.last_seen_at > ? AND s.created_at > ?`,
-      [tokenHash(token), ...alive(now)],
+       WHERE s.hash IN (${hashes.map(() => '?').join(', ')}) AND s.last_seen_at > ? AND s.created_at > ? ORDER BY s.id`,
+      [...hashes, ...alive(now)],
     );
-    if (row === undefined) return undefined;
     // A full disk must not keep people from reading.
-    if (now - row.seenAt >= SEEN_EVERY) await noteSeen(row.session, row.id, now).catch(() => undefined);
-    return { id: row.session, user: toUser(row), csrf: csrf(row.session) };
+    for (const row of rows)
+      if (now - row.seenAt >= SEEN_EVERY) await noteSeen(row.session, row.id, now).catch(() => undefined);
+    return rows.map((row) => ({ id: row.session, user: toUser(row), csrf: csrf(row.session) }));
   };
 
   return {

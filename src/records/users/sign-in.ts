@@ -1,15 +1,18 @@
 /** Signing in: throttled before anything is checked, as slow for addresses that are not there, and in two steps with a second factor. */
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
-import type { Database, Transaction } from '../store/database.ts';
+import type { Database, Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
-import type { PasswordHasher } from './password-hash.ts';
+import type { PasswordHasher, Turn } from './password-hash.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
+import { codeRules, passwordRules } from './sign-in-rules.ts';
 import { createThrottle, type Throttle, type ThrottleRule } from './throttle.ts';
+import type { User } from './user.ts';
 import type { SignIn, UserRecords } from './user-records.ts';
-import { findUser, toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 
 const TICKET_GOOD_FOR = 5 * 60_000;
 const HOUSEKEEPING_EVERY = 10 * 60_000;
@@ -17,14 +20,18 @@ const BUSY_SECONDS = 5;
 /** Longer ones belong to nobody; hashing and storing must not take them. */
 const MOST_TYPED = 1024;
 
-type Secret = UserRow & { readonly password: string };
+type Secret = UserRow & { readonly password: string; readonly epoch: number };
+const SECRET_COLUMNS = `${USER_COLUMNS}, u.password, u.browser_epoch AS epoch`;
 
 export interface SignInParts {
+  readonly browsers: KnownBrowsers;
   readonly sessions: Sessions;
   readonly tokens: OneTimeTokens;
   readonly factor: SecondFactor;
   readonly passwords: PasswordHasher;
 }
+
+type Arrived = Extract<SignIn, { outcome: 'in' | 'totp' }>;
 
 export interface SignInRecords extends Pick<UserRecords, 'signIn' | 'signInWithTotp'> {
   /**
@@ -32,6 +39,10 @@ export interface SignInRecords extends Pick<UserRecords, 'signIn' | 'signInWithT
    * @throws AppError `users/throttled`
    */
   knowsPassword(user: string, password: string): Promise<boolean>;
+  /** For who has shown that they are this member, but for the second factor. */
+  enter(transaction: Transaction, member: User, device: string): Promise<Arrived>;
+  /** Forgets what was tried at a member's account. */
+  forgive(transaction: Transaction, member: User): Promise<void>;
 }
 
 const REFUSED: SignIn = { outcome: 'refused' };
@@ -43,37 +54,26 @@ const isBusy = (error: unknown): boolean => error instanceof AppError && error.c
 
 export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecords {
   const { database, clock, secret } = deps;
-  const { sessions, tokens, factor, passwords } = parts;
+  const { browsers, sessions, tokens, factor, passwords } = parts;
   const throttle = createThrottle(deriveKey(secret, 'sign-in throttle'));
   const tidy = housekeeping(database, parts, throttle);
   const begin = (rules: readonly ThrottleRule[]): Promise<number | undefined> =>
     database.write((transaction) => throttle.begin(transaction, rules, clock()));
+  const read = (queries: Queries, column: 'id' | 'email', value: string): Promise<Secret | undefined> =>
+    queries.first<Secret>(`SELECT ${SECRET_COLUMNS} FROM users u WHERE u.${column} = ?`, [value]);
+  const knownBy = (row: Secret | undefined, given: readonly string[] = []): string | undefined =>
+    row === undefined ? undefined : browsers.recognise(given, row);
 
-  const enter = async (transaction: Transaction, row: Secret, device: string): Promise<SignIn> => {
-    // Read again: the password may have been changed, or the member removed, while it was being hashed.
-    const now = await transaction.first<Secret>(
-      `SELECT ${USER_COLUMNS}, u.password FROM users u WHERE u.id = ?`,
-      [row.id],
-    );
-    if (now === undefined || now.password !== row.password) return REFUSED;
-    if (now.hasTotp === 1) {
-      const ticket = await tokens.make(transaction, {
-        kind: 'ticket',
-        user: row.id,
-        goodFor: TICKET_GOOD_FOR,
-      });
-      return { outcome: 'totp', ticket };
-    }
-    return { outcome: 'in', ...(await sessions.start(transaction, toUser(now), device)) };
+  const enter: SignInRecords['enter'] = async (transaction, member, device) => {
+    if (!member.hasTotp) return { outcome: 'in', ...(await sessions.start(transaction, member, device)) };
+    const made = { kind: 'ticket', user: member.id, goodFor: TICKET_GOOD_FOR } as const;
+    return { outcome: 'totp', ticket: await tokens.make(transaction, made) };
   };
 
-  const checked = async (typed: string, row: Secret | undefined): Promise<boolean> =>
-    passwords.verify(typed.slice(0, MOST_TYPED), row?.password);
-
   /** A hash made at another cost is made anew while the password is at hand. */
-  const renewed = async (row: Secret, password: string): Promise<Secret> => {
+  const renewed = async (row: Secret, password: string, turn: Turn): Promise<Secret> => {
     if (!passwords.isDated(row.password)) return row;
-    const made = await passwords.hash(password);
+    const made = await passwords.hash(password, turn);
     const changed = await database.write((transaction) =>
       transaction.run('UPDATE users SET password = ? WHERE id = ? AND password = ?', [
         made,
@@ -84,68 +84,66 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
     return changed === 0 ? row : { ...row, password: made };
   };
 
-  const signIn: SignInRecords['signIn'] = async ({ email, password, device, from }) => {
+  const signIn: SignInRecords['signIn'] = async ({ email, password, device, from, browsers: given }) => {
     const address = email.trim().normalize('NFC').toLowerCase().slice(0, MOST_TYPED);
-    const rules: readonly ThrottleRule[] = [
-      { about: 'account', value: address },
-      { about: 'address', value: from },
-    ];
     await tidy(clock());
+    const row = await read(database, 'email', address);
+    const known = knownBy(row, given);
+    const rules = passwordRules(address, { from, known });
+    const turn = known === undefined ? 'usual' : 'first';
     const wait = await begin(rules);
     if (wait !== undefined) return throttled(wait);
-    const row = await database.first<Secret>(
-      `SELECT ${USER_COLUMNS}, u.password FROM users u WHERE u.email = ?`,
-      [address],
-    );
     try {
-      if (!(await checked(password, row)) || row === undefined) return REFUSED;
-      const fresh = await renewed(row, password);
+      const right = await passwords.verify(password.slice(0, MOST_TYPED), row?.password, turn);
+      if (!right || row === undefined) return REFUSED;
+      const fresh = await renewed(row, password, turn);
       return await database.write(async (transaction) => {
         await throttle.clear(transaction, rules);
-        return enter(transaction, fresh, device);
+        // Read again: the password may have been changed, or the member removed, while it was being hashed.
+        const now = await read(transaction, 'id', fresh.id);
+        if (now === undefined || now.password !== fresh.password) return REFUSED;
+        return enter(transaction, toUser(now), device);
       });
     } catch (error) {
       if (!isBusy(error)) throw error;
-      // Nothing was tried, so nothing is counted.
-      await database.write((transaction) => throttle.clear(transaction, rules.slice(1)));
+      await database.write((transaction) => throttle.takeBack(transaction, rules));
       return throttled(BUSY_SECONDS * 1000);
     }
   };
 
-  const signInWithTotp: SignInRecords['signInWithTotp'] = ({ ticket, code, device, from }) =>
+  const signInWithTotp: SignInRecords['signInWithTotp'] = ({ ticket, code, device, from, browsers: given }) =>
     database.write(async (transaction) => {
       const user = (await tokens.look(transaction, 'ticket', ticket))?.user ?? '';
-      const rules: readonly ThrottleRule[] = [
-        ...(user === '' ? [] : [{ about: 'second-factor', value: user } as const]),
-        { about: 'address', value: from },
-      ];
+      const row = user === '' ? undefined : await read(transaction, 'id', user);
+      const rules = codeRules(user, { from, known: knownBy(row, given) });
       const wait = await throttle.begin(transaction, rules, clock());
       if (wait !== undefined) return throttled(wait);
       if ((await tokens.tryOnce(transaction, 'ticket', ticket)) === undefined) return REFUSED;
-      const member = user === '' ? undefined : await findUser(transaction, user);
-      if (member === undefined || !(await factor.check(transaction, user, code.slice(0, 64)))) return REFUSED;
+      if (row === undefined || !(await factor.check(transaction, user, code.slice(0, 64)))) return REFUSED;
       await tokens.take(transaction, 'ticket', ticket);
       await throttle.clear(transaction, rules);
-      return { outcome: 'in', ...(await sessions.start(transaction, member, device)) };
+      return { outcome: 'in', ...(await sessions.start(transaction, toUser(row), device)) };
     });
 
   const knowsPassword: SignInRecords['knowsPassword'] = async (user, password) => {
-    const row = await database.first<Secret>(
-      `SELECT ${USER_COLUMNS}, u.password FROM users u WHERE u.id = ?`,
-      [user],
-    );
+    const row = await read(database, 'id', user);
     const rules: readonly ThrottleRule[] = [{ about: 'second-factor', value: `password of ${user}` }];
     const wait = await begin(rules);
     if (wait !== undefined)
       throw new AppError('users/throttled', 'The password was wrong too often', {
         hint: `Try again in ${Math.ceil(wait / 1000)} seconds`,
       });
-    if (!(await checked(password, row))) return false;
+    if (!(await passwords.verify(password.slice(0, MOST_TYPED), row?.password, 'first'))) return false;
     await database.write((transaction) => throttle.clear(transaction, rules));
     return true;
   };
 
-  return { signIn, signInWithTotp, knowsPassword };
+  const forgive: SignInRecords['forgive'] = (transaction, { id, email }) => {
+    const nobody = { from: undefined, known: undefined };
+    return throttle.clear(transaction, [...passwordRules(email, nobody), ...codeRules(id, nobody)]);
+  };
+
+  return { signIn, signInWithTotp, knowsPassword, enter, forgive };
 }
 
 /** Deletes what has ended, now and then, beside a sign-in; when that fails the next one tries again. */

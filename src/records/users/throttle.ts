@@ -4,15 +4,19 @@ import type { Transaction } from '../store/database.ts';
 
 /** `free` tries, then a wait that doubles from a second up to `longest`. */
 export interface ThrottleRule {
-  readonly about: 'account' | 'address' | 'second-factor';
+  readonly about: 'account' | 'address' | 'account-from-address' | 'browser' | 'second-factor';
   /** What is counted: an e-mail address, a hashed client address, a member's id. Only its hash is stored. */
   readonly value: string;
 }
 
 const RULES: Readonly<Record<ThrottleRule['about'], { readonly free: number; readonly longest: number }>> = {
-  // A stranger can make a member wait by trying their address; more than a minute would lock them out.
+  // Whatever strangers try: it holds for browsers that nobody has signed in with, and for addresses that have tried already.
   account: { free: 10, longest: 60_000 },
   address: { free: 20, longest: 15 * 60_000 },
+  // Nobody waits for this one: while it lasts, what others did to the account does not count.
+  'account-from-address': { free: 3, longest: 0 },
+  // Only who sits at it can use it up, and whoever took its cookie must not guess for long.
+  browser: { free: 10, longest: 60_000 },
   // Whoever gets here knows the password.
   'second-factor': { free: 5, longest: 15 * 60_000 },
 };
@@ -28,19 +32,35 @@ export interface Throttle {
   begin(transaction: Transaction, rules: readonly ThrottleRule[], now: number): Promise<number | undefined>;
   /** The try was right: forgets those of an account, and takes back the one of an address, which may have tried others. */
   clear(transaction: Transaction, rules: readonly ThrottleRule[]): Promise<void>;
+  /** Nothing was tried after all. */
+  takeBack(transaction: Transaction, rules: readonly ThrottleRule[]): Promise<void>;
   /** Deletes counts that mean nothing any more. */
   forget(transaction: Transaction, now: number): Promise<void>;
+}
+
+interface Counted {
+  readonly rule: ThrottleRule;
+  readonly hash: Buffer;
+  readonly failures: number;
+  readonly until: number;
 }
 
 export function createThrottle(key: Uint8Array): Throttle {
   const hashOf = ({ about, value }: ThrottleRule): Buffer =>
     createHmac('sha256', key).update(`${about}\n${value}`).digest();
 
+  const takeBack: Throttle['takeBack'] = async (transaction, rules) => {
+    for (const rule of rules)
+      await transaction.run(
+        'UPDATE user_failures SET failures = failures - 1, until_at = 0 WHERE hash = ? AND failures > 0',
+        [hashOf(rule)],
+      );
+  };
+
   return {
     begin: async (transaction, rules, now) => {
       // The upsert takes the row's lock, so that two processes cannot count past one another.
-      const counted: { hash: Buffer; failures: number }[] = [];
-      let wait = 0;
+      const counted: Counted[] = [];
       for (const rule of rules) {
         const hash = hashOf(rule);
         const row = await transaction.first<{ failures: number; until: number }>(
@@ -50,12 +70,12 @@ export function createThrottle(key: Uint8Array): Throttle {
            RETURNING failures, until_at AS "until"`,
           [hash, now, now - FORGOTTEN],
         );
-        counted.push({ hash, failures: row?.failures ?? 0 });
-        wait = Math.max(wait, (row?.until ?? 0) - now);
+        counted.push({ rule, hash, failures: row?.failures ?? 0, until: row?.until ?? 0 });
       }
+      const wait = longestWait(counted, now);
       if (wait > 0) return wait;
-      for (const [at, { hash, failures }] of counted.entries()) {
-        const { free, longest } = RULES[rules[at]!.about];
+      for (const { rule, hash, failures } of counted) {
+        const { free, longest } = RULES[rule.about];
         const over = failures + 1 - free;
         const until = over < 0 ? 0 : now + Math.min(longest, 1000 * 2 ** Math.min(over, 20));
         await transaction.run(
@@ -66,16 +86,26 @@ export function createThrottle(key: Uint8Array): Throttle {
       return undefined;
     },
     clear: async (transaction, rules) => {
+      await takeBack(
+        transaction,
+        rules.filter(({ about }) => about === 'address'),
+      );
       for (const rule of rules)
-        await transaction.run(
-          rule.about === 'address'
-            ? 'UPDATE user_failures SET failures = failures - 1, until_at = 0 WHERE hash = ? AND failures > 0'
-            : 'DELETE FROM user_failures WHERE hash = ?',
-          [hashOf(rule)],
-        );
+        if (rule.about !== 'address')
+          await transaction.run('DELETE FROM user_failures WHERE hash = ?', [hashOf(rule)]);
     },
+    takeBack,
     forget: async (transaction, now) => {
       await transaction.run('DELETE FROM user_failures WHERE last_at < ?', [now - 2 * FORGOTTEN]);
     },
   };
+}
+
+/** An account that many addresses try at once would otherwise be shut for its owner at a new browser as long as they like. */
+function longestWait(counted: readonly Counted[], now: number): number {
+  const spared = counted.some(
+    ({ rule, failures }) => rule.about === 'account-from-address' && failures < RULES[rule.about].free,
+  );
+  const asked = counted.filter(({ rule }) => !(spared && rule.about === 'account'));
+  return Math.max(0, ...asked.map(({ until }) => until - now));
 }

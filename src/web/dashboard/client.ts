@@ -1,7 +1,7 @@
 /** What a session and a throttle keep of a client: its browser in words, its address as a hash. */
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../lib/derive-key.ts';
-import { clientNetwork } from '../feedback/address-key.ts';
+import { clientNetwork, isLoopback } from '../feedback/address-key.ts';
 import type { WebRequest } from '../http/handler.ts';
 import type { Service } from '../service.ts';
 
@@ -35,8 +35,15 @@ export function deviceOf(request: WebRequest): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** Another one every day and for every installation. */
-export function addressHash({ secret, clock }: Pick<Service, 'secret' | 'clock'>, address: string): string {
+/**
+ * Another one every day and for every installation. Undefined for this machine itself: behind a proxy on it that was not named
+ * everybody has its address, and strangers would shut everybody out.
+ */
+export function addressHash(
+  { secret, clock }: Pick<Service, 'secret' | 'clock'>,
+  address: string,
+): string | undefined {
+  if (isLoopback(address)) return undefined;
   const day = Math.floor(clock() / 86_400_000);
   return createHmac('sha256', deriveKey(secret, 'sign-in address'))
     .update(`${day}\n${clientNetwork(address)}`)

@@ -23,6 +23,8 @@ export interface DashboardRequest {
   readonly href: (path: string) => string;
   /** Answers 303: after a form the browser asks for this dashboard path. */
   readonly see: (path: string) => Reply;
+  /** The answer with the cookie by which this browser is known to its member from now on. */
+  readonly known: (answer: Reply, browser: string) => Reply;
   /** Writes the audit log in the name of the one who is signed in. */
   readonly audit: (action: string, target: string, detail?: string) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import { HTML_TYPE, type Reply, redirectTo, reply } from '../http/reply.ts';
 import { compression } from '../middleware/compression.ts';
 import type { Service } from '../service.ts';
 import { plainFrame } from '../theme/admin/plain-frame.ts';
+import { browserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { isOwnForm } from './guard.ts';
 import { withDashboardHeaders } from './headers.ts';
@@ -26,6 +27,7 @@ export function createDashboard(
   const visitors = createRouter(VISITOR_ROUTES);
   const members = createRouter(routes);
   const cookie = sessionCookie(service);
+  const browser = browserCookie(service);
   const { base } = service;
 
   const answer = async (request: WebRequest): Promise<Reply> => {
@@ -37,21 +39,22 @@ export function createDashboard(
     if (posted && !isOwnForm(service, request)) return problemPage(service, FORGED);
     const member = members(request.method, request.path);
     const form = posted ? await readForm(request, member.match?.route.formBytes) : new URLSearchParams();
-    const token = cookie.read(request);
-    const session = token === undefined ? undefined : await service.records.users.session(token);
+    const { session, tidied } = await cookie.visit(request);
     const own = isOwnVisit(request, session);
     if (!own && member.match?.route.quiet !== true) return problemPage(service, FOREIGN);
     const visitor = visitors(request.method, request.path);
     if (visitor.match !== undefined)
-      return answerVisitor(visitor.match, {
-        service,
-        request,
-        form,
-        signedIn: session !== undefined,
-        cookie,
-      });
-    const made = await answerMember(member, { service, routes, request, form, session, cookie });
-    return own || isStream(made) ? made : problemPage(service, FOREIGN);
+      return tidied(
+        await answerVisitor(visitor.match, {
+          service,
+          request,
+          form,
+          signedIn: session !== undefined,
+          cookies: { session: cookie, browser },
+        }),
+      );
+    const made = await answerMember(member, { service, routes, request, form, session, cookie, browser });
+    return own || isStream(made) ? tidied(made) : problemPage(service, FOREIGN);
   };
 
   const whole = compression()(async (request) => {

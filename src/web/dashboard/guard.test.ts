@@ -6,8 +6,8 @@ import { testClock } from '../../../test/support/test-service.ts';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { addressHash, deviceOf } from './client.ts';
 import { isOwnForm, isToken, maskToken } from './guard.ts';
+import { ownCookie } from './own-cookie.ts';
 import { ownPath } from './own-path.ts';
-import { sessionCookie } from './session-cookie.ts';
 
 describe('a form is our own', () => {
   const OURS = 'http://docs.example.com';
@@ -67,7 +67,10 @@ describe('the token of a form', () => {
 
 describe('the cookie of a session', () => {
   const cookie = (parts: { origin?: string; base?: string }, secure: boolean) =>
-    sessionCookie({ base: '', ...parts }).write(webRequest('/dashboard', { secure }), 'abc');
+    ownCookie({ base: '', ...parts }, { name: 'lectern', seconds: 2_592_000 }).write(
+      webRequest('/dashboard', { secure }),
+      'abc',
+    );
   it('is bound to this host and to HTTPS where there is HTTPS', () => {
     const strict = '__Host-lectern=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure';
     assert.equal(cookie({}, true), strict);
@@ -80,11 +83,13 @@ describe('the cookie of a session', () => {
     ));
   it('is read by its own name among others, and the plain one is not taken for the strict one', () => {
     const read = (header: string, secure: boolean) =>
-      sessionCookie({ base: '' }).read(webRequest('/', { secure, headers: { cookie: header } }));
-    assert.equal(read('a=1; lectern=abc; b=2', false), 'abc');
-    assert.equal(read('xlectern=no; lectern=abc', false), 'abc');
-    assert.equal(read('lectern=abc', true), undefined);
-    assert.equal(read('__Host-lectern=abc', true), 'abc');
+      ownCookie({ base: '' }, { name: 'lectern', seconds: 1 }).read(
+        webRequest('/', { secure, headers: { cookie: header } }),
+      );
+    assert.deepEqual(read('a=1; lectern=abc; b=2; lectern=; lectern = d', false), ['abc', 'd']);
+    assert.deepEqual(read('xlectern=no; lectern=abc', false), ['abc']);
+    assert.deepEqual(read('lectern=abc', true), []);
+    assert.deepEqual(read('__Host-lectern=abc', true), ['abc']);
   });
 });
 
@@ -150,7 +155,8 @@ describe('a client', () => {
     );
     assert.equal(a, b);
     assert.notEqual(a, c);
-    assert.ok(!addressHash(service, '192.0.2.1').includes('192'));
+    assert.ok(!addressHash(service, '192.0.2.1')!.includes('192'));
+    for (const here of ['127.0.0.1', '127.3.2.1', '::1']) assert.equal(addressHash(service, here), undefined);
     clock.advance(86_400_000);
     assert.notEqual(addressHash(service, '2001:db8::1'), a);
   });

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { WebRequest } from '../http/handler.ts';
 import type { Service } from '../service.ts';
-import { isHttps } from './session-cookie.ts';
+import { isHttps } from './own-cookie.ts';
 
 /**
  * True when the browser says that the form was on a page of this server. Browsers say so with every form they send; what says

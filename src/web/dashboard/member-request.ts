@@ -8,6 +8,7 @@ import type { AdminPage, AdminSection } from '../theme/admin/admin-page.ts';
 import { TOKEN_FIELD } from '../theme/admin/form-token.ts';
 import { adminFrame } from '../theme/admin/frame.ts';
 import { SECTIONS, sectionPath } from '../theme/admin/section.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { isToken, maskToken } from './guard.ts';
 import { ownPath } from './own-path.ts';
@@ -24,6 +25,7 @@ export interface MemberParts {
   readonly form: URLSearchParams;
   readonly session: Session | undefined;
   readonly cookie: SessionCookie;
+  readonly browser: BrowserCookie;
 }
 
 type Present = MemberParts & { readonly session: Session };
@@ -59,7 +61,7 @@ async function handled(
     readonly project: ServedProject | undefined;
   },
 ): Promise<Reply> {
-  const { service, request, form, session, cookie } = parts;
+  const { service, request, form, session, cookie, browser } = parts;
   const { route, params, project } = chosen;
   const shown = { ...session, csrf: maskToken(session.csrf, service.random) };
   const answer = await route.handle({
@@ -72,6 +74,7 @@ async function handled(
     page: (page, status = 200) => framed({ ...parts, session: shown }, { page, status, project }),
     href: (path) => service.base + path,
     see: (path) => seeOther(service.base + path),
+    known: (answer, token) => ({ ...answer, cookies: browser.write(request, token) }),
     audit: (action, target, detail) =>
       service.records.audit.add({
         actor: session.user.id,
@@ -91,7 +94,7 @@ async function handled(
 export const SIGN_OUT = '/dashboard/sign-out';
 
 function withCookie(answer: Reply, cookie: string | undefined): Reply {
-  return cookie === undefined ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
+  return cookie === undefined ? answer : { ...answer, cookies: [...(answer.cookies ?? []), cookie] };
 }
 
 /** Whoever is not signed in comes back to what was asked. */

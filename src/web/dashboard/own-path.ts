@@ -11,6 +11,6 @@ export function ownPath(wanted: string | null): string {
   if (url === null || url.host !== 'own.invalid') return home;
   // Read as a browser reads it: `/dashboard/..//other.example` is another server's address by then.
   if (!/^\/dashboard(?:\/|$)/.test(url.pathname) || url.pathname.includes('//')) return home;
-  if (/^\/dashboard\/(?:sign-in|sign-out|set-up|invitation)(?:\/|$)/.test(url.pathname)) return home;
+  if (/^\/dashboard\/(?:sign-in|sign-out|set-up|invitation|reset)(?:\/|$)/.test(url.pathname)) return home;
   return url.pathname + url.search;
 }

@@ -1,14 +1,15 @@
 /** Which project the navigation shows on pages that belong to none: the one that was looked at last. */
 import type { WebRequest } from '../http/handler.ts';
 import type { ServedProject, Service } from '../service.ts';
-import { isHttps, readCookie } from './session-cookie.ts';
+import { isHttps } from './own-cookie.ts';
+import { readCookies } from './read-cookies.ts';
 
 /** Holds a project's id and nothing else: whoever changes it sees another navigation. */
 const NAME = 'lectern-project';
 
 /** Undefined only when no project is served. */
 export function currentProject({ projects }: Service, request: WebRequest): ServedProject | undefined {
-  const remembered = readCookie(request, NAME);
+  const remembered = readCookies(request, NAME).find((id) => projects.has(id));
   return (remembered === undefined ? undefined : projects.get(remembered)) ?? projects.values().next().value;
 }
 

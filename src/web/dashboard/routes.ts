@@ -12,6 +12,7 @@ import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { START_ROUTES } from './start.ts';
 import type { VisitorRoute } from './visitor-route.ts';
 import { INVITATION_ROUTES } from './visitors/invitation.ts';
+import { RESET_ROUTES } from './visitors/reset.ts';
 import { SET_UP_ROUTES } from './visitors/set-up.ts';
 import { SIGN_IN_ROUTES } from './visitors/sign-in.ts';
 import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
@@ -36,4 +37,5 @@ export const VISITOR_ROUTES: readonly VisitorRoute[] = [
   ...SIGN_IN_ROUTES,
   ...SET_UP_ROUTES,
   ...INVITATION_ROUTES,
+  ...RESET_ROUTES,
 ];

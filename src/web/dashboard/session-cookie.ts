@@ -1,51 +1,47 @@
-/** The cookie that carries a session: never readable by scripts, never sent along from another site's form. */
+/** The cookie that carries a session, and who it says is there. */
+import type { Session } from '../../records/users/user.ts';
 import type { WebRequest } from '../http/handler.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Service } from '../service.ts';
+import { type OwnCookie, ownCookie } from './own-cookie.ts';
+import { readCookies } from './read-cookies.ts';
 
+const NAME = 'lectern';
 const LIVES_SECONDS = 30 * 24 * 60 * 60;
-
-/** Over HTTPS, and over plain HTTP. */
-const NAMES = { https: '__Host-lectern', plain: 'lectern' } as const;
 
 /** Whether a request comes with a session, which may have ended. */
 export function hasSessionCookie(request: Pick<WebRequest, 'headers'>): boolean {
-  return Object.values(NAMES).some((name) => (readCookie(request, name) ?? '') !== '');
+  return [`__Host-${NAME}`, NAME].some((name) =>
+    readCookies(request, name).some((value) => /^[\w-]{43}$/.test(value)),
+  );
 }
 
-/** Whether people reach this server by HTTPS: said by the operator's address or by a trusted proxy. */
-export function isHttps({ origin }: Pick<Service, 'origin'>, request: Pick<WebRequest, 'secure'>): boolean {
-  return request.secure || origin?.startsWith('https:') === true;
+export interface Visit {
+  readonly session: Session | undefined;
+  /** Takes away cookies of the session's name that are not the session. */
+  readonly tidied: (answer: Reply) => Reply;
 }
 
-export interface SessionCookie {
-  read(request: WebRequest): string | undefined;
-  /** Value of `Set-Cookie` that begins or, with an empty token, ends a session. */
-  write(request: WebRequest, token: string): string;
+export interface SessionCookie extends Pick<OwnCookie, 'write'> {
+  /** Whoever put other cookies beside ours neither hides it nor keeps its member out. */
+  visit(request: WebRequest): Promise<Visit>;
 }
 
-/**
- * Over HTTPS the `__Host-` name: no other host and no plain connection can set it, which also fixes its path to `/`.
- * Plain HTTP is for a machine's own browser, where browsers refuse such a cookie.
- */
-export function sessionCookie(service: Pick<Service, 'origin' | 'base'>): SessionCookie {
-  const name = (request: WebRequest): string => (isHttps(service, request) ? NAMES.https : NAMES.plain);
+export function sessionCookie(service: Pick<Service, 'origin' | 'base' | 'records'>): SessionCookie {
+  const cookie = ownCookie(service, { name: NAME, seconds: LIVES_SECONDS });
   return {
-    read: (request) => readCookie(request, name(request)),
-    write: (request, token) => {
-      const https = isHttps(service, request);
-      const path = https ? '/' : `${service.base}/dashboard`;
-      const age = token === '' ? 0 : LIVES_SECONDS;
-      return `${name(request)}=${token}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+    write: cookie.write,
+    visit: async (request) => {
+      const tokens = cookie.read(request);
+      const session = tokens.length === 0 ? undefined : await service.records.users.session(...tokens);
+      const gone = [
+        ...(tokens.length > 1 || (tokens.length === 1 && session === undefined) ? cookie.sweep(request) : []),
+        ...(tokens.length > 0 && session === undefined ? [cookie.write(request, '')] : []),
+      ];
+      // What the answer itself sets comes last, and stays.
+      const tidied = (answer: Reply): Reply =>
+        gone.length === 0 ? answer : { ...answer, cookies: [...gone, ...(answer.cookies ?? [])] };
+      return { session, tidied };
     },
   };
-}
-
-export function readCookie(request: Pick<WebRequest, 'headers'>, name: string): string | undefined {
-  const header = request.headers['cookie'];
-  if (typeof header !== 'string') return undefined;
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return undefined;
 }

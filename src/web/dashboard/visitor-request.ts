@@ -4,6 +4,7 @@ import type { WebRequest } from '../http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../http/reply.ts';
 import type { Service } from '../service.ts';
 import { plainFrame } from '../theme/admin/plain-frame.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
 import type { Match } from './router.ts';
 import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -14,11 +15,11 @@ export interface VisitorParts {
   readonly request: WebRequest;
   readonly form: URLSearchParams;
   readonly signedIn: boolean;
-  readonly cookie: SessionCookie;
+  readonly cookies: { readonly session: SessionCookie; readonly browser: BrowserCookie };
 }
 
 export function answerVisitor({ route, params }: Match<VisitorRoute>, parts: VisitorParts): Promise<Reply> {
-  const { service, request, form, signedIn, cookie } = parts;
+  const { service, request, form, signedIn, cookies } = parts;
   const { base, assets } = service;
   return route.handle({
     service,
@@ -29,6 +30,14 @@ export function answerVisitor({ route, params }: Match<VisitorRoute>, parts: Vis
     page: (page, status = 200) => reply(status, HTML_TYPE, plainFrame({ base, assets }, page)),
     href: (path) => base + path,
     see: (path) => seeOther(base + path),
-    enter: (token, path) => seeOther(base + path, { 'set-cookie': cookie.write(request, token) }),
+    browsers: cookies.browser.read(request),
+    known: (answer, browser) => ({
+      ...answer,
+      cookies: [...(answer.cookies ?? []), ...cookies.browser.write(request, browser)],
+    }),
+    enter: ({ token, browser }, path) => ({
+      ...seeOther(base + path),
+      cookies: [cookies.session.write(request, token), ...cookies.browser.write(request, browser)],
+    }),
   });
 }

@@ -1,4 +1,6 @@
 /** The shape of pages for people who are not signed in: signing in, the set-up link, invitations. */
+
+import type { Entered } from '../../records/users/user-records.ts';
 import type { WebRequest } from '../http/handler.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Service } from '../service.ts';
@@ -16,8 +18,12 @@ export interface VisitorRequest {
   readonly href: (path: string) => string;
   /** Answers 303. */
   readonly see: (path: string) => Reply;
-  /** Answers 303 with the cookie of a session that just began. */
-  readonly enter: (token: string, path: string) => Reply;
+  /** What says of this browser who has signed in with it before. */
+  readonly browsers: readonly string[];
+  /** The answer with the cookie by which this browser is known from now on. */
+  readonly known: (answer: Reply, browser: string) => Reply;
+  /** Answers 303 with the cookies of a session that just began. */
+  readonly enter: (entered: Pick<Entered, 'token' | 'browser'>, path: string) => Reply;
 }
 
 export interface VisitorRoute {

@@ -15,6 +15,9 @@ import { requestPath, requestQuery } from './request-path.ts';
 /** An `import` of node:http would also load its fetch client, which costs a fifth of the start-up time. */
 const { createServer } = process.getBuiltinModule('node:http');
 
+/** A script of a site can put a dozen cookies of 4 kB beside the dashboard's, which then have to arrive to be taken away. */
+const MOST_HEADER_BYTES = 65_536;
+
 export interface Listening {
   readonly port: number;
   readonly server: Server;
@@ -28,6 +31,8 @@ export interface ListenOptions {
   readonly base: string;
   /** Proxies of the operator's own in front of us; default none. */
   readonly proxies?: number;
+  /** Asked before anything is read of a request; what it answers is all that whoever asks gets. */
+  readonly refuse?: (request: IncomingMessage) => Reply | undefined;
   /** Answers targets that no handler may meet, where plain words are not enough; undefined = those words. */
   readonly unreadable?: (target: string, id: string) => Promise<Reply | undefined>;
 }
@@ -40,7 +45,7 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
       requestTimeout: 30_000,
       headersTimeout: 15_000,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: 16_384,
+      maxHeaderSize: MOST_HEADER_BYTES,
     },
     (request, response) => {
       answer(handler, options, { request, response })
@@ -87,9 +92,11 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
 
 async function answer(
   handler: FinalHandler,
-  { base, proxies = 0, unreadable }: ListenOptions,
+  { base, proxies = 0, refuse, unreadable }: ListenOptions,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<Reply> {
+  const refused = refuse?.(request);
+  if (refused !== undefined) return refused;
   const id = randomUUID();
   const target = request.url ?? '';
   const full = requestPath(target);
@@ -122,13 +129,14 @@ async function answer(
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Reply,
+  { status, headers, body, cookies = [] }: Reply,
 ): Promise<void> {
   const whole = typeof body === 'string' || Buffer.isBuffer(body);
   const sized = whole && status !== 304 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   // A body that nobody read must not be taken for the next request, and must not be waited for.
   if (!request.complete) response.shouldKeepAlive = false;
-  response.writeHead(status, { ...headerValues(headers), ...sized });
+  const cookie = cookies.length === 0 ? {} : { 'set-cookie': [...cookies] };
+  response.writeHead(status, { ...headerValues(headers), ...sized, ...cookie });
   if (request.method === 'HEAD' || status === 304) response.end();
   else if (whole) response.end(body);
   else await pipeline(body, response).catch(() => undefined);

@@ -7,6 +7,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: HeaderValues;
   readonly body: string | Buffer | Readable;
+  /** Values of `Set-Cookie`, one header each; of two for the same cookie the last one counts. */
+  readonly cookies?: readonly string[];
   /** Of a page of ours: which servers its scripts may ask beside this one, as the content policy names them. */
   readonly connect?: readonly string[];
 }

@@ -1,22 +1,20 @@
-/** Which pages may ask the MCP server from a browser: those of the site itself, by a name that the operator gave it. */
+/** Which pages may ask the MCP server from a browser: those of the host that is asked, and of names that the operator gave it. */
 import type { WebRequest } from '../http/handler.ts';
+import type { HostList } from '../http/host-list.ts';
 
 /**
- * Programs send no `Origin`. Browsers do, and the `Host` of a request proves nothing there: a page of a stranger can let its own
- * name lead to this machine, and would then read what only this network shall see.
- * @param origin public address of the site
- * @param hosts further names of the site
+ * Programs send no `Origin`, browsers do. The host that is asked is one of ours: no other name gets this far.
+ * @param origin public address of the site, whose other names are reached in the same way
  */
 export function isAllowedOrigin(
-  { headers }: Pick<WebRequest, 'headers'>,
+  { headers, host }: Pick<WebRequest, 'headers' | 'host'>,
   origin: string,
-  hosts: readonly string[] = [],
+  hosts: Pick<HostList, 'isNamed'>,
 ): boolean {
   const told = headers['origin'];
   if (told === undefined) return headers['sec-fetch-site'] !== 'cross-site';
   const from = typeof told === 'string' ? URL.parse(told) : null;
   if (from === null || !/^https?:$/.test(from.protocol)) return false;
-  return (
-    from.origin === URL.parse(origin)?.origin || hosts.includes(from.host) || hosts.includes(from.hostname)
-  );
+  if (from.host === host) return true;
+  return from.protocol === URL.parse(origin)?.protocol && hosts.isNamed(from.host);
 }

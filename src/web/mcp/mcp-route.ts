@@ -6,6 +6,7 @@ import type { RandomBytes } from '../../lib/random-bytes.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../feedback/address-key.ts';
 import { createLimiter, type LimiterRates } from '../feedback/limiter.ts';
 import type { Handler, WebRequest } from '../http/handler.ts';
+import type { HostList } from '../http/host-list.ts';
 import { JSON_TYPE, type Reply, reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 import { asset } from '../pages/asset.ts';
@@ -22,8 +23,8 @@ export interface McpDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
-  /** Further names of the site. */
-  readonly hosts: readonly string[];
+  /** Names of the server, of which the one that was asked is one. */
+  readonly hosts: Pick<HostList, 'isNamed'>;
   /** Undefined while the site takes no comments, or nothing could store them. */
   readonly feedback: () => TakeAgentFeedback | undefined;
   /** Milliseconds for one request; default 20 seconds. */

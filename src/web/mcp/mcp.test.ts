@@ -6,6 +6,7 @@ import { runningSite } from '../../../test/support/running-site.ts';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { SILENT } from '../../lib/log.ts';
 import { memorySource } from '../../site/source/memory-source.ts';
+import { hostList } from '../http/host-list.ts';
 import { openLiveSite } from '../live-site.ts';
 import { createSearch } from '../pages/search.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
@@ -195,14 +196,15 @@ describe('the MCP server of a site', () => {
   });
 });
 
-it('a name that leads to this machine is no name of the site', () => {
+it('pages of the asked host and of names of the operator may ask, and no others', () => {
+  const hosts = hostList({ names: ['docs.example.com'], subdomains: () => [] });
   const from = (origin: string): boolean =>
-    isAllowedOrigin({ headers: { origin, host: 'evil.example' } }, 'http://localhost:3000', [
-      'docs.example.com',
-    ]);
-  assert.equal(from('http://evil.example'), false);
+    isAllowedOrigin({ headers: { origin }, host: 'localhost:3000' }, ORIGIN, hosts);
   assert.equal(from('http://localhost:3000'), true);
   assert.equal(from('https://docs.example.com'), true);
+  // Numbers are answered, and are no names of the operator: any site can have one.
+  for (const origin of ['http://evil.example', 'http://203.0.113.5', 'http://localhost:5173', 'null'])
+    assert.equal(from(origin), false, origin);
 });
 
 it('a site with a page at the same address shows it to readers', async () => {
@@ -229,7 +231,7 @@ describe('an MCP server without feedback', () => {
       clock: () => 0,
       random: (n: number) => new Uint8Array(n),
       log: SILENT,
-      hosts: [],
+      hosts: hostList({ names: [], subdomains: () => [] }),
       ...more,
     };
     const route = mcpRoute(

@@ -37,7 +37,7 @@ const parts = {
   settings,
   records: order.careless ? forgetful(opened.records) : opened.records,
   plans,
-  urlOf: () => 'http://localhost',
+  address: async () => 'http://localhost',
   log,
 };
 const grounds = openGrounds(parts);

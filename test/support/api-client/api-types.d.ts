@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash EsdHxOFpy5YkRvwUY0K21j. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash J-xwq72iNTb4uuPqVyke9t. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -390,6 +390,20 @@ export interface components {
       switches: string[];
       updatedAt: components['schemas']['Timestamp'];
       finishedAt?: components['schemas']['Timestamp'];
+      /** @description Identifier of the session, as `sessionId` */
+      id: string;
+      /**
+       * @description `active` until `state` is one that has ended; `failed` also for jobs that were cancelled or took too long. Never `archived`: jobs stay where they are
+       * @enum {string}
+       */
+      status: 'active' | 'completed' | 'archived' | 'failed';
+      source: components['schemas']['AgentJobSource'];
+      /** @description Model that works on jobs, or the name of the agent when it has none or chooses its own */
+      model: string;
+      /** @description Link to the pull request, as `pullRequestLink`; null while there is none */
+      prLink: string | null;
+      /** @description Always null */
+      archivedAt: components['schemas']['Timestamp'] | null;
     };
     /** @description One thing that happened in a session */
     AgentJobEvent: {
@@ -416,7 +430,16 @@ export interface components {
     };
     AgentJobMessage: {
       /** @description What to do next, in plain words */
-      text: string;
+      prompt?: string;
+      /** @description The same by its older name; give one of them */
+      text?: string;
+    } & (unknown | unknown);
+    /** @description Where the documentation comes from */
+    AgentJobSource: {
+      /** @description Owner and name of the repository; without a forge the name of its folder */
+      repository: string;
+      /** @description Branch that the changes are meant for; null until the job has begun */
+      ref: string | null;
     };
     /** @description What the agent has used, over all rounds */
     AgentJobUsage: {
@@ -969,6 +992,7 @@ export type AgentJobEvent = components['schemas']['AgentJobEvent'];
 export type AgentJobEvents = components['schemas']['AgentJobEvents'];
 export type AgentJobList = components['schemas']['AgentJobList'];
 export type AgentJobMessage = components['schemas']['AgentJobMessage'];
+export type AgentJobSource = components['schemas']['AgentJobSource'];
 export type AgentJobUsage = components['schemas']['AgentJobUsage'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
@@ -1262,7 +1286,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "text": "Also fix the links of the German pages"
+         *       "prompt": "Also fix the links of the German pages"
          *     }
          */
         'application/json': components['schemas']['AgentJobMessage'];

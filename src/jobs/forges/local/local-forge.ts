@@ -5,7 +5,7 @@ export interface LocalForgeParts {
   /** Repository for people. */
   readonly name: string;
   /** Address of the job's review page. */
-  readonly reviewUrl: (job: string) => string;
+  readonly reviewUrl: (job: string) => Promise<string>;
   /** The newest review of a branch. */
   readonly findReview: (branch: string) => Promise<PullRequest | undefined>;
 }
@@ -20,7 +20,7 @@ export function localForge({ name, reviewUrl, findReview }: LocalForgeParts): Fo
     findPullRequest: findReview,
     createPullRequest: async ({ job, branch }) => {
       const found = await findReview(branch);
-      return found?.state === 'open' ? found : { url: reviewUrl(job), state: 'open' };
+      return found?.state === 'open' ? found : { url: await reviewUrl(job), state: 'open' };
     },
   };
 }

@@ -11,6 +11,7 @@ import { audit } from './0008-audit.ts';
 import { jobQueue } from './0009-job-queue.ts';
 import { idempotency } from './0010-idempotency.ts';
 import { jobSwitches } from './0011-job-switches.ts';
+import { recovery } from './0012-recovery.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   jobQueue,
   idempotency,
   jobSwitches,
+  recovery,
 ];

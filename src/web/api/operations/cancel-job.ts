@@ -3,7 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import { isEnded } from '../../../records/jobs/job.ts';
 import { jobIdField, projectIdField } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { EXAMPLE_JOB, jobDetailsSchema, presentJobDetails } from '../present/job-details.ts';
+import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
 import { notFound } from '../request-problem.ts';
 
 export const cancelJob = operation({
@@ -20,23 +20,21 @@ export const cancelJob = operation({
   answer: {
     status: 200,
     description: 'The job as it is now',
-    schema: jobDetailsSchema,
+    schema: agentJobSchema,
     examples: {
-      Cancelled: {
-        ...EXAMPLE_JOB,
+      Cancelled: exampleJob({
         haulted: true,
         haultReason: 'error',
         messageToUser: 'The job was cancelled before it finished.',
         state: 'cancelled',
         updatedAt: '2026-01-15T12:00:01.500Z',
         finishedAt: '2026-01-15T12:00:01.500Z',
-      },
-      'Still running': {
-        ...EXAMPLE_JOB,
+      }),
+      'Still running': exampleJob({
         state: 'running',
         wish: 'cancel',
         updatedAt: '2026-01-15T12:00:01.500Z',
-      },
+      }),
     },
   },
   handle: async ({ service, project, actor, params: { id } }) => {
@@ -48,6 +46,6 @@ export const cancelJob = operation({
       await audit.add({ actor, action: 'job.cancelled', target: id, project });
       service.jobs.wake();
     }
-    return presentJobDetails(job);
+    return presentAgentJob(service, job);
   },
 });

@@ -6,7 +6,7 @@ import { JOB_LIMITS, type NewJob } from '../../../records/jobs/job-records.ts';
 import type { Service } from '../../service.ts';
 import { projectIdField, VISIBLE } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { EXAMPLE_JOB, jobDetailsSchema, presentJobDetails } from '../present/job-details.ts';
+import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
 import { notFound } from '../request-problem.ts';
 
 /** A prompt of the longest kind, each character written as an escape. */
@@ -57,8 +57,8 @@ export const createJob = operation({
   answer: {
     status: 201,
     description: 'The job, queued',
-    schema: jobDetailsSchema,
-    examples: { Queued: EXAMPLE_JOB },
+    schema: agentJobSchema,
+    examples: { Queued: exampleJob() },
   },
   handle: async ({ service, project, actor, madeId, body: { prompt, branch, draft } }) => {
     const owner = await service.records.projects.get(project);
@@ -74,7 +74,7 @@ export const createJob = operation({
     };
     const job = (await madeBefore(service, wanted)) ?? (await create(service, wanted));
     service.jobs.wake();
-    return presentJobDetails(job);
+    return presentAgentJob(service, job);
   },
 });
 

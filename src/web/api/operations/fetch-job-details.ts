@@ -2,7 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import { jobIdField, projectIdField } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { EXAMPLE_JOB, jobDetailsSchema, presentJobDetails } from '../present/job-details.ts';
+import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
 import { notFound } from '../request-problem.ts';
 
 export const fetchJobDetails = operation({
@@ -18,19 +18,17 @@ export const fetchJobDetails = operation({
   answer: {
     status: 200,
     description: 'The agent job',
-    schema: jobDetailsSchema,
+    schema: agentJobSchema,
     examples: {
-      Running: {
-        ...EXAMPLE_JOB,
+      Running: exampleJob({
         todos: [
           { content: 'Fix links that lead nowhere', status: 'in_progress', priority: 'high', id: 't1' },
         ],
         state: 'running',
         baseBranch: 'main',
         updatedAt: '2026-01-15T12:00:02.310Z',
-      },
-      Completed: {
-        ...EXAMPLE_JOB,
+      }),
+      Completed: exampleJob({
         haultReason: 'completed',
         pullRequestLink: 'https://github.com/example/docs/pull/12',
         messageToUser: 'Two links were fixed on two pages.',
@@ -41,12 +39,12 @@ export const fetchJobDetails = operation({
         commit: '8f14e45fceea167a5a36dedd4bea2543dc1a7d10',
         updatedAt: '2026-01-15T12:00:04.870Z',
         finishedAt: '2026-01-15T12:00:04.870Z',
-      },
+      }),
     },
   },
   handle: async ({ service, project, params: { id } }) => {
     const job = await service.records.jobs.get(project, id);
     if (job === undefined) throw notFound();
-    return presentJobDetails(job);
+    return presentAgentJob(service, job);
   },
 });

@@ -1,5 +1,6 @@
 /** Fetches one agent job (requirement 4.1). */
 import * as z from '../../../lib/schema.ts';
+import { withReviewAddress } from '../../job-address.ts';
 import { projectIdField, recordIdField } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { jobSchema, presentJob } from '../present/job.ts';
@@ -50,6 +51,6 @@ export const fetchJob = operation({
   handle: async ({ service, project, params: { id } }) => {
     const job = await service.records.jobs.get(project, id);
     if (job === undefined) throw notFound();
-    return presentJob(job);
+    return presentJob(withReviewAddress(service.address(), job));
   },
 });

@@ -1,5 +1,6 @@
 /** Lists the agent jobs of a project, newest first. */
 import * as z from '../../../lib/schema.ts';
+import { withReviewAddress } from '../../job-address.ts';
 import { projectIdField, wholeField } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { jobSchema, presentJob } from '../present/job.ts';
@@ -39,6 +40,8 @@ export const listJobs = operation({
     },
   },
   handle: async ({ service, project, query: { skip, take } }) => ({
-    allSessions: (await service.records.jobs.list(project, { skip, take })).map(presentJob),
+    allSessions: (await service.records.jobs.list(project, { skip, take })).map((job) =>
+      presentJob(withReviewAddress(service.address(), job)),
+    ),
   }),
 });

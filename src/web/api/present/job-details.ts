@@ -14,34 +14,32 @@ const usageSchema = z
   })
   .meta({ id: 'AgentJobUsage', description: 'What the agent has used, over all rounds' });
 
-export const jobDetailsSchema = z
-  .strictObject({
-    ...jobSchema.shape,
-    state: z.enum(JOB_STATES).meta({ description: 'The step it is at, or how its last round ended' }),
-    prompt: z.string().meta({ description: 'What was asked for' }),
-    draft: z.boolean().meta({ description: 'Whether the pull request is opened as a draft' }),
-    askedBy: z.string().meta({ description: 'Who started it: `key:` or `user:` with an id, or `terminal`' }),
-    round: count.meta({ description: '0 for the prompt, one more for each message that was worked on' }),
-    partial: z.boolean().meta({ description: 'Whether the agent was stopped before it was done' }),
-    usage: usageSchema,
-    wish: z.enum(['cancel', 'finish']).optional().meta({
-      description: 'What somebody asked of a run that has not heard it yet: to stop, or to finish now',
-    }),
-    title: z.string().optional().meta({ description: 'Title of the pull request' }),
-    baseBranch: z.string().optional().meta({ description: 'Branch that the changes are meant for' }),
-    commit: z.string().optional().meta({ description: 'Commit of the changes' }),
-    review: z
-      .enum(['open', 'merged', 'closed'])
-      .optional()
-      .meta({ description: 'Where the review stands, for repositories without a forge' }),
-    switches: z.array(z.string()).meta({
-      description:
-        'Changed files that act on the whole site and not on one page: styles, scripts, rules of what is published. Read them before merging',
-    }),
-    updatedAt: timestampSchema,
-    finishedAt: timestampSchema.optional(),
-  })
-  .meta({ id: 'AgentJobDetails', description: 'A session with all that is known of it' });
+export const jobDetailsSchema = z.strictObject({
+  ...jobSchema.shape,
+  state: z.enum(JOB_STATES).meta({ description: 'The step it is at, or how its last round ended' }),
+  prompt: z.string().meta({ description: 'What was asked for' }),
+  draft: z.boolean().meta({ description: 'Whether the pull request is opened as a draft' }),
+  askedBy: z.string().meta({ description: 'Who started it: `key:` or `user:` with an id, or `terminal`' }),
+  round: count.meta({ description: '0 for the prompt, one more for each message that was worked on' }),
+  partial: z.boolean().meta({ description: 'Whether the agent was stopped before it was done' }),
+  usage: usageSchema,
+  wish: z.enum(['cancel', 'finish']).optional().meta({
+    description: 'What somebody asked of a run that has not heard it yet: to stop, or to finish now',
+  }),
+  title: z.string().optional().meta({ description: 'Title of the pull request' }),
+  baseBranch: z.string().optional().meta({ description: 'Branch that the changes are meant for' }),
+  commit: z.string().optional().meta({ description: 'Commit of the changes' }),
+  review: z
+    .enum(['open', 'merged', 'closed'])
+    .optional()
+    .meta({ description: 'Where the review stands, for repositories without a forge' }),
+  switches: z.array(z.string()).meta({
+    description:
+      'Changed files that act on the whole site and not on one page: styles, scripts, rules of what is published. Read them before merging',
+  }),
+  updatedAt: timestampSchema,
+  finishedAt: timestampSchema.optional(),
+});
 
 export type WireJobDetails = z.output<typeof jobDetailsSchema>;
 

@@ -53,7 +53,7 @@ async function rename(asked: DashboardRequest): Promise<Reply> {
 }
 
 async function changePassword(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, see, audit } = asked;
+  const { service, session, form, see, known, audit } = asked;
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
     accountPage(asked, { form: 'password', fields: { values: {}, errors } });
   const done = await withFieldErrors({ 'users/password': 'new', 'users/throttled': 'old' }, () =>
@@ -65,9 +65,9 @@ async function changePassword(asked: DashboardRequest): Promise<Reply> {
     }),
   );
   if ('errors' in done) return refuse(done.errors);
-  if (!done.value) return refuse({ old: 'That is not your current password.' });
+  if (done.value === undefined) return refuse({ old: 'That is not your current password.' });
   await audit('member.password_changed', session.user.email);
-  return see(`${HOME}?done=password`);
+  return known(see(`${HOME}?done=password`), done.value.browser);
 }
 
 async function switchOff(asked: DashboardRequest): Promise<Reply> {

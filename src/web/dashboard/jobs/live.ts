@@ -101,7 +101,5 @@ async function newest(
 
 /** Whoever signed out, or was removed, follows nothing any more. */
 async function isSignedIn({ service, request, session }: DashboardRequest): Promise<boolean> {
-  const token = sessionCookie(service).read(request);
-  if (token === undefined) return false;
-  return (await service.records.users.session(token))?.user.id === session.user.id;
+  return (await sessionCookie(service).visit(request)).session?.user.id === session.user.id;
 }

@@ -14,3 +14,8 @@ export function givenBy(actor: Role): readonly Role[] {
 export function roleToGive(actor: Role, wanted: string | null): Role | undefined {
   return givenBy(actor).find((role) => role === wanted);
 }
+
+/** Owners alone give links that let somebody in as another; for themselves there is their own page. */
+export function mayReset(actor: Pick<User, 'id' | 'role'>, member: Pick<User, 'id'>): boolean {
+  return actor.role === 'owner' && actor.id !== member.id;
+}

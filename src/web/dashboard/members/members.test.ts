@@ -94,3 +94,51 @@ describe('members', () => {
     assert.deepEqual(await dashboard.records.users.invitations(), []);
   });
 });
+
+describe('a reset link', () => {
+  let dashboard: TestDashboard;
+  const idOf = async (role: Role): Promise<string> =>
+    (await dashboard.records.users.list()).find(({ email }) => email === `${role}@example.com`)!.id;
+  before(async () => {
+    dashboard = await testDashboard();
+    for (const role of ROLES) await dashboard.as(role);
+  });
+
+  it('is made by an owner, for others, and signs them out at once', async () => {
+    const [owner, editor] = [await dashboard.as('owner'), await dashboard.as('editor')];
+    const at = `${HOME}/${await idOf('editor')}/reset`;
+    assert.ok((await owner.get(HOME)).text.includes(at));
+    assert.match((await owner.get(at)).text, /Let editor back in\?[\s\S]*once, for a day/);
+    assert.equal((await editor.get('/dashboard/account')).status, 200);
+    const made = await owner.submit(at, at, {});
+    const link = /http:\/\/docs\.example\.com(\/dashboard\/reset\/[\w-]{43})/.exec(made.text)![1]!;
+    assert.equal((await editor.get('/dashboard/account')).status, 303);
+    const visitor = dashboard.stranger();
+    assert.match((await visitor.get(link)).text, /editor@example\.com/);
+    assert.equal((await visitor.send(link, { password: 'quite other words' })).status, 303);
+    assert.equal((await visitor.get('/dashboard/account')).status, 200);
+    assert.ok(visitor.cookies.has('lectern-browser'));
+    assert.equal((await dashboard.stranger().get(link)).status, 404);
+    assert.deepEqual(await dashboard.audited(), ['member.reset', 'member.reset_link']);
+  });
+
+  for (const [who, whom] of [
+    ['admin', 'viewer'],
+    ['admin', 'owner'],
+    ['editor', 'viewer'],
+    ['owner', 'owner'],
+    ['owner', 'nobody'],
+  ] as const)
+    it(`is not for ${whom}, made by ${who}`, async () => {
+      const id = whom === 'nobody' ? whom : await idOf(whom);
+      const visitor = await dashboard.as(who);
+      if ((await visitor.get('/dashboard/account')).status === 303) {
+        const form = { email: `${who}@example.com`, password: 'quite other words' };
+        await visitor.send('/dashboard/sign-in', form);
+      }
+      const answer = await visitor.submit('/dashboard/account', `${HOME}/${id}/reset`, {});
+      assert.equal(answer.status, 403);
+      assert.doesNotMatch(answer.text, /dashboard\/reset\//);
+      assert.ok(!(await visitor.get(HOME)).text.includes(`${id}/reset`));
+    });
+});

@@ -1,67 +1,13 @@
 /** Routes of members and invitations; for administrators and owners. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { User } from '../../../records/users/user.ts';
 import type { Reply } from '../../http/reply.ts';
-import type { AdminPage } from '../../theme/admin/admin-page.ts';
-import { EMPTY_FORM, type FormState } from '../../theme/admin/fields.ts';
-import { invitationLink, membersBody, removeBody } from '../../theme/admin/members-page.ts';
+import { oneTimeLink, removeBody } from '../../theme/admin/members-page.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
-import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { publicOrigin } from '../public-origin.ts';
-import { givenBy, mayManage, roleToGive } from './may-manage.ts';
-
-const HOME = '/dashboard/members';
-const DONE = {
-  role: 'The role is changed. The member signs in again to use it.',
-  removed: 'The member is removed.',
-  withdrawn: 'The invitation is withdrawn: its link does not work any more.',
-};
-
-interface Shown {
-  readonly status?: number;
-  readonly state?: FormState;
-  readonly notice?: AdminPage['notice'];
-}
-
-async function membersPage(asked: DashboardRequest, shown: Shown = {}): Promise<Reply> {
-  const { service, session, request, href, page } = asked;
-  const { users } = service.records;
-  const [members, invitations] = await Promise.all([users.list(), users.invitations()]);
-  const { role, id } = session.user;
-  return page(
-    {
-      title: 'Members',
-      section: 'members',
-      ...doneNotice(request.query, DONE),
-      ...(shown.notice === undefined ? {} : { notice: shown.notice }),
-      body: membersBody({
-        href: href(HOME),
-        csrf: session.csrf,
-        now: service.clock(),
-        self: id,
-        members,
-        invitations,
-        roles: givenBy(role),
-        mayManage: (member) => mayManage(role, member),
-        state: shown.state ?? EMPTY_FORM,
-      }),
-    },
-    shown.status ?? 200,
-  );
-}
-
-function refused(asked: DashboardRequest, text: string, status = 403): Promise<Reply> {
-  return membersPage(asked, { status, notice: { kind: 'problem', text } });
-}
-
-/** The member of the path, when whoever asks may change them. */
-async function managed({ service, session, params }: DashboardRequest): Promise<User | undefined> {
-  const member = await service.records.users.get(params['id'] ?? '');
-  return member !== undefined && mayManage(session.user.role, member) ? member : undefined;
-}
-
-const NOBODY = 'There is no such member, or only an owner may change them.';
+import { mayManage, roleToGive } from './may-manage.ts';
+import { HOME, managed, membersPage, NOBODY, refused } from './members-page.ts';
+import { RESET_ROUTES } from './reset.ts';
 
 /** @returns the answer to give when the change would leave nobody in charge */
 async function unlessLastOwner(asked: DashboardRequest, work: () => Promise<Reply>): Promise<Reply> {
@@ -92,7 +38,7 @@ async function invite(asked: DashboardRequest): Promise<Reply> {
     notice: {
       kind: 'done',
       text: `The invitation for ${email.trim()} is ready.`,
-      html: invitationLink(link),
+      html: oneTimeLink(link, 'invitation link', 'seven days'),
     },
   });
 }
@@ -155,4 +101,5 @@ export const MEMBER_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: `${HOME}/:id/remove`, role: 'admin', handle: askRemove },
   { method: 'POST', path: `${HOME}/:id/remove`, role: 'admin', handle: remove },
   { method: 'POST', path: `${HOME}/invitations/:id/withdraw`, role: 'admin', handle: withdraw },
+  ...RESET_ROUTES,
 ];

@@ -27,8 +27,7 @@ function inFrame(answer: Reply): Reply {
 export function jobPreview(service: Service): Handler {
   const cookie = sessionCookie(service);
   const answer = async (request: WebRequest, address: PreviewAddress): Promise<Reply> => {
-    const token = cookie.read(request);
-    const session = token === undefined ? undefined : await service.records.users.session(token);
+    const { session } = await cookie.visit(request);
     if (session === undefined) return withDashboardHeaders(toSignIn({ request, service }));
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return withDashboardHeaders(
@@ -104,9 +103,10 @@ function locked(made: Reply, { host }: WebRequest, { base, below }: { base: stri
   ].join('; ');
   const own =
     made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
-  const { 'set-cookie': _, ...headers } = made.headers;
+  const { cookies: _, headers: said, ...rest } = made;
+  const { 'set-cookie': __, ...headers } = said;
   return {
-    ...made,
+    ...rest,
     headers: {
       ...headers,
       'content-security-policy': `${own}, ${policy}`,

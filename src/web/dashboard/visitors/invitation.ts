@@ -46,10 +46,10 @@ async function send(asked: VisitorRequest): Promise<Reply> {
   );
   if ('errors' in joined) return formPage(asked, { values, errors: joined.errors }, 400);
   if (joined.value === undefined) return deadLink(asked);
-  const { session, token } = joined.value;
+  const { session } = joined.value;
   const { id, email, role } = session.user;
   await service.records.audit.add({ actor: id, action: 'member.joined', target: email, detail: role });
-  return asked.enter(token, '/dashboard');
+  return asked.enter(joined.value, '/dashboard');
 }
 
 export const INVITATION_ROUTES: readonly VisitorRoute[] = [

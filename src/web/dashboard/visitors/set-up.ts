@@ -58,9 +58,9 @@ async function send(asked: VisitorRequest): Promise<Reply> {
   );
   if ('errors' in made) return formPage(asked, { values, errors: made.errors }, 400);
   if (made.value === undefined) return deadLink(asked);
-  const { session, token } = made.value;
+  const { session } = made.value;
   await service.records.audit.add({ actor: 'setup', action: 'member.set_up', target: session.user.email });
-  return asked.enter(token, '/dashboard');
+  return asked.enter(made.value, '/dashboard');
 }
 
 export const SET_UP_ROUTES: readonly VisitorRoute[] = [

@@ -22,7 +22,7 @@ function signInPage(asked: VisitorRequest, next: string, state: FormState, statu
   );
 }
 
-function codePage(asked: VisitorRequest, ticket: string, next: string, problem?: string): Reply {
+export function codePage(asked: VisitorRequest, ticket: string, next: string, problem?: string): Reply {
   return asked.page(
     {
       title: 'Two-step sign-in',
@@ -71,9 +71,10 @@ async function tryPassword(asked: VisitorRequest): Promise<Reply> {
     password,
     device: deviceOf(request),
     from: addressHash(service, request.address),
+    browsers: asked.browsers,
   });
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
-  if (answer.outcome === 'in') return asked.enter(answer.token, next);
+  if (answer.outcome === 'in') return asked.enter(answer, next);
   if (answer.outcome === 'totp') return codePage(asked, answer.ticket, next);
   if (answer.outcome === 'refused') return signInPage(asked, next, { values, errors: { form: WRONG } }, 401);
   const text = waitText(answer.retryAfterSeconds);
@@ -91,9 +92,10 @@ async function tryCode(asked: VisitorRequest): Promise<Reply> {
     code: form.get('code') ?? '',
     device: deviceOf(request),
     from: addressHash(service, request.address),
+    browsers: asked.browsers,
   });
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
-  if (answer.outcome === 'in') return asked.enter(answer.token, next);
+  if (answer.outcome === 'in') return asked.enter(answer, next);
   if (answer.outcome !== 'throttled')
     return codePage(
       asked,

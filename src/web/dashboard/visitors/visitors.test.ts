@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { dashboardVisitor } from '../../../../test/support/dashboard-visitor.ts';
 import { PASSWORD, type TestDashboard, testDashboard } from '../../../../test/support/test-dashboard.ts';
+import type { RequestParts } from '../../../../test/support/web-request.ts';
 import { createDashboard } from '../dashboard.ts';
 
 const OWNER = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
@@ -55,10 +56,7 @@ describe('the set-up link', () => {
     );
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 404]);
     const winner = answers.find(({ status }) => status === 303)!;
-    assert.match(
-      winner.headers['set-cookie']!,
-      /^lectern=[\w-]{43}; Path=\/dashboard; .*HttpOnly; SameSite=Lax$/,
-    );
+    assert.match(winner.cookies[0]!, /^lectern=[\w-]{43}; Path=\/dashboard; .*HttpOnly; SameSite=Lax$/);
     assert.equal((await records.users.list()).length, 1);
     assert.equal((await stranger().get(link)).status, 404);
     assert.match((await stranger().get('/dashboard/sign-in')).text, /<form/);
@@ -109,7 +107,7 @@ describe('signing in', () => {
     const headers = { origin: 'https://docs.example.com', 'sec-fetch-site': 'same-origin' };
     const answer = await visitor.send('/dashboard/sign-in', credentials, { headers });
     assert.match(
-      answer.headers['set-cookie']!,
+      answer.cookies[0]!,
       /^__Host-lectern=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
     );
     assert.equal(answer.headers['location'], '/docs/dashboard');
@@ -124,19 +122,53 @@ describe('signing in', () => {
     ];
     assert.deepEqual([wrong.status, unknown.status], [401, 401]);
     assert.equal(wrong.text, unknown.text.replace('owner@example.org', 'owner@example.com'));
-    assert.equal(wrong.headers['set-cookie'], undefined);
+    assert.deepEqual(wrong.cookies, []);
     assert.equal((await dashboard.stranger().send('/dashboard/sign-in', {})).status, 400);
   });
 
   it('waits after too many failures, and says how long', async () => {
-    const attempt = (address: string) =>
+    const attempt = () =>
       dashboard
         .stranger()
-        .send('/dashboard/sign-in', { email: 'slow@example.com', password: 'wrong' }, { address });
-    for (let n = 0; n < 10; n++) assert.equal((await attempt(`192.0.2.${n + 10}`)).status, 401);
-    const answer = await attempt('192.0.2.99');
+        .send(
+          '/dashboard/sign-in',
+          { email: 'slow@example.com', password: 'wrong' },
+          { address: '192.0.2.9' },
+        );
+    for (let n = 0; n < 10; n++) assert.equal((await attempt()).status, 401);
+    const answer = await attempt();
     assert.deepEqual([answer.status, answer.headers['retry-after']], [429, '1']);
     assert.match(answer.text, /Try again in 1 second/);
+  });
+
+  it('says how to get back in', async () => {
+    const { text } = await dashboard.stranger().get('/dashboard/sign-in');
+    assert.match(text, /Cannot get in\?[^<]*Members[^<]*<code>lectern members reset EMAIL<\/code>/);
+  });
+
+  it('knows a browser by a cookie that scripts cannot read, beside those of others', async () => {
+    const visitor = dashboard.stranger();
+    const first = await visitor.send('/dashboard/sign-in', credentials);
+    assert.match(
+      first.cookies.at(-1)!,
+      /^lectern-browser=[\w.-]{80,130}; Path=\/dashboard; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+    const own = visitor.cookies.get('lectern-browser')!;
+    visitor.cookies.delete('lectern');
+    await dashboard.as('viewer');
+    await visitor.send('/dashboard/sign-in', { email: 'viewer@example.com', password: PASSWORD });
+    const both = visitor.cookies.get('lectern-browser')!.split('~');
+    assert.deepEqual([both.length, both[1]], [2, own]);
+    visitor.cookies.delete('lectern');
+    await visitor.send('/dashboard/sign-in', credentials);
+    assert.deepEqual(
+      visitor.cookies
+        .get('lectern-browser')!
+        .split('~')
+        .map((token) => token.split('.')[0]),
+      both.map((token) => token.split('.')[0]).toReversed(),
+      'one for each member, the newest first',
+    );
   });
 
   it('ends with signing out, and the cookie goes', async () => {
@@ -146,7 +178,7 @@ describe('signing in', () => {
     assert.equal((await visitor.get('/dashboard/sign-out')).status, 405, 'not by a link');
     const answer = await visitor.submit('/dashboard/account', '/dashboard/sign-out', {});
     assert.deepEqual([answer.status, answer.headers['location']], [303, '/dashboard/sign-in']);
-    assert.equal(visitor.cookies.size, 0);
+    assert.deepEqual([...visitor.cookies.keys()], ['lectern-browser'], 'the browser stays known');
     assert.equal(await dashboard.records.users.session(token), undefined);
   });
 });
@@ -174,5 +206,68 @@ describe('an invitation', () => {
     assert.equal((await dashboard.stranger().get(link)).status, 404);
     assert.equal((await dashboard.stranger().send(link, { name: 'Eve', password: PASSWORD })).status, 404);
     assert.deepEqual(await dashboard.audited(), ['member.joined', 'member.invited']);
+  });
+});
+
+describe('cookies that a script of a site put beside ours', () => {
+  let dashboard: TestDashboard;
+  let session = '';
+  before(async () => {
+    dashboard = await testDashboard();
+    session = (await dashboard.as('owner')).cookies.get('lectern')!;
+  });
+  const ask = (path: string, cookie: string, parts: RequestParts = {}) =>
+    dashboard.stranger().get(path, { ...parts, headers: { cookie } });
+  const huge = 'x'.repeat(4000);
+
+  it('hide no session, wherever they stand, and are taken away from where they can be', async () => {
+    for (const cookie of [
+      `lectern=${'A'.repeat(43)}; lectern=${session}`,
+      `lectern=${session}; lectern=broken`,
+      `lectern=${huge}; lectern=${huge}; lectern=; lectern=${session}; lectern=%22`,
+      `lectern-browser=${huge}; lectern-browser=~~.~; lectern=${'B'.repeat(43)}; lectern=${session}`,
+    ]) {
+      const answer = await ask('/dashboard/p/docs/overview', cookie, { host: 'docs.example.com:3000' });
+      assert.notEqual(answer.status, 303, cookie.slice(0, 40));
+      for (const path of [
+        '/',
+        '/dashboard/',
+        '/dashboard/p',
+        '/dashboard/p/docs',
+        '/dashboard/p/docs/overview',
+      ])
+        assert.ok(answer.cookies.includes(`lectern=; Path=${path}; Max-Age=0`), path);
+      assert.ok(answer.cookies.includes('lectern=; Path=/; Max-Age=0; Domain=example.com'));
+      assert.ok(
+        answer.cookies.every((line) => !/; Path=\/dashboard(;|$)/.test(line)),
+        'ours stays',
+      );
+      assert.ok(answer.cookies.length <= 24);
+    }
+    assert.deepEqual((await ask('/dashboard/account', `lectern=${session}`)).cookies, []);
+  });
+
+  it('of another member make nobody act for them: both go, and signing in works again', async () => {
+    const other = (await dashboard.as('viewer')).cookies.get('lectern')!;
+    const both = `lectern=${other}; lectern=${session}`;
+    const refused = await ask('/dashboard/account', both);
+    assert.deepEqual(
+      [refused.status, refused.cookies.at(-1)],
+      [303, 'lectern=; Path=/dashboard; Max-Age=0; HttpOnly; SameSite=Lax'],
+    );
+    const form = { email: 'owner@example.com', password: PASSWORD };
+    const answer = await dashboard.stranger().send('/dashboard/sign-in', form, { headers: { cookie: both } });
+    assert.equal(answer.status, 303);
+    const last = answer.cookies.filter((line) => /^lectern=.*Path=\/dashboard;/.test(line)).at(-1)!;
+    assert.match(last, /^lectern=[\w-]{43};/, 'the new session comes after what is taken away');
+  });
+
+  it('lead in no circle: whoever is not signed in at an address is not signed in at the sign-in page', async () => {
+    for (const cookie of [`lectern=${'A'.repeat(43)}`, `lectern=${huge}`, 'lectern=a; lectern=b']) {
+      assert.equal((await ask('/dashboard/account', cookie)).status, 303);
+      const page = await ask('/dashboard/sign-in?next=/dashboard/account', cookie);
+      assert.equal(page.status, 200);
+      assert.match(page.cookies.at(-1)!, /^lectern=; Path=\/dashboard; Max-Age=0/);
+    }
   });
 });

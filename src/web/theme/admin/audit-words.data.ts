@@ -19,6 +19,8 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'member.joined': 'Joined',
   'member.password_changed': 'Changed their password',
   'member.removed': 'Removed a member',
+  'member.reset': 'Chose a new password with a reset link',
+  'member.reset_link': 'Made a reset link',
   'member.role_changed': 'Changed a role',
   'member.set_up': 'Set up the dashboard',
   'member.two_step_off': 'Switched two-step sign-in off',

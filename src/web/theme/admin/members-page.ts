@@ -1,8 +1,8 @@
-/** Members and invitations, and the page that asks before somebody is removed. */
+/** Members and invitations, and the pages that ask before somebody is removed or let back in. */
 import { attributes, escapeText } from '../../../lib/html.ts';
 import type { Role, User } from '../../../records/users/user.ts';
 import { copyRow } from './copy-row.ts';
-import { type FormState, selectField, textField } from './fields.ts';
+import { checkField, EMPTY_FORM, type FormState, selectField, textField } from './fields.ts';
 import { formToken } from './form-token.ts';
 import { exactTime, relativeTime } from './parts/moment.ts';
 import { pill } from './parts/pill.ts';
@@ -38,6 +38,8 @@ export interface MembersView {
   readonly roles: readonly Role[];
   /** Whether whoever looks may change this member. */
   readonly mayManage: (member: User) => boolean;
+  /** Whether whoever looks may make a link that lets this member back in. */
+  readonly mayReset: (member: User) => boolean;
   readonly state: FormState;
 }
 
@@ -45,9 +47,9 @@ export function membersBody(view: MembersView): string {
   return `<div class="stack">${memberTable(view)}${inviteCard(view)}${waiting(view)}</div>`;
 }
 
-/** What there is to copy after somebody was invited, since nothing is sent by mail. */
-export function invitationLink(link: string): string {
-  return `<p>Send them this link. It works once, for seven days, and is not shown again.</p>${copyRow(link, 'invitation link')}`;
+/** What there is to copy for somebody, since nothing is sent by mail. */
+export function oneTimeLink(link: string, label: string, goodFor: string): string {
+  return `<p>Send them this link. It works once, for ${goodFor}, and is not shown again.</p>${copyRow(link, label)}`;
 }
 
 function memberTable(view: MembersView): string {
@@ -73,13 +75,23 @@ function memberTable(view: MembersView): string {
         label: 'Actions',
         kind: 'action',
         head: '<span class="visually-hidden">Actions</span>',
-        cell: (member) =>
-          view.mayManage(member)
-            ? `<a class="button button-small"${attributes({ href: `${view.href}/${member.id}/remove`, 'aria-label': `${member.id === self ? 'Leave' : 'Remove'}: ${member.name}` })}>${member.id === self ? 'Leave' : 'Remove'}</a>`
-            : '',
+        cell: (member) => {
+          if (!view.mayManage(member)) return '';
+          const reset = view.mayReset(member) ? action(view, member, ['reset', 'Reset']) : '';
+          return `<span class="row-tight">${reset}${action(view, member, ['remove', member.id === self ? 'Leave' : 'Remove'])}</span>`;
+        },
       },
     ],
   });
+}
+
+function action(
+  { href }: MembersView,
+  { id, name }: User,
+  [path, word]: readonly [path: string, word: string],
+): string {
+  const link = { href: `${href}/${id}/${path}`, 'aria-label': `${word}: ${name}` };
+  return `<a class="button button-small"${attributes(link)}>${word}</a>`;
 }
 
 function roleCell(view: MembersView, member: User): string {
@@ -141,5 +153,22 @@ export function removeBody({ href, csrf, member, self }: RemoveView): string {
     `<div class="stack"><section class="card card-danger"><p>${text}</p><form class="card-foot" method="post"${attributes({ action: `${href}/${member.id}/remove` })}>${formToken(csrf)}` +
     `<button class="button button-danger-solid" type="submit">${self ? 'Leave' : 'Remove member'}</button>` +
     `<a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>`
+  );
+}
+
+export function resetBody({ href, csrf, member }: Omit<RemoveView, 'self'>): string {
+  const who = `${escapeText(member.name)} (${escapeText(member.email)})`;
+  const factor = member.hasTotp
+    ? checkField(EMPTY_FORM, {
+        name: 'second-factor',
+        label: 'Also switch two-step sign-in off',
+        hint: 'When the phone is gone, and the backup codes with it.',
+      })
+    : '';
+  return (
+    `<div class="stack"><section class="card"><p>You get a link for ${who}, with which they choose a new password. It works once, for a day; send it to them yourself, in a way that nobody else reads. ` +
+    `They are signed out everywhere at once. Their password works until they choose the new one.</p><form class="form" method="post"${attributes({ action: `${href}/${member.id}/reset` })}>${formToken(csrf)}${factor}` +
+    `<div class="form-foot"><button class="button button-primary" type="submit">Create reset link</button>` +
+    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>`
   );
 }

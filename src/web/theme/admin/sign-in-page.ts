@@ -33,6 +33,9 @@ export function signInForm(action: string, next: string, state: FormState): stri
         attributes: { autocomplete: 'current-password', required: true, maxlength: 256, autofocus: known },
       }),
     'Sign in',
+  ).concat(
+    '<p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the ' +
+      'server does it in its terminal: <code>lectern members reset EMAIL</code></p>',
   );
 }
 
@@ -101,21 +104,27 @@ export function setUpForm(action: string, state: FormState): string {
   );
 }
 
-/** @param email whose invitation it is; there for password managers, not to be changed */
+/** Whose link it is; there for password managers, not to be changed. */
+function fixedEmail(email: string): string {
+  return textField(
+    { values: { email }, errors: {} },
+    {
+      name: 'email',
+      label: 'E-mail',
+      type: 'email',
+      attributes: { autocomplete: 'username', readonly: true },
+    },
+  );
+}
+
+export function resetForm(action: string, email: string, state: FormState): string {
+  return form(action, fixedEmail(email) + newPassword(state), 'Save and sign in');
+}
+
 export function invitationForm(action: string, email: string, state: FormState): string {
   return form(
     action,
-    textField(
-      { values: { email }, errors: {} },
-      {
-        name: 'email',
-        label: 'E-mail',
-        type: 'email',
-        attributes: { autocomplete: 'username', readonly: true },
-      },
-    ) +
-      yourName(state, Object.keys(state.errors).length === 0) +
-      newPassword(state),
+    fixedEmail(email) + yourName(state, Object.keys(state.errors).length === 0) + newPassword(state),
     'Join',
   );
 }

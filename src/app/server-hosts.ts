@@ -1,0 +1,36 @@
+/** The names that the settings give this server, for the one list of hosts it answers to. */
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { hostName } from '../web/http/host-list.ts';
+import type { ProjectPlan } from './project-plans.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * The machine's own name is among them, alone and in the form of the local network: whoever listens for a network is asked by it.
+ * @param machine default the machine's name
+ */
+export function serverHosts(
+  { baseUrl, dashboardUrl, hosts, host }: Pick<Settings, 'baseUrl' | 'dashboardUrl' | 'hosts' | 'host'>,
+  projects: readonly Pick<ProjectPlan, 'hosts'>[],
+  machine = hostname(),
+): readonly string[] {
+  const own = machine.toLowerCase();
+  return [
+    ...[baseUrl, dashboardUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname])),
+    ...projects.flatMap((plan) => plan.hosts),
+    ...hosts,
+    ...(isIP(host) === 0 ? [host] : []),
+    own,
+    ...(own.includes('.') ? [] : [`${own}.local`]),
+  ];
+}
+
+/** Whether people reach a host by HTTPS: all of them with a base URL that does, else the dashboard's own. */
+export function secureHosts({
+  baseUrl,
+  dashboardUrl,
+}: Pick<Settings, 'baseUrl' | 'dashboardUrl'>): (request: { readonly host: string }) => boolean {
+  const isHttps = (url: string | undefined): boolean => url?.startsWith('https:') === true;
+  const dashboard = isHttps(dashboardUrl) ? hostName(new URL(dashboardUrl!).host) : undefined;
+  return ({ host }) => isHttps(baseUrl) || (dashboard !== undefined && hostName(host) === dashboard);
+}

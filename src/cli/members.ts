@@ -1,0 +1,139 @@
+/** `lectern members list|add|reset`: people of the dashboard from the terminal, also when nobody can sign in any more. */
+import {
+  addMember,
+  type InvitationLine,
+  type LinkLine,
+  listMembers,
+  type MemberLine,
+  resetMember,
+  roleOf,
+} from '../app/manage-members.ts';
+import { AppError } from '../lib/app-error.ts';
+import { nearest } from '../lib/nearest.ts';
+import { columns } from './columns.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
+import { settingsOf } from './command-settings.ts';
+import { textOption } from './feedback/feedback-options.ts';
+import type { Terminal } from './terminal.ts';
+
+const dayOf = (moment: string | null): string => (moment === null ? 'never' : moment.slice(0, 10));
+const untilText = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+
+function emailOf({ positionals }: CommandInput): string {
+  const email = positionals[1];
+  if (email !== undefined && email.trim() !== '') return email;
+  throw new AppError('usage/email', 'The e-mail address is missing', {
+    hint: `For example "lectern members ${positionals[0]} ada@example.com"`,
+  });
+}
+
+/** An option of another action would be ignored without a word. */
+function refuseOption({ positionals, values }: CommandInput, name: string): void {
+  if (values[name] === undefined) return;
+  throw new AppError('usage/option', `"lectern members ${positionals[0]}" does not take --${name}`, {
+    hint: 'Run "lectern members --help"',
+  });
+}
+
+function table(
+  members: readonly MemberLine[],
+  invitations: readonly InvitationLine[],
+  { paint }: Terminal,
+): string {
+  const head = ['E-MAIL', 'ROLE', 'TWO-STEP', 'LAST SEEN', 'NAME'];
+  const rows = members.map(({ email, role, twoStep, lastSeenAt, name }) => [
+    ...[email, role, twoStep ? 'on' : 'off', dayOf(lastSeenAt), name],
+  ]);
+  const waiting = invitations.map(({ email, role, expiresAt }) => [
+    ...[email, role, '', '', `invited until ${untilText(expiresAt)}`],
+  ]);
+  const [first, ...lines] = columns([head, ...rows, ...waiting]);
+  return [paint('dim', first!), ...lines].join('\n');
+}
+
+async function list(input: CommandInput): Promise<ExitCode> {
+  const { terminal, values, positionals } = input;
+  if (positionals.length > 1)
+    throw new AppError(
+      'usage/arguments',
+      `"lectern members list" takes nothing else, and got "${positionals[1]}"`,
+    );
+  refuseOption(input, 'role');
+  refuseOption(input, 'second-factor');
+  const { members, invitations } = await listMembers(settingsOf(input));
+  if (values['json'] === true) terminal.out(JSON.stringify({ members, invitations }));
+  else if (members.length + invitations.length > 0) terminal.out(table(members, invitations, terminal));
+  else terminal.say('There are no members yet; "lectern serve" prints a link that makes the first owner');
+  return 0;
+}
+
+/** Everything but the link itself goes to standard error, so that it can be handed on. */
+function tell({ terminal, values }: CommandInput, made: LinkLine, said: string): ExitCode {
+  if (values['json'] === true) terminal.out(JSON.stringify(made));
+  else {
+    terminal.say(`${terminal.paint('green', '✔')} ${said}`);
+    terminal.say(`  The link works once, until ${untilText(made.expiresAt)}, and is not shown again:`);
+    terminal.out(made.link);
+  }
+  return 0;
+}
+
+async function add(input: CommandInput): Promise<ExitCode> {
+  refuseOption(input, 'second-factor');
+  const role = roleOf(textOption(input, 'role') ?? 'viewer');
+  const made = await addMember(settingsOf(input), { email: emailOf(input), role });
+  return tell(input, made, `${made.email} is invited as ${made.role}`);
+}
+
+async function reset(input: CommandInput): Promise<ExitCode> {
+  refuseOption(input, 'role');
+  const made = await resetMember(settingsOf(input), {
+    email: emailOf(input),
+    secondFactor: input.values['second-factor'] === true,
+  });
+  const factor = made.secondFactor ? ', and two-step sign-in ends with it' : '';
+  return tell(
+    input,
+    made,
+    `${made.email} is signed out everywhere, and chooses a new password with this link${factor}`,
+  );
+}
+
+const ACTIONS: Readonly<Record<string, (input: CommandInput) => Promise<ExitCode>>> = { list, add, reset };
+
+export const members: Command = {
+  name: 'members',
+  usage: 'list | add EMAIL | reset EMAIL',
+  doc: 'List people of the dashboard, invite them, and let them back in',
+  examples: [
+    'lectern members list',
+    'lectern members add grace@example.com --role editor',
+    'lectern members reset ada@example.com',
+    'lectern members reset ada@example.com --second-factor',
+  ],
+  options: {
+    role: { type: 'string', value: 'ROLE', doc: 'add: viewer, editor, admin or owner; default viewer' },
+    'second-factor': { type: 'boolean', doc: 'reset: the link also switches two-step sign-in off' },
+    config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
+    json: { type: 'boolean', doc: 'One JSON document instead of text' },
+  },
+  positionals: 2,
+  run: (input) => {
+    const [action] = input.positionals;
+    const found = action === undefined || !Object.hasOwn(ACTIONS, action) ? undefined : ACTIONS[action];
+    if (found !== undefined) return found(input);
+    const near = action === undefined ? undefined : nearest(action, Object.keys(ACTIONS));
+    throw new AppError(
+      'usage/arguments',
+      action === undefined
+        ? '"lectern members" needs to know what to do'
+        : `"lectern members" cannot "${action}"`,
+      {
+        hint:
+          near === undefined
+            ? 'Say list, add or reset; "lectern members --help" has examples'
+            : `Did you mean "lectern members ${near}"?`,
+      },
+    );
+  },
+};

@@ -1,0 +1,49 @@
+/** Known browsers: a signed token in a cookie says that a member has signed in there before, so that strangers' guesses do not slow it down. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../lib/derive-key.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+
+const LIVES = 400 * 24 * 60 * 60_000;
+/** Whoever sends more sends nonsense; each costs a signature. */
+const MOST = 40;
+const TOKEN = /^([\w-]{1,64})\.([a-z0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
+
+/** A member as far as their browsers go: another epoch, and all of them are unknown. */
+export interface BrowserOwner {
+  readonly id: string;
+  readonly epoch: number;
+}
+
+export interface KnownBrowsers {
+  /** Good for this member until their epoch changes; it opens nothing. */
+  make(owner: BrowserOwner): string;
+  /** @returns what tells this browser from the member's others; undefined when none of the tokens is theirs */
+  recognise(tokens: readonly string[], owner: BrowserOwner): string | undefined;
+}
+
+export function createKnownBrowsers({
+  clock,
+  random,
+  secret,
+}: Pick<RecordDeps, 'clock' | 'random' | 'secret'>): KnownBrowsers {
+  const key = deriveKey(secret, 'known browsers');
+  const sign = ({ id, epoch }: BrowserOwner, since: string, nonce: string): Buffer =>
+    createHmac('sha256', key).update(`${id}\n${epoch}\n${since}\n${nonce}`).digest();
+  return {
+    make: (owner) => {
+      const since = clock().toString(36);
+      const nonce = Buffer.from(random(16)).toString('base64url');
+      return `${owner.id}.${since}.${nonce}.${sign(owner, since, nonce).toString('base64url')}`;
+    },
+    recognise: (tokens, owner) => {
+      for (const token of tokens.slice(0, MOST)) {
+        const [, id, since = '', nonce = '', signature = ''] = TOKEN.exec(token) ?? [];
+        if (id !== owner.id || Number.parseInt(since, 36) < clock() - LIVES) continue;
+        const given = Buffer.from(signature, 'base64url');
+        const right = sign(owner, since, nonce);
+        if (given.length === right.length && timingSafeEqual(given, right)) return nonce;
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/** Links that let a member back in, on both databases: once, for a day, and whatever strangers do meanwhile. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { eachDatabase } from '../../../test/support/databases.ts';
+import { testClock } from '../../../test/support/test-service.ts';
+import type { Database } from '../store/database.ts';
+import { createUserRecords } from './create-user-records.ts';
+import { totpCode, totpStep } from './totp.ts';
+import type { Role } from './user.ts';
+import type { Entered, UserRecords } from './user-records.ts';
+
+const PASSWORD = 'four unrelated words';
+const NEW = 'quite other words indeed';
+const DAY = 24 * 60 * 60_000;
+
+/** What an authenticator app has scanned. */
+function fromBase32(text: string): Uint8Array {
+  const bits = [...text].map((one) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
+  );
+  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
+eachDatabase((_kind, open) => {
+  let database: Database;
+  let users: UserRecords;
+  let ada: string;
+  const clock = testClock();
+  const member = async (email: string, role: Role = 'viewer'): Promise<Entered> => {
+    const token = await users.invite({ email, role, by: ada });
+    return (await users.acceptInvitation({ token: token!, name: email, password: PASSWORD, device: 'x' }))!;
+  };
+  const signIn = (email: string, password: string, browsers: readonly string[] = []) =>
+    users.signIn({ email, password, device: 'x', from: undefined, browsers });
+  const link = async ({ session }: Entered, secondFactor = false, by = ada): Promise<string> =>
+    (await users.createReset({ user: session.user.id, by, secondFactor }))!.token;
+  const accept = (token: string, password = NEW) => users.acceptReset({ token, password, device: 'x' });
+  const withFactor = async ({ session }: Entered): Promise<() => string> => {
+    const { secret } = await users.beginTotp(session.user.id);
+    const code = (): string => totpCode(fromBase32(secret), totpStep(clock()));
+    assert.ok(await users.confirmTotp(session.user.id, code()));
+    return () => {
+      clock.advance(30_000);
+      return code();
+    };
+  };
+  before(async () => {
+    database = await open();
+    users = createUserRecords(
+      { database, clock, random: randomBytes, secret: Buffer.alloc(32, 7) },
+      { log: 4, r: 8, p: 1 },
+    );
+    await users.ensureOwner({ email: 'ada@example.com', password: PASSWORD });
+    ada = (await users.list())[0]!.id;
+  });
+
+  describe('a reset link', () => {
+    it('gives a new password once, and ends everything that was there', async () => {
+      const one = await member('one@example.com');
+      const token = await link(one);
+      assert.equal(await users.session(one.token), undefined, 'signed out when it is made');
+      assert.deepEqual(await users.reset(token), { email: 'one@example.com', secondFactor: false });
+      const between = await signIn('one@example.com', PASSWORD);
+      assert.ok(between.outcome === 'in', 'the old password works until then');
+      await assert.rejects(accept(token, 'short'), { code: 'users/password' });
+      const both = await Promise.all([accept(token), accept(token)]);
+      const [arrived] = both.filter((answer) => answer !== undefined);
+      assert.equal(both.filter((answer) => answer === undefined).length, 1);
+      assert.ok(arrived?.outcome === 'in');
+      assert.ok(await users.session(arrived.token));
+      assert.equal(await users.session(between.token), undefined, 'and when it is used');
+      assert.equal((await signIn('one@example.com', PASSWORD)).outcome, 'refused');
+      assert.equal((await signIn('one@example.com', NEW)).outcome, 'in');
+      assert.equal(await users.reset(token), undefined);
+      assert.equal(await accept(token), undefined);
+    });
+
+    it('is replaced by a newer one, ends after a day, and is stored as a hash', async () => {
+      const two = await member('two@example.com');
+      const [old, token] = [await link(two), await link(two)];
+      assert.equal(await users.reset(old), undefined);
+      const rows = await database.all<{ hash: Uint8Array }>(
+        "SELECT hash FROM user_tokens WHERE kind = 'reset'",
+      );
+      assert.ok(rows.length > 0 && rows.every(({ hash }) => !Buffer.from(hash).includes(token)));
+      clock.advance(DAY);
+      assert.equal(await accept(token), undefined);
+      assert.equal(await users.createReset({ user: 'nobody', by: ada, secondFactor: false }), undefined);
+    });
+
+    it('goes with whoever made it, and with whom it is for', async () => {
+      const owner = await member('owner2@example.com', 'owner');
+      const three = await member('three@example.com');
+      const theirs = await link(three, false, owner.session.user.id);
+      await users.setRole(owner.session.user.id, 'viewer');
+      assert.equal(await users.reset(theirs), undefined);
+      const last = await link(three);
+      await users.remove(three.session.user.id);
+      assert.equal(await accept(last), undefined);
+    });
+
+    it('makes browsers that were known unknown, and the one it is opened in known', async () => {
+      const four = await member('four@example.com');
+      const arrived = await accept(await link(four));
+      assert.ok(arrived?.outcome === 'in');
+      for (let n = 0; n < 12; n++) await signIn('four@example.com', 'wrong');
+      assert.equal((await signIn('four@example.com', NEW, [four.browser])).outcome, 'throttled');
+      assert.equal((await signIn('four@example.com', NEW, [arrived.browser])).outcome, 'in');
+    });
+
+    it('works whatever strangers do, and forgets what they did', async () => {
+      const five = await member('five@example.com');
+      const token = await link(five);
+      for (let n = 0; n < 40; n++) await signIn('five@example.com', 'wrong');
+      assert.equal((await signIn('five@example.com', PASSWORD)).outcome, 'throttled');
+      assert.equal((await accept(token))?.outcome, 'in');
+      assert.equal((await signIn('five@example.com', NEW)).outcome, 'in');
+    });
+
+    it('asks for the second factor, unless it takes it off', async () => {
+      const six = await member('six@example.com');
+      const code = await withFactor(six);
+      const step = await accept(await link(six));
+      assert.ok(step?.outcome === 'totp');
+      const place = { device: 'x', from: undefined };
+      const entered = await users.signInWithTotp({ ...place, ticket: step.ticket, code: code() });
+      assert.ok(entered.outcome === 'in' && entered.session.user.hasTotp);
+      const token = await link(six, true);
+      assert.equal((await users.get(six.session.user.id))!.hasTotp, true, 'until the link is used');
+      assert.deepEqual(await users.reset(token), { email: 'six@example.com', secondFactor: true });
+      const free = await accept(token, PASSWORD);
+      assert.ok(free?.outcome === 'in');
+      assert.equal((await users.get(six.session.user.id))!.hasTotp, false);
+    });
+  });
+
+  describe('the second factor', () => {
+    it('of a known browser, or of one with a link, is not kept waiting by who knows the password', async () => {
+      const seven = await member('seven@example.com');
+      const code = await withFactor(seven);
+      const ticket = async (browsers: readonly string[] = []): Promise<string> => {
+        const step = await signIn('seven@example.com', PASSWORD, browsers);
+        assert.ok(step.outcome === 'totp');
+        assert.equal(step.browser, undefined, 'a password alone makes no browser known');
+        return step.ticket;
+      };
+      const answer = async (given: string, browsers: readonly string[] = []) =>
+        (
+          await users.signInWithTotp({
+            ...{ ticket: await ticket(browsers), code: given, device: 'x', from: undefined },
+            browsers,
+          })
+        ).outcome;
+      // The codes are made first: making one takes half a minute, in which nobody would wait any more.
+      const good = code();
+      for (let n = 0; n < 5; n++) assert.equal(await answer('000000'), 'refused');
+      assert.equal(await answer(good), 'throttled', 'an unknown browser waits');
+      assert.equal(await answer(good, [seven.browser]), 'in');
+      const next = code();
+      for (let n = 0; n < 5; n++) assert.equal(await answer('000000', [seven.browser]), 'refused');
+      assert.equal(await answer(next, [seven.browser]), 'throttled', 'and guesses no more than others');
+      const step = await accept(await link(seven));
+      assert.ok(step?.outcome === 'totp' && step.browser !== undefined);
+      const place = { device: 'x', from: undefined, browsers: [step.browser] };
+      assert.equal(
+        (await users.signInWithTotp({ ...place, ticket: step.ticket, code: code() })).outcome,
+        'in',
+      );
+    });
+  });
+
+  describe('cookies of several sessions', () => {
+    it('hide none of one member, and mix no two', async () => {
+      const [a, b] = [await member('eight@example.com'), await member('nine@example.com')];
+      const again = await signIn('eight@example.com', PASSWORD);
+      assert.ok(again.outcome === 'in');
+      const userOf = async (...tokens: string[]) => (await users.session(...tokens))?.user.email;
+      assert.equal(await userOf('x'.repeat(43), a.token, ''), 'eight@example.com');
+      assert.equal(await userOf(a.token, again.token), 'eight@example.com');
+      assert.equal(await userOf(a.token, b.token), undefined);
+      assert.equal(await userOf(), undefined);
+    });
+  });
+});

@@ -1,0 +1,233 @@
+/** Signing in through a real server: what a stranger can do to a member behind a proxy, how the member gets back in, and with what links. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
+import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { testSchema } from '../support/postgres.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const [EMAIL, PASSWORD, NEW] = ['ada@example.com', 'four unrelated words', 'quite other words indeed'];
+const top = mkdtempSync(join(tmpdir(), 'lectern-sign-in-'));
+const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Home' }).path;
+const closers: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of closers) await close();
+  rmSync(top, { recursive: true, force: true });
+});
+
+interface Served {
+  readonly running: RunningServer;
+  readonly url: string;
+  readonly log: string[];
+  close(): Promise<void>;
+}
+
+async function serve(name: string, more: SettingsSource = {}): Promise<Served> {
+  const log: string[] = [];
+  const settings = joinSettings([
+    { port: 0, renderers: 1, dataDir: join(top, name), adminEmail: EMAIL, adminPassword: PASSWORD, ...more },
+  ]);
+  const running = await startServer({
+    ...{ projects: [{ folder, hosts: [] }], settings, preview: false },
+    log: { info: (text) => log.push(text), error: (text) => log.push(text) },
+  });
+  let open = true;
+  const close = async (): Promise<void> => {
+    if (open) await running.close();
+    open = false;
+  };
+  closers.unshift(close);
+  return { running, url: `http://127.0.0.1:${running.port}`, log, close };
+}
+
+/** A browser as far as signing in goes: cookies, and what it says of where a form was. */
+function browserAt({ url }: Pick<Served, 'url'>, headers: Record<string, string> = {}) {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, form?: Record<string, string>) => {
+    const answer = await fetch(new URL(path, url), {
+      redirect: 'manual',
+      method: form === undefined ? 'GET' : 'POST',
+      headers: {
+        ...{ 'sec-fetch-site': 'same-origin', origin: url },
+        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+        ...headers,
+      },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+  };
+  return {
+    cookies,
+    ask,
+    signIn: async (password: string) =>
+      (await ask('/dashboard/sign-in', { email: EMAIL, password, next: '/dashboard' })).status,
+  };
+}
+
+/** As many wrong passwords as the server takes of a stranger, from as many addresses as there are headers. */
+async function attack(served: Served, tries: number, headers: (n: number) => Record<string, string>) {
+  const statuses = new Set<number>();
+  for (let n = 0; n < tries; n++) statuses.add(await browserAt(served, headers(n)).signIn('wrong'));
+  return statuses;
+}
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function lectern(dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  const { DATABASE_URL: _, PORT: __, ...rest } = process.env;
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [PROGRAM, ...args],
+      { env: { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir, ...env }, cwd: top },
+      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+describe('a proxy that nobody named', () => {
+  it('shuts nobody out who has been there before, and is told of once', async () => {
+    const served = await serve('unnamed');
+    const member = browserAt(served, { 'x-forwarded-for': '198.51.100.7' });
+    assert.equal(await member.signIn(PASSWORD), 303);
+    const statuses = await attack(served, 24, () => ({ 'x-forwarded-for': '203.0.113.9' }));
+    assert.deepEqual([...statuses], [401, 429], 'the stranger is slowed down');
+    assert.equal(await member.signIn(PASSWORD), 303, 'a known browser is not');
+    // What one address may try in all is not counted here: it would be everybody's.
+    const other = await serve('unnamed-other');
+    for (let n = 0; n < 25; n++)
+      await browserAt(other).ask('/dashboard/sign-in', { email: `a${n}@example.com`, password: 'wrong' });
+    assert.equal(await browserAt(other).signIn(PASSWORD), 303, 'a new browser, after many tries at others');
+    const said = served.log.filter((line) => line.includes('x-forwarded-for'));
+    assert.equal(said.length, 1);
+    assert.match(said[0]!, /set LECTERN_PROXIES=1/);
+  });
+});
+
+describe('proxies that are named', () => {
+  it('tell strangers of many addresses apart from the member, known or not, and nothing is said of them', async () => {
+    const served = await serve('named', { proxies: 1 });
+    const member = browserAt(served, { 'x-forwarded-for': '198.51.100.7' });
+    assert.equal(await member.signIn(PASSWORD), 303);
+    await attack(served, 30, (n) => ({ 'x-forwarded-for': `203.0.113.${n}` }));
+    assert.equal(await member.signIn(PASSWORD), 303);
+    const elsewhere = browserAt(served, { 'x-forwarded-for': '198.51.100.8' });
+    assert.equal(await elsewhere.signIn(PASSWORD), 303, 'from a new place, in a new browser');
+    const one = await attack(served, 21, () => ({ 'x-forwarded-for': '203.0.113.200' }));
+    assert.ok(one.has(429), 'one address is slowed down');
+    assert.deepEqual(
+      served.log.filter((line) => line.includes('forwarded')),
+      [],
+    );
+  });
+});
+
+const stores = [
+  ['SQLite', undefined],
+  ...(process.env['LECTERN_TEST_POSTGRES'] ? [['PostgreSQL', true]] : []),
+];
+for (const [store, postgres] of stores as [string, true | undefined][])
+  describe(`lectern members, on ${store}`, { timeout: 120_000 }, () => {
+    const dataDir = join(top, store);
+    let env: NodeJS.ProcessEnv = {};
+    let served: Served;
+    before(async () => {
+      const schema = postgres === undefined ? undefined : await testSchema();
+      if (schema !== undefined) closers.push(() => schema.remove());
+      env = schema === undefined ? {} : { DATABASE_URL: schema.url };
+      served = await serve(store, schema === undefined ? {} : { databaseUrl: schema.url });
+    });
+    const members = (...args: string[]): Promise<Ran> => lectern(dataDir, ['members', ...args], env);
+    const pathOf = (link: string): string => new URL(link).pathname;
+
+    it('lets somebody back in beside a running server, with a link to that very server', async () => {
+      const member = browserAt(served);
+      assert.equal(await member.signIn(PASSWORD), 303);
+      const { code, out, err } = await members('reset', ' ADA@example.com');
+      assert.equal(code, 0, err);
+      assert.match(
+        out,
+        new RegExp(`^http://localhost:${served.running.port}/dashboard/reset/[\\w-]{43}\\n$`),
+      );
+      assert.match(err, /ada@example\.com is signed out everywhere[\s\S]*works once, until .* UTC/);
+      assert.equal((await member.ask('/dashboard/account')).status, 303, 'signed out');
+      await attack(served, 15, () => ({}));
+      const fresh = browserAt(served);
+      const page = await fresh.ask(pathOf(out));
+      assert.match(page.text, /value="ada@example\.com"[^>]*readonly/);
+      assert.equal((await fresh.ask(pathOf(out), { password: 'short' })).status, 400);
+      assert.equal((await fresh.ask(pathOf(out), { password: NEW })).status, 303);
+      assert.equal((await fresh.ask('/dashboard/account')).status, 200);
+      assert.equal((await browserAt(served).ask(pathOf(out))).status, 404, 'once');
+      assert.equal((await browserAt(served).ask(pathOf(out), { password: NEW })).status, 404);
+      const log = (await fresh.ask('/dashboard/audit')).text;
+      for (const words of ['Made a reset link', 'Chose a new password with a reset link'])
+        assert.match(log, new RegExp(words));
+    });
+
+    it('invites, lists, and says what cannot be done', async () => {
+      const added = await members('add', 'Grace@example.com', '--role', 'editor', '--json');
+      assert.equal(added.code, 0, added.err);
+      const invitation = JSON.parse(added.out) as Record<string, string>;
+      assert.deepEqual([invitation['email'], invitation['role']], ['grace@example.com', 'editor']);
+      const grace = browserAt(served);
+      assert.match((await grace.ask(pathOf(invitation['link']!))).text, /invited as editor/);
+      const list = JSON.parse((await members('list', '--json')).out) as Record<string, object[]>;
+      assert.partialDeepStrictEqual(list, {
+        members: [{ email: EMAIL, role: 'owner', twoStep: false }],
+        invitations: [{ email: 'grace@example.com', role: 'editor' }],
+      });
+      assert.match((await members('list')).out, /^E-MAIL[\s\S]*ada@example\.com +owner +off[\s\S]*grace/);
+      for (const [args, told] of [
+        [
+          ['reset', 'adda@example.com'],
+          /no member "adda@example\.com"[\s\S]*Did you mean "ada@example\.com"/,
+        ],
+        [['reset'], /address is missing/],
+        [['add', EMAIL], /is a member already[\s\S]*members reset/],
+        [['add', 'not-an-address'], /not an e-mail address/],
+        [['add', 'x@example.com', '--role', 'edtor'], /Did you mean "editor"/],
+        [['list', '--second-factor'], /does not take --second-factor/],
+        [['rest', EMAIL], /Did you mean "lectern members reset"/],
+        [[], /needs to know what to do/],
+      ] as const) {
+        const { code, err } = await members(...args);
+        assert.equal(code, 2, args.join(' '));
+        assert.match(err, told);
+      }
+    });
+
+    it('works while no server runs, and knows where the last one was', async () => {
+      await served.close();
+      const { out, code } = await members('reset', EMAIL);
+      assert.equal(code, 0);
+      assert.match(out, new RegExp(`^http://localhost:${served.running.port}/dashboard/reset/`));
+      const named = await lectern(dataDir, ['members', 'reset', EMAIL], {
+        ...env,
+        LECTERN_BASE_URL: 'https://docs.example.com/docs',
+      });
+      assert.match(named.out, /^https:\/\/docs\.example\.com\/docs\/dashboard\/reset\//);
+    });
+  });
+
+describe('a store that no server has listened on', () => {
+  it('makes links to the usual address', async () => {
+    const { out } = await lectern(join(top, 'new'), ['members', 'add', EMAIL, '--role', 'owner']);
+    assert.match(out, /^http:\/\/localhost:3000\/dashboard\/invitation\//);
+  });
+});
