@@ -1,4 +1,5 @@
 /** Serves a folder, uses everything once, changes a file, and says whether the site before is still held by anybody. */
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinSettings } from '../../src/app/settings.ts';
@@ -7,43 +8,45 @@ import { SILENT } from '../../src/lib/log.ts';
 
 const [folder = '', dataDir = ''] = process.argv.slice(2);
 const TRIES = 100;
+const PATHS = [
+  '/',
+  '/index.md',
+  '/search.json?q=text',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/nowhere',
+  '/readyz',
+];
 const settings = joinSettings([{ port: 0, dataDir, renderers: 1 }]);
 const projects = [{ folder, id: 'docs', hosts: [] }];
 const server = await startServer({ projects, settings, preview: false, worker: false, log: SILENT });
 const url = `http://127.0.0.1:${server.port}`;
 const first = new WeakRef(server.projects[0]!.site);
 
-const post = (path: string, body: object): Promise<Response> =>
-  fetch(url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      origin: url,
-    },
-    body: JSON.stringify(body),
+const refused: string[] = [];
+async function ask(path: string, headers: Record<string, string> = {}, body?: object): Promise<void> {
+  const answer = await fetch(url + path, {
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
+  await answer.arrayBuffer();
+  if (answer.status >= 300 && path !== '/nowhere') refused.push(`${answer.status} ${path}`);
+}
 async function useEverything(): Promise<void> {
-  for (const path of [
-    '/',
-    '/index.md',
-    '/search.json?q=text',
-    '/sitemap.xml',
-    '/llms.txt',
-    '/llms-full.txt',
-    '/nowhere',
-    '/readyz',
-  ])
-    await (await fetch(url + path)).arrayBuffer();
+  for (const path of PATHS) await ask(path);
   for (const [method, params] of [
     ['tools/list', {}],
     ['tools/call', { name: 'read_page', arguments: { path: '/' } }],
     ['tools/call', { name: 'search', arguments: { query: 'text' } }],
   ] as const)
-    await (await post('/mcp', { jsonrpc: '2.0', id: 1, method, params })).arrayBuffer();
-  await (
-    await post('/api/public/v1/docs/feedback', { source: 'contextual', path: '/', helpful: true })
-  ).arrayBuffer();
+    await ask(
+      '/mcp',
+      { accept: 'application/json, text/event-stream' },
+      { jsonrpc: '2.0', id: 1, method, params },
+    );
+  const vote = { submissionId: randomUUID(), source: 'contextual', path: '/', helpful: true };
+  await ask('/api/public/v1/docs/feedback', { origin: url }, vote);
 }
 
 await useEverything();
@@ -59,5 +62,5 @@ for (let tries = 0; held && tries < TRIES; tries++) {
   (globalThis as { gc?: () => void }).gc?.();
   held = first.deref() !== undefined;
 }
-process.stdout.write(JSON.stringify({ held }));
+process.stdout.write(JSON.stringify({ held, refused }));
 await server.close();

@@ -133,16 +133,19 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   };
   // Loaded with the first question: a server that nobody asks this way does not carry the protocol.
   const { answerMcp } = await import('./site-mcp.ts');
-  // One of its own, which nothing holds after the answer: a time-out of the system's would hold the site for as long as it lasts.
+  // Its own signal, with nothing on it after the answer: a time-out of the system's, and the listeners of whoever made a request
+  // of it, would hold the site for as long as they last.
   const over = new AbortController();
   const { signal } = over;
   const end = (): void => over.abort();
   const timer = setTimeout(end, timeout);
   request.signal.addEventListener('abort', end);
   const sent = new Request(`${origin}${MCP_PATH}`, { method: 'POST', headers: headersOf(request), signal });
+  let stopped: () => void = () => undefined;
   const late = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    stopped = () => resolve(undefined);
   });
+  signal.addEventListener('abort', stopped);
   const whole = (async () => {
     const response = await answerMcp(parts, sent, message);
     return { response, text: await response.text() };
@@ -150,6 +153,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   const done = await Promise.race([whole, late]).finally(() => {
     clearTimeout(timer);
     request.signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', stopped);
     whole.catch(() => undefined);
   });
   if (done === undefined) return problem(504, -32603, 'It took too long');
