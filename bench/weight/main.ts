@@ -2,11 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fail, readArguments } from '../shared/arguments.ts';
+import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { lecternCommand, runJson } from '../shared/lectern.ts';
 import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { firstView, type Part } from './first-view.ts';
 import { islandView } from './island-view.ts';
+import { type Largeness, largeSite } from './large-site.ts';
 import { firstSentence, lastSentence, measuredPage, writeSampleSite } from './sample-site.ts';
 
 const kilobyte = 1000;
@@ -19,12 +20,25 @@ const budget: readonly [Part['kind'], string, number][] = [
 /** What a page with one island adds. */
 const ISLAND_LIMIT = 12 * kilobyte;
 
-const { values } = readArguments('node bench/weight/main.ts [--json] [--cli FILE]', {
+/** Beyond the content, as files: what every page of a site of so many pages takes. */
+const LARGE_LIMIT = 40 * kilobyte;
+
+const { values } = readArguments('node bench/weight/main.ts [--pages 1000,5000] [--json] [--cli FILE]', {
+  pages: { type: 'string', default: '1000,5000' },
   json: { type: 'boolean', default: false },
   cli: { type: 'string' },
 });
 const found = lecternCommand(values.cli);
 if (!found.ok) fail(found.message, 1);
+
+function largeTable(large: readonly Largeness[]): string {
+  if (large.length === 0) return '';
+  const cells = large.map(({ pages, page, frame, zipped, shared, output }) =>
+    [pages, page, frame, zipped, shared, (output / 1e6).toFixed(1)].map(String),
+  );
+  const head = ['pages', 'bytes a page', 'beyond content', 'a page, gzip', 'shared, gzip', 'output MB'];
+  return `${table([head, ...cells])}\n\n`;
+}
 
 const scratch = mkdtempSync(join(tmpdir(), 'lectern-weight-'));
 try {
@@ -51,13 +65,24 @@ try {
     unit: 'B',
     measured: island.parts.reduce((sum, part) => sum + part.gzip, 0),
   });
+  const large: Largeness[] = [];
+  for (const pages of values.pages.split(',').filter((count) => count !== '')) {
+    const one = largeSite(found.command, scratch, positive(pages, 'pages'));
+    large.push(one);
+    claims.push({
+      name: `HTML beyond the content, ${pages} pages`,
+      limit: LARGE_LIMIT,
+      unit: 'B',
+      measured: one.frame,
+    });
+  }
   if (values.json)
     process.stdout.write(
-      `${JSON.stringify({ ok: problems.length === 0 && claims.every(holds), claims, parts: view.parts, problems })}\n`,
+      `${JSON.stringify({ ok: problems.length === 0 && claims.every(holds), claims, parts: view.parts, large, problems })}\n`,
     );
   else {
     process.stdout.write(
-      `${table([['loaded on first view', 'kind', 'bytes', 'gzip'], ...[...view.parts, ...island.parts].map((part) => [part.name, part.kind, String(part.raw), String(part.gzip)])])}\n\n${claimLines(claims)}\n`,
+      `${table([['loaded on first view', 'kind', 'bytes', 'gzip'], ...[...view.parts, ...island.parts].map((part) => [part.name, part.kind, String(part.raw), String(part.gzip)])])}\n\n${largeTable(large)}${claimLines(claims)}\n`,
     );
     for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`);
   }

@@ -12,6 +12,7 @@ import { errors } from './middleware/errors.ts';
 import { etag } from './middleware/etag.ts';
 import { type ContentPolicy, securityHeaders } from './middleware/security-headers.ts';
 import { asset } from './pages/asset.ts';
+import { authorStyle } from './pages/author-style.ts';
 import { feed } from './pages/feed.ts';
 import { health } from './pages/health.ts';
 import { liveEvents } from './pages/live.ts';
@@ -23,6 +24,7 @@ import { pageFile } from './pages/page-file.ts';
 import { pageMarkdownRoute } from './pages/page-markdown-route.ts';
 import type { PageMaker } from './pages/render-page.ts';
 import { createSearch, type Searched, searchJson, searchPage } from './pages/search.ts';
+import { sidebarRoute } from './pages/sidebar-route.ts';
 import { sitemap } from './pages/sitemap.ts';
 import { skill } from './pages/skill-route.ts';
 import { isReadersPath } from './readers-path.ts';
@@ -124,6 +126,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     ...(deps.preview ? [liveEvents(live)] : []),
     ownAsset(deps.assets),
     pageFile(live, maker),
+    sidebarRoute(live, maker),
     ...(deps.socialImages === undefined ? [] : [socialImage(live, deps.socialImages)]),
     searchJson(search),
     searchPage(live, maker, search),
@@ -131,6 +134,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     feed(live, maker, deps.origin),
     llms(live, deps.origin),
     skill(live, deps.origin),
+    authorStyle(live),
     asset(live),
     pageMarkdownRoute(live, deps.origin),
     page(live, maker),

@@ -35,6 +35,32 @@ describe('switching', { timeout: 120_000 }, () => {
     });
   }
 
+  it('opens the one list from the drawer of a phone too', async () => {
+    const page = await browser.page({ viewport: { width: 390, height: 800 }, hasTouch: true });
+    await page.goto(`${sites.versions.url}/v2/install`);
+    assert.equal(
+      await page
+        .locator('[data-collection="versions"] .menu-item, .menu-box .menu-item')
+        .filter({ hasText: 'v1' })
+        .count(),
+      1,
+    );
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.locator('#lectern-sidebar');
+    await drawer.locator('.switcher-button').click();
+    const choice = page.locator('.menu-box:popover-open').getByRole('link', { name: 'v1' });
+    await choice.waitFor();
+    assert.equal(await drawer.isVisible(), true);
+    const [list, button] = [
+      await choice.boundingBox(),
+      await drawer.locator('.switcher-button').boundingBox(),
+    ];
+    assert.ok(Math.abs(list!.y - button!.y) < 200 && list!.x < 200, JSON.stringify([list, button]));
+    await choice.click();
+    await page.waitForURL(/\/v1\/install/);
+    await page.context().close();
+  });
+
   it('turns the page around for a language that is written from right to left', async () => {
     const site = sites.languages;
     const html = await site.text('/ar');

@@ -1,5 +1,6 @@
 /** The author's own files in a built site: copied when their version changed; page sources and configuration stay behind. */
 import { AppError } from '../../lib/app-error.ts';
+import { guardedStyle, isAuthorStyle } from '../pages/author-style.ts';
 import type { BuildContext } from './build-part.ts';
 
 export async function authorFiles({ site, output, record }: BuildContext): Promise<void> {
@@ -10,7 +11,7 @@ export async function authorFiles({ site, output, record }: BuildContext): Promi
       const bytes = await site.source.read(file.path);
       if (bytes === undefined) continue;
       if (file.path.endsWith('/')) throw new AppError('build/outside', `"${file.path}" is not a file`);
-      output.replace(file.path, bytes);
+      output.replace(file.path, isAuthorStyle(file.path) ? guardedStyle(bytes) : bytes);
     }
     record.pages[name] = file.version;
   }

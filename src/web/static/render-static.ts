@@ -19,6 +19,7 @@ import { pageFilesPart } from './page-files-part.ts';
 import { placeIssues } from './place-issues.ts';
 import { redirectIssues } from './redirect-files.ts';
 import { searchPart } from './search-part.ts';
+import { sidebarFilesOf } from './sidebar-files.ts';
 import { socialFiles } from './social-files.ts';
 import { standingFiles } from './standing-files.ts';
 
@@ -75,7 +76,9 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   const removed = Object.keys(output.before?.pages ?? {}).length !== Object.keys(context.record.pages).length;
   await output.settled();
   for (const part of run.parts) await part.finish?.(run.written > 0 || removed);
-  await standingFiles(context, output.before?.fingerprint === run.frame);
+  const same = output.before?.fingerprint === run.frame;
+  await standingFiles(context, same);
+  sidebarFilesOf(context, same);
   const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
   const told = [...run.issues, ...redirectIssues(site), ...placeIssues(output.refused)];
   return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues: told };

@@ -11,7 +11,15 @@ import { neighbours } from './neighbours.ts';
 import { sidebarView } from './sidebar.ts';
 import { switchersView } from './switchers.ts';
 import { tabsView } from './tabs.ts';
-import { type Place, type Scope, scopesOf, type TreeIndex, trailOf, treeIndex } from './tree-index.ts';
+import {
+  type Place,
+  type Scope,
+  scopesById,
+  scopesOf,
+  type TreeIndex,
+  trailOf,
+  treeIndex,
+} from './tree-index.ts';
 import type { CurrentView, NavigationView } from './view.ts';
 
 /**
@@ -39,6 +47,18 @@ export function navigationView(tree: NavTree, url: string, hint?: LocateHint): N
     alternates: alternates(index, scopes, place),
     ...divisionParts(scopes),
   };
+}
+
+/** The sidebar of a scope and the language around it, by the scope's id as `SidebarView` has it. */
+export function scopeView(
+  tree: NavTree,
+  id: string,
+): Pick<NavigationView, 'sidebar' | 'language'> | undefined {
+  const index = treeIndex(tree);
+  const scopes = scopesById(index, id);
+  if (scopes === undefined) return undefined;
+  const { language } = divisionParts(scopes);
+  return { sidebar: sidebarView(index, scopes), ...(language && { language }) };
 }
 
 function defaultPlace(index: TreeIndex): Place | undefined {

@@ -18,6 +18,7 @@ export function sidebarView(index: TreeIndex, scopes: readonly Scope[]): Sidebar
   const beside = scopes.slice(0, -1).flatMap((scope) => scope.children);
   const globals = scopes.flatMap((scope) => scope.globals);
   const view: SidebarView = Object.freeze({
+    scope: key,
     anchors: linksTo(scopes.flatMap((scope) => anchorsOf(scope, scopes))),
     globalAnchors: linksTo(globals.filter((node) => !node.hidden && node.collection !== 'tabs')),
     items: [...innermost.children, ...beside].flatMap((node) => itemViews(node, 0, index.tree.drilldown)),

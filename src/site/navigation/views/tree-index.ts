@@ -112,6 +112,13 @@ export function scopesOf(index: TreeIndex, place: Place | undefined): readonly S
   return scopes;
 }
 
+/** The scopes of one division by its id, or of the root for an empty one; undefined when there is none by that id. */
+export function scopesById(index: TreeIndex, id: string): readonly Scope[] | undefined {
+  if (id === '') return [index.root];
+  const place = index.byId.get(id);
+  return place?.node.kind === 'division' ? [...scopesOf(index, place), scopeOf(place.node)] : undefined;
+}
+
 function scopeOf(division: NavDivision): Scope {
   const globals = division.children.filter(isGlobal);
   const children =

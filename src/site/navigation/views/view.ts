@@ -69,6 +69,8 @@ export type SidebarItemView = SidebarGroupView | SidebarPageView | SidebarLinkVi
 
 /** Everything between the header and the content: cached per scope, never holds what is current. */
 export interface SidebarView {
+  /** Id of the division it is drawn for; empty for the root. */
+  readonly scope: string;
   readonly anchors: readonly LinkView[];
   readonly globalAnchors: readonly LinkView[];
   readonly items: readonly SidebarItemView[];

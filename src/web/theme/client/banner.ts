@@ -1,8 +1,9 @@
 /** Closes the site's banner and remembers which text was closed; the first script of the page hides it from then on. */
 
 export function setupBanner(): void {
-  const close = document.querySelector<HTMLElement>('[data-close-banner]');
-  close?.addEventListener('click', () => {
+  document.addEventListener('click', (event) => {
+    const close = (event.target as Element).closest<HTMLElement>('[data-close-banner]');
+    if (close === null) return;
     document.documentElement.dataset['bannerClosed'] = '';
     try {
       localStorage.setItem('lectern-banner', close.dataset['closeBanner'] ?? '');

@@ -7,15 +7,24 @@ import { setupDrawer } from './drawer.ts';
 import { setupFeedback, setupReports } from './feedback/setup.ts';
 import { setupMenus } from './menus.ts';
 import { setupPageCopy } from './page-copy.ts';
-import { setupPrefetch } from './prefetch.ts';
 import { setupScrollSpy } from './scroll-spy.ts';
-import { setupSearch } from './search-open.ts';
-import { setupTheme } from './theme.ts';
+import { markKeys, setupSearch } from './search-open.ts';
+import { markTheme, setupTheme } from './theme.ts';
 
-/** Starts what belongs to the content of a page; again after `dev` has replaced it. */
+/** After the page is there and painted: nobody has reached for a link by then. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, 200);
+}
+
+/** Starts what belongs to the content of a page; again after it was replaced. */
 function startPage(): void {
+  markTheme();
+  markKeys();
   setupScrollSpy();
   setupReports();
+  if (document.querySelector('[data-nav-href]') !== null)
+    void import('./sidebar.ts').then((module) => module.setupSidebar());
   for (const name of document.body.dataset['features']?.split(' ') ?? []) {
     if (Object.hasOwn(features, name)) void features[name]!().then((setup) => setup(document));
   }
@@ -29,8 +38,8 @@ setupSearch();
 setupCopy(document);
 setupPageCopy();
 setupFeedback();
-setupPrefetch();
 startPage();
 
 const live = document.body.dataset['live'];
 if (live !== undefined) void import('./live.ts').then((module) => module.setupLive(live, startPage));
+else whenIdle(() => void import('./navigate.ts').then((module) => module.setupNavigation(startPage)));

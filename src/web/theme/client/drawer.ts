@@ -5,9 +5,11 @@ const WIDE = '(min-width: 60rem)';
 /** Everything beside the drawer, so that focus stays in it while it is open. */
 function others(drawer: HTMLElement): Element[] {
   const beside = drawer.parentElement === null ? [] : [...drawer.parentElement.children];
-  return [...document.body.children, ...beside].filter(
-    (element) => !element.contains(drawer) && element.tagName !== 'DIALOG',
+  // Lists of the header open from the drawer too: only what is seen of the header is beside.
+  const parts = [...document.body.children].map((part) =>
+    part.matches('.site-header') ? (part.firstElementChild ?? part) : part,
   );
+  return [...parts, ...beside].filter((element) => !element.contains(drawer) && element.tagName !== 'DIALOG');
 }
 
 export function setupDrawer(): void {
@@ -37,5 +39,5 @@ export function setupDrawer(): void {
   }
   const scrolled = (): void => void document.documentElement.toggleAttribute('data-scrolled', scrollY > 8);
   addEventListener('scroll', scrolled, { passive: true });
-  scrolled();
+  requestAnimationFrame(scrolled);
 }

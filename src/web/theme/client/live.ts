@@ -1,4 +1,5 @@
 /** Live preview, in `dev` only: fetches the page again when files change and replaces what differs, without a reload. */
+import { addSheets, copyAttributes, frameOf, plain } from './page-parts.ts';
 
 /** What a change of the site can touch, in order of the page. */
 const PARTS = [
@@ -51,11 +52,8 @@ async function update(css: boolean, restart: () => void): Promise<void> {
   const page = parse(text);
   // Parts of `page` move into this document, so what the server gave is kept apart.
   const untouched = parse(text);
-  const frame = (from: Document): string =>
-    `${from.querySelector('head > style')?.textContent}${from.querySelector('script[type=module]')?.getAttribute('src')}`;
-  // The policy of this document allows its own inline style sheet only.
-  if (frame(page) !== frame(document)) return location.reload();
-  await swapSheets(page);
+  if (frameOf(page) !== frameOf(document)) return location.reload();
+  (await addSheets(page))();
   swapScripts(page);
   if (css) return;
   document.title = page.title;
@@ -93,53 +91,10 @@ function same(part: string, now: HTMLElement, next: HTMLElement): boolean {
   return before ? before.outerHTML === next.outerHTML : plain(now) === plain(next);
 }
 
-/** The markup without what scripts have added since. */
-function plain(element: HTMLElement): string {
-  const copy = element.cloneNode(true) as HTMLElement;
-  for (const marked of copy.querySelectorAll(
-    '[aria-current="location"], [aria-pressed], [role="button"], [style]',
-  )) {
-    for (const name of ['aria-current', 'aria-pressed', 'role', 'style']) marked.removeAttribute(name);
-  }
-  for (const text of copy.querySelectorAll('.toc-now, .keys')) text.textContent = '';
-  return copy.innerHTML;
-}
-
-/** New values for what the server wrote; what scripts set (`data-theme`, `class`) stays. */
-function copyAttributes(from: Element, to: Element): void {
-  for (const { name, value } of from.attributes)
-    if (name !== 'class' && to.getAttribute(name) !== value) to.setAttribute(name, value);
-  for (const name of ['data-tabs', 'data-toc', 'data-aside', 'data-features', 'data-banner', 'data-report'])
-    if (!from.hasAttribute(name)) to.removeAttribute(name);
-}
-
 /** The scripts of the page alone: what starts again looks for their addresses. */
 function swapScripts(page: Document): void {
   const own = 'head > script[src*="/_lectern/page/"]';
   const next = [...page.querySelectorAll(own)].map((script) => document.importNode(script));
   for (const script of document.querySelectorAll(own)) script.remove();
   document.head.append(...next);
-}
-
-/** Adds the new style sheets and takes the old ones away when the new ones are there, so that nothing is seen unstyled. */
-async function swapSheets(page: Document): Promise<void> {
-  const sheets = (from: Document): HTMLLinkElement[] => [
-    ...from.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]'),
-  ];
-  const hrefs = new Set(sheets(page).map((sheet) => sheet.getAttribute('href')));
-  const old = sheets(document).filter(
-    (sheet) => !hrefs.has(sheet.getAttribute('href')) && sheet.dataset['later'] === undefined,
-  );
-  const known = new Set(sheets(document).map((sheet) => sheet.getAttribute('href')));
-  const loading = sheets(page)
-    .filter((sheet) => !known.has(sheet.getAttribute('href')))
-    .map((sheet) => {
-      const added = document.head.appendChild(document.importNode(sheet));
-      return new Promise((resolve) => {
-        added.addEventListener('load', resolve);
-        added.addEventListener('error', resolve);
-      });
-    });
-  await Promise.all(loading);
-  for (const sheet of old) sheet.remove();
 }

@@ -3,7 +3,8 @@
 const ITEMS = 'a[href], button';
 
 function opener(box: HTMLElement): HTMLElement | null {
-  return document.querySelector(`[popovertarget="${CSS.escape(box.id)}"]`);
+  const buttons = document.querySelectorAll<HTMLElement>(`[popovertarget="${CSS.escape(box.id)}"]`);
+  return [...buttons].find((button) => button.checkVisibility()) ?? null;
 }
 
 /** Below the button, moved in from the edges of the window. */

@@ -41,7 +41,8 @@ export function setupScrollSpy(): void {
     removeEventListener('scroll', later);
     removeEventListener('resize', later);
   };
-  mark();
+  // With the frame that is being made anyway: measured at once, the whole page would be laid out one time more.
+  later();
 }
 
 /** At the end of a page the last headings never reach the top: the address decides, else the last one. */

@@ -5,10 +5,17 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** The link to the page of results opens the dialog; called again when it was replaced. */
+export function markKeys(): void {
+  const link = document.querySelector('[data-search]');
+  link?.setAttribute('role', 'button');
+  const keys = link?.querySelector('.keys');
+  if (keys && /Mac|iP(hone|ad)/.test(navigator.platform)) keys.textContent = '⌘K';
+}
+
 export function setupSearch(): void {
   const dialog = document.getElementById('lectern-search') as HTMLDialogElement | null;
-  const link = document.querySelector<HTMLElement>('[data-search]');
-  if (dialog === null || link === null) return;
+  if (dialog === null) return;
   let loading: Promise<typeof import('./search.ts')> | undefined;
   const load = (): Promise<typeof import('./search.ts')> =>
     (loading ??= Promise.all([import('./search.ts'), styled(dialog.dataset['css'])]).then(
@@ -20,18 +27,16 @@ export function setupSearch(): void {
     dialog.showModal();
     setupSearchDialog(dialog);
   };
-  const keys = link.querySelector('.keys');
-  if (keys !== null && /Mac|iP(hone|ad)/.test(navigator.platform)) keys.textContent = '⌘K';
-  for (const hint of ['pointerenter', 'focus'])
-    link.addEventListener(hint, () => void load(), { once: true });
-  link.setAttribute('role', 'button');
-  link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const onLink = (event: Event): boolean => (event.target as Element).closest?.('[data-search]') != null;
+  for (const hint of ['pointerover', 'focusin'])
+    document.addEventListener(hint, (event) => void (onLink(event) && load()));
+  document.addEventListener('click', (event) => {
+    if (!onLink(event) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void open();
   });
-  link.addEventListener('keydown', (event) => {
-    if (event.key !== ' ') return;
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== ' ' || !onLink(event)) return;
     event.preventDefault();
     void open();
   });

@@ -2,14 +2,14 @@
 
 const html = document.documentElement;
 
-function mark(): void {
+/** Shows on the buttons which choice is in force. */
+export function markTheme(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-set-theme]')) {
     button.setAttribute('aria-pressed', String(button.dataset['setTheme'] === html.dataset['choice']));
   }
 }
 
 export function setupTheme(): void {
-  mark();
   document.addEventListener('click', (event) => {
     const choice = (event.target as Element).closest<HTMLElement>('[data-set-theme]')?.dataset['setTheme'];
     if (choice === undefined) return;
@@ -19,6 +19,6 @@ export function setupTheme(): void {
       html.dataset['appearance'] = choice;
     }
     html.dispatchEvent(new Event('lectern-theme'));
-    mark();
+    markTheme();
   });
 }

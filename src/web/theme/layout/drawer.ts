@@ -5,7 +5,7 @@ import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { Drawing } from './menu-item.ts';
 import { navbarButton, navbarLinks } from './navbar-links.ts';
-import { sidebarList } from './sidebar.ts';
+import { sidebarList, sidebarMarks, sidebarScope } from './sidebar.ts';
 import { switchers } from './switcher.ts';
 import { tabList } from './tab-row.ts';
 import { themeSegments } from './theme-choice.ts';
@@ -17,10 +17,10 @@ export function drawer(drawing: Drawing, navigation: NavigationView, navbar: Nav
   const own = navigation.switchers.filter((view) => view.placement === 'sidebar');
   const links = navbarLinks(drawing, navbar, 'nav-item');
   return (
-    `<aside class="site-sidebar" id="lectern-sidebar" popover aria-label="${escapeAttribute(text.menu)}"><div class="drawer-only drawer-head">` +
+    `<aside class="site-sidebar" id="lectern-sidebar" popover aria-label="${escapeAttribute(text.menu)}"${sidebarScope(site, navigation, text)}><div class="drawer-only drawer-head">` +
     `<button class="icon-button" type="button" popovertarget="lectern-sidebar" popovertargetaction="hide" autofocus aria-label="${escapeAttribute(text.close)}">${interfaceIcon('close')}</button></div>` +
     `<div class="drawer-only">${switchers(drawing, inHeader, 'drawer')}${tabList(drawing, navigation)}</div>` +
-    `${switchers(drawing, own, 'sidebar')}<nav class="site-nav" aria-label="${escapeAttribute(text.pages)}">${sidebarList(site, navigation, text, icons)}</nav>` +
+    `${switchers(drawing, own, 'sidebar')}<nav class="site-nav" aria-label="${escapeAttribute(text.pages)}"${sidebarMarks(site, navigation, text)}>${sidebarList(site, navigation, text, icons)}</nav>` +
     `<div class="drawer-only drawer-foot">${links === '' ? '' : `<ul class="nav-list">${links}</ul>`}<div class="drawer-row">${themeSegments(site, text)}${navbarButton(drawing, navbar)}</div></div></aside>`
   );
 }

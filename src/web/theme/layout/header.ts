@@ -7,7 +7,7 @@ import { logo } from './logo.ts';
 import type { Drawing } from './menu-item.ts';
 import { navbarButton, navbarLinks } from './navbar-links.ts';
 import { siteHref } from './site-href.ts';
-import { switchers } from './switcher.ts';
+import { switcherLists, switchers } from './switcher.ts';
 import { themeMenu } from './theme-choice.ts';
 
 export interface HeaderParts {
@@ -25,7 +25,7 @@ export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): s
     `<header class="site-header"><div class="site-header-in"><div class="header-start">${logo(site)}${switchers(drawing, others, 'header')}</div>` +
     `${searchLink(drawing)}<div class="header-end">${links === '' ? '' : `<nav aria-label="${escapeAttribute(text.links)}"><ul class="header-links">${links}</ul></nav>`}` +
     `${switchers(drawing, languages, 'header')}${themeMenu(site, text)}${navbarButton(drawing, navbar)}` +
-    `<button class="icon-button menu-button" type="button" popovertarget="lectern-sidebar" aria-label="${escapeAttribute(text.menu)}">${interfaceIcon('menu')}</button></div></div></header>`
+    `<button class="icon-button menu-button" type="button" popovertarget="lectern-sidebar" aria-label="${escapeAttribute(text.menu)}">${interfaceIcon('menu')}</button></div></div>${switcherLists(drawing, inHeader)}</header>`
   );
 }
 

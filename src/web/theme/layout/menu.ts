@@ -17,10 +17,22 @@ export interface Menu {
   readonly align?: 'start' | 'end';
 }
 
-export function menu({ id, button, buttonClass, label, listLabel, items, align = 'start' }: Menu): string {
+export function menu(parts: Menu): string {
+  return menuButton(parts) + menuBox(parts);
+}
+
+/** The button alone, where the list stands elsewhere: several buttons may open one. */
+export function menuButton({ id, button, buttonClass, label }: Omit<Menu, 'items' | 'listLabel'>): string {
   const opener = attributes({ type: 'button', class: buttonClass, popovertarget: id, 'aria-label': label });
-  return (
-    `<button${opener}>${button}</button>` +
-    `<div class="menu-box" id="${escapeAttribute(id)}" popover data-align="${align}"><ul class="menu-list" aria-label="${escapeAttribute(listLabel)}">${items}</ul></div>`
-  );
+  return `<button${opener}>${button}</button>`;
+}
+
+/** The list alone. */
+export function menuBox({
+  id,
+  listLabel,
+  items,
+  align = 'start',
+}: Omit<Menu, 'button' | 'buttonClass'>): string {
+  return `<div class="menu-box" id="${escapeAttribute(id)}" popover data-align="${align}"><ul class="menu-list" aria-label="${escapeAttribute(listLabel)}">${items}</ul></div>`;
 }

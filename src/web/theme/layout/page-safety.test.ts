@@ -74,7 +74,7 @@ describe('hostile views', () => {
           { id: x, collection: 'versions', placement: 'header', current: link, items: [link, link] },
           { id: x, collection: 'dropdowns', placement: 'sidebar', current: link, items: [link] },
         ],
-        sidebar: { anchors: [{ ...link, color: { light: x } }], globalAnchors: [link], items: [] },
+        sidebar: { scope: '', anchors: [{ ...link, color: { light: x } }], globalAnchors: [link], items: [] },
         section: x,
         previous: { label: x, href: x },
         version: x,
@@ -95,7 +95,7 @@ describe('hostile views', () => {
         canonical: bad,
         navigation: testNavigation({
           tabs: [link],
-          sidebar: { anchors: [link], globalAnchors: [], items: [] },
+          sidebar: { scope: '', anchors: [link], globalAnchors: [], items: [] },
           breadcrumbs: [{ label: 'b', href: bad }],
           next: { label: 'n', href: bad },
         }),

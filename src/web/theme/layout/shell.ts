@@ -57,14 +57,14 @@ export function shell(parts: Shell): string {
   const navbar = parts.navbar ?? site.config.navbar;
   const above =
     banner(drawing, parts.banner) + header(drawing, { navigation, navbar }) + tabRow(drawing, navigation);
-  const side = `${drawer(drawing, navigation, navbar)}<script>${AFTER_SIDEBAR}</script>`;
+  const side = drawer(drawing, navigation, navbar);
   const below =
     mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
   const column = `<div class="site-column">${parts.tocBar ?? ''}<main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>${below}</div>`;
   return (
     `<!doctype html>${htmlTag(parts)}${head(site, parts)}<body${bodyAttributes(parts)}>` +
     `<a class="skip-link" href="#lectern-content">${escapeText(drawing.text.skipToContent)}</a>${iconSprite(site, drawing.icons)}${backdrop(site)}${above}` +
-    `<div class="site-frame">${side}${column}${parts.toc ?? ''}</div>${searchDialog(drawing, navigation)}</body></html>`
+    `<div class="site-frame">${side}${column}${parts.toc ?? ''}</div>${searchDialog(drawing, navigation)}<script>${AFTER_SIDEBAR}</script></body></html>`
   );
 }
 

@@ -18,10 +18,13 @@ import { type Template, type TemplateWriter, templateWriter } from './template.t
 /** Deeper groups are written flat: no reader follows further, and browsers have limits too. */
 const DEEPEST = 16;
 
-interface Writing {
+/** What a piece of the sidebar is written with. */
+export interface Writing {
   readonly site: SiteView;
   readonly text: InterfaceStrings;
   readonly out: TemplateWriter;
+  /** Set where the entries of groups are written for each page: told of the group whose list stands in the next hole. */
+  readonly apart?: (group: SidebarGroupView, depth: number) => void;
 }
 
 /** Slot of the link of the current page. */
@@ -37,14 +40,18 @@ export function trailSlot(id: string): string {
 /** The sidebar below its switchers: anchors, global anchors last, then groups. */
 export function sidebarTemplate(site: SiteView, view: SidebarView, text: InterfaceStrings): Template {
   const writing: Writing = { site, text, out: templateWriter() };
-  const anchors = [...view.anchors, ...view.globalAnchors];
-  if (anchors.length > 0) {
-    writing.out.add('<ul class="nav-anchors">');
-    for (const anchor of anchors) addAnchor(writing, anchor);
-    writing.out.add('</ul>');
-  }
+  addAnchors(writing, view);
   addTopLevel(writing, view.items);
   return writing.out.done();
+}
+
+/** The list of anchors, when there are any. */
+export function addAnchors(writing: Writing, view: SidebarView): void {
+  const anchors = [...view.anchors, ...view.globalAnchors];
+  if (anchors.length === 0) return;
+  writing.out.add('<ul class="nav-anchors">');
+  for (const anchor of anchors) addAnchor(writing, anchor);
+  writing.out.add('</ul>');
 }
 
 function addAnchor({ site, text, out }: Writing, anchor: LinkView): void {
@@ -67,7 +74,7 @@ function tileColors(color: LinkView['color']): string {
 }
 
 /** Neighbouring pages without a group share one list, so that a list holds nothing but items. */
-function addTopLevel(writing: Writing, items: readonly SidebarItemView[]): void {
+export function addTopLevel(writing: Writing, items: readonly SidebarItemView[]): void {
   const { out } = writing;
   let open = false;
   for (const item of items) {
@@ -101,11 +108,15 @@ function addHeadedGroup(writing: Writing, group: SidebarGroupView): void {
 function addItems(writing: Writing, group: SidebarGroupView, depth: number): void {
   if (group.items.length === 0) return;
   writing.out.add(`<ul class="nav-list" aria-label="${escapeAttribute(group.label)}">`);
-  for (const item of group.items) addItem(writing, item, depth);
+  if (writing.apart === undefined) for (const item of group.items) addItem(writing, item, depth);
+  else {
+    writing.out.hole();
+    writing.apart(group, depth);
+  }
   writing.out.add('</ul>');
 }
 
-function addItem(writing: Writing, item: SidebarItemView, depth: number): void {
+export function addItem(writing: Writing, item: SidebarItemView, depth: number): void {
   if (item.kind === 'group') addNestedGroup(writing, item, depth);
   else addLink(writing, item);
 }

@@ -9,6 +9,8 @@ export interface Insertion {
 export interface Template {
   readonly html: string;
   readonly slots: ReadonlyMap<string, readonly Insertion[]>;
+  /** Where other parts of the page stand in it, in order. */
+  readonly holes: readonly number[];
   /** Keys of the icons that the HTML refers to. */
   readonly icons: ReadonlySet<string>;
 }
@@ -19,12 +21,15 @@ export interface TemplateWriter {
   add(html: string): void;
   /** Marks this place: `text` stands here on pages that fill `key`. */
   slot(key: string, text: string): void;
+  /** Marks this place for a part that is written for each page. */
+  hole(): void;
   done(): Template;
 }
 
 export function templateWriter(): TemplateWriter {
   const parts: string[] = [];
   const slots = new Map<string, Insertion[]>();
+  const holes: number[] = [];
   const icons = new Set<string>();
   let length = 0;
   return {
@@ -39,14 +44,19 @@ export function templateWriter(): TemplateWriter {
       if (known === undefined) slots.set(key, [insertion]);
       else known.push(insertion);
     },
-    done: () => ({ html: parts.join(''), slots, icons }),
+    hole: () => void holes.push(length),
+    done: () => ({ html: parts.join(''), slots, holes, icons }),
   };
 }
 
-/** The HTML with the given slots filled; costs what is filled, not what is written. */
-export function fill(template: Template, keys: Iterable<string>): string {
+/**
+ * The HTML with the given slots filled; costs what is filled, not what is written.
+ * @param part writes what stands in each hole, by its number
+ */
+export function fill(template: Template, keys: Iterable<string>, part?: (hole: number) => string): string {
   const byPlace = new Map<number, string>();
   for (const key of keys) for (const { at, text } of template.slots.get(key) ?? []) byPlace.set(at, text);
+  if (part !== undefined) for (const [hole, at] of template.holes.entries()) byPlace.set(at, part(hole));
   if (byPlace.size === 0) return template.html;
   let out = '';
   let from = 0;

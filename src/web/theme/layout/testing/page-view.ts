@@ -51,7 +51,7 @@ export function testNavigation(changes: Partial<NavigationView> = {}): Navigatio
     current: { trail: new Set() },
     tabs: [],
     switchers: [],
-    sidebar: { anchors: [], globalAnchors: [], items: [] },
+    sidebar: { scope: '', anchors: [], globalAnchors: [], items: [] },
     breadcrumbs: [],
     alternates: [],
     ...changes,

@@ -1,0 +1,116 @@
+/** Reads the same pages on a slow phone and a slow desktop, built by Lectern and its peers: first view, and the click to the next page. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { type Content, generate } from '../build/content.ts';
+import { fresh, type Peer, type Places, type Prepared } from '../build/peer.ts';
+import { prepareHugo } from '../build/peers/hugo.ts';
+import { prepareLectern } from '../build/peers/lectern.ts';
+import { prepareVitepress } from '../build/peers/vitepress.ts';
+import { fail, positive, readArguments } from '../shared/arguments.ts';
+import { claimLines, holds } from '../shared/table.ts';
+import { claimsOf, figuresTable, type Row } from './report.ts';
+import { serveFolder } from './serve-folder.ts';
+import { firstView, nextPage, SLOW_4G, type Visit } from './visit.ts';
+
+const usage =
+  'node bench/reading/main.ts [--pages 1000] [--runs 5] [--cpu 4] [--only lectern,hugo,vitepress] [--cache DIR] [--cli FILE] [--json]';
+const { values } = readArguments(usage, {
+  pages: { type: 'string', default: '1000' },
+  runs: { type: 'string', default: '5' },
+  cpu: { type: 'string', default: '4' },
+  only: { type: 'string', default: 'lectern,hugo' },
+  cache: { type: 'string', default: join(tmpdir(), 'lectern-bench') },
+  cli: { type: 'string' },
+  json: { type: 'boolean', default: false },
+});
+const prepare: Record<string, (places: Places) => Prepared> = {
+  lectern: (places) => prepareLectern(places, values.cli),
+  hugo: prepareHugo,
+  vitepress: prepareVitepress,
+};
+const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+/** A hand that goes to a link and presses has rested on it about this long. */
+const HOVER_MS = 500;
+
+/** The link to the next page at the end of the text: ours, Hugo's theme's, VitePress's. */
+const NEXT = 'a.neighbour-next, .neighbours a[rel="next"], a.pager-link.next';
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+function build(peer: Peer, scratch: string): void {
+  for (const folder of [peer.out, ...peer.caches]) rmSync(folder, { recursive: true, force: true });
+  const [program = '', ...args] = peer.build.command;
+  const env = { ...process.env, TMPDIR: fresh(scratch), ...peer.build.env };
+  const run = spawnSync(program, args, { cwd: peer.build.cwd, env, encoding: 'utf8', maxBuffer: 1 << 30 });
+  if (run.status !== 0)
+    fail(`${peer.name} ended with ${run.status}: ${(run.stderr || run.stdout).slice(-400)}`, 1);
+}
+
+/** From a page in the middle of the site to the one after it. */
+function visitOf(url: string, content: Content, viewport: Visit['viewport']): Visit {
+  const from = content.pages[Math.floor(content.pages.length / 2)]!;
+  const titleOf = (address: string): string => {
+    const path = new URL(address).pathname.replace(/^\/|(?:\.html|\/)$/g, '');
+    return content.pages.find((page) => page.path === (path === '' ? 'index' : path))?.title ?? '';
+  };
+  return { address: `${url}/${from.path}`, titleOf, viewport, link: NEXT };
+}
+
+const names = values.only.split(',').map((name) => name.trim());
+for (const name of names)
+  if (prepare[name] === undefined) fail(`--only knows ${Object.keys(prepare).join(', ')}; got "${name}"`);
+const runs = positive(values.runs, 'runs');
+const slow = { cpu: positive(values.cpu, 'cpu'), ...SLOW_4G };
+const content = generate(positive(values.pages, 'pages'));
+mkdirSync(values.cache, { recursive: true });
+const sites: { name: string; url: string; close(): void }[] = [];
+for (const name of names) {
+  say(`building ${name}`);
+  const prepared = prepare[name]!({ cache: values.cache, content });
+  if (!prepared.ok) fail(prepared.message, 1);
+  build(prepared.peer, join(values.cache, 'scratch'));
+  sites.push({ name, ...(await serveFolder(prepared.peer.out)) });
+}
+const home = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));
+const browser = await chromium.launch({
+  executablePath: process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+  chromiumSandbox: false,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+  ],
+  env: { ...process.env, HOME: home },
+});
+const rows: Row[] = [];
+try {
+  for (let run = 0; run < runs; run++)
+    for (const { name, url } of sites)
+      for (const [device, viewport] of Object.entries(VIEWPORTS)) {
+        const visit = visitOf(url, content, viewport);
+        const view = await firstView(browser, visit, slow);
+        const plain = await nextPage(browser, visit, slow, 0);
+        const hovered = await nextPage(browser, visit, slow, HOVER_MS);
+        rows.push({ name, device, ...view, plain, hovered });
+        say(
+          `run ${run + 1}: ${name} ${device} FCP ${view.fcp.toFixed(0)} LCP ${view.lcp.toFixed(0)} next ${plain.toFixed(0)}/${hovered.toFixed(0)}`,
+        );
+      }
+} finally {
+  await browser.close();
+  for (const site of sites) site.close();
+  rmSync(home, { recursive: true, force: true });
+}
+const claims = claimsOf(rows);
+if (values.json)
+  process.stdout.write(`${JSON.stringify({ pages: content.pages.length, slow, rows, claims })}\n`);
+else
+  process.stdout.write(
+    `\n${content.pages.length} pages, ${runs} runs, medians; processor ${slow.cpu} times slower, 150 ms, 1.6 Mbit/s\n\n${figuresTable(rows)}\n\n${claimLines(claims)}\n`,
+  );
+process.exitCode = claims.every(holds) ? 0 : 1;

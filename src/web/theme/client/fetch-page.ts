@@ -1,0 +1,66 @@
+/** Fetches pages of the site, few at a time and each once for a while; ahead of the click where the reader's line is good enough. */
+
+export interface FetchedPage {
+  readonly page: Document;
+  /** Where it was found in the end. */
+  readonly url: string;
+}
+
+/** How long a page that was fetched may be shown without asking again. */
+const FRESH_MS = 60_000;
+const MOST_AHEAD = 2;
+const MOST_KEPT = 12;
+
+interface Kept {
+  readonly at: number;
+  readonly answer: Promise<FetchedPage | undefined>;
+}
+
+const kept = new Map<string, Kept>();
+let ahead = 0;
+
+/** The page at an address; undefined when it is none that can be shown in this document. */
+export function fetchPage(url: string): Promise<FetchedPage | undefined> {
+  const known = kept.get(url);
+  if (known !== undefined && Date.now() - known.at < FRESH_MS) return known.answer;
+  const answer = load(url).catch(() => undefined);
+  kept.delete(url);
+  kept.set(url, { at: Date.now(), answer });
+  for (const old of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(old);
+  }
+  return answer;
+}
+
+/** Forgets a page, whose document is in use now. */
+export function forgetPage(url: string): void {
+  kept.delete(url);
+}
+
+/** Fetches a page that the reader points at. */
+export function fetchAhead(url: string): void {
+  if (ahead >= MOST_AHEAD || kept.has(url) || spares()) return;
+  ahead++;
+  void fetchPage(url).finally(() => ahead--);
+}
+
+/** True for readers who pay for what they load, or wait for it. */
+export function spares(): boolean {
+  const { connection } = navigator as Navigator & {
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
+
+async function load(url: string): Promise<FetchedPage | undefined> {
+  const stop = new AbortController();
+  const answer = await fetch(url, { headers: { accept: 'text/html' }, signal: stop.signal });
+  if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) {
+    // What is no page may be a large download.
+    stop.abort();
+    return undefined;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  return { page, url: answer.url };
+}

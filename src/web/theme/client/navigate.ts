@@ -1,0 +1,141 @@
+/** Goes from page to page without leaving the document where both pages allow it; everything else is left to the browser. */
+import { fetchAhead, fetchPage, forgetPage, spares } from './fetch-page.ts';
+import { fitsHere, readyPage } from './show-page.ts';
+
+/** A pointer that only passes by asks for nothing. */
+const RESTS_MS = 40;
+
+interface Entry {
+  /** How far the reader had scrolled. */
+  readonly lectern?: number;
+}
+
+let restart: () => void = () => undefined;
+/** Counts clicks: an answer that comes after the next click is too late. */
+let turn = 0;
+/** Of what is shown: going to a place within it is left to the browser. */
+let here = addressOf(location.href);
+let announcer: HTMLElement | undefined;
+
+/** @param started what to call when a page was put in place */
+export function setupNavigation(started: () => void): void {
+  restart = started;
+  let resting: number | undefined;
+  document.addEventListener('pointerover', ({ target }) => {
+    clearTimeout(resting);
+    const url = wanted(target);
+    if (url !== undefined) resting = window.setTimeout(() => prepare(url), RESTS_MS);
+  });
+  for (const hint of ['touchstart', 'focusin', 'pointerdown'])
+    document.addEventListener(
+      hint,
+      ({ target }) => {
+        const url = wanted(target);
+        if (url !== undefined) prepare(url);
+      },
+      { passive: true },
+    );
+  document.addEventListener('click', (event) => {
+    const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    const url = wanted(event.target);
+    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey || url === undefined)
+      return;
+    if (!possible()) return;
+    event.preventDefault();
+    void go(url, 'push');
+  });
+  addEventListener('popstate', () => {
+    if (addressOf(location.href) !== here) void go(location.href, 'back');
+  });
+  // A reload finds its place by itself.
+  addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
+  });
+}
+
+function addressOf(href: string): string {
+  return href.replace(/#.*$/s, '');
+}
+
+/** Authors' scripts and components expect a document of their own, and so do pages with more rights. */
+function possible(): boolean {
+  return fitsHere(document);
+}
+
+/** Address of another page of the site that a link leads to. */
+function wanted(target: EventTarget | null): string | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (link === null || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download'))
+    return undefined;
+  const base = document.getElementById('lectern-search')?.dataset['base'] ?? '';
+  const { origin, pathname, href } = link;
+  if (origin !== location.origin || addressOf(href) === here) return undefined;
+  // Pages have no ending; what else the site has is for the browser.
+  if (!`${pathname}/`.startsWith(`${base}/`) || /\.\w{2,5}$|\/_lectern\//.test(pathname)) return undefined;
+  return href;
+}
+
+function prepare(url: string): void {
+  if (possible()) fetchAhead(addressOf(url));
+  else if (!spares()) hint(addressOf(url));
+}
+
+/** Where the page will be loaded as a document, the browser is told. */
+function hint(href: string): void {
+  if (document.head.querySelector(`link[rel="prefetch"][href="${CSS.escape(href)}"]`) !== null) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
+}
+
+async function go(url: string, how: 'push' | 'back'): Promise<void> {
+  const mine = ++turn;
+  const leave = (): void => (how === 'push' ? location.assign(url) : location.reload());
+  document.documentElement.dataset['loading'] = '';
+  const found = await fetchPage(addressOf(url));
+  if (mine !== turn) return;
+  delete document.documentElement.dataset['loading'];
+  if (found === undefined || !fitsHere(found.page) || new URL(found.url).origin !== location.origin)
+    return leave();
+  forgetPage(addressOf(url));
+  const address = `${addressOf(found.url)}${new URL(url).hash}`;
+  try {
+    const put = await readyPage(found.page);
+    if (mine !== turn) return;
+    // First the address: what the page names relative to itself is looked for from there.
+    if (how === 'push') {
+      history.scrollRestoration = 'manual';
+      history.replaceState({ lectern: scrollY } satisfies Entry, '');
+      history.pushState({}, '', address);
+    }
+    here = addressOf(address);
+    put();
+    arrive(how === 'back' ? (history.state as Entry | null)?.lectern : undefined);
+  } catch {
+    leave();
+  }
+}
+
+/** Where a new document would begin: at its top, at its fragment, or where the reader had been. */
+function arrive(top: number | undefined): void {
+  const drawer = document.getElementById('lectern-sidebar');
+  if (drawer?.matches(':popover-open')) drawer.hidePopover();
+  const current = drawer?.querySelector('.site-nav [aria-current="page"]');
+  if (drawer !== null && drawer.clientHeight > 0) current?.scrollIntoView({ block: 'nearest' });
+  document.getElementById('lectern-content')?.focus({ preventScroll: true });
+  const target =
+    location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  if (top === undefined && target !== null) target.scrollIntoView();
+  else scrollTo({ top: top ?? 0, behavior: 'instant' });
+  announce();
+  // The text is painted first; what makes it work follows in a task of its own.
+  requestAnimationFrame(() => setTimeout(restart));
+}
+
+/** A document that comes in is read out by its title; one that changes has to say so. */
+function announce(): void {
+  if (announcer === undefined) {
+    announcer = Object.assign(document.createElement('div'), { className: 'visually-hidden' });
+    announcer.setAttribute('role', 'status');
+    document.body.append(announcer);
+  }
+  announcer.textContent = document.title;
+}

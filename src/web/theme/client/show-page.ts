@@ -1,0 +1,100 @@
+/** Puts another page of the site into this document: only what differs is replaced, and a sidebar that both have stays. */
+import { addSheets, copyAttributes, frameOf, plain } from './page-parts.ts';
+
+/** What scripts may ask of other servers is said by the policy of a document: pages that need more are loaded as documents. */
+const ALONE = /\bplayground\b/;
+/** Tags of the head that are about one page. */
+const ABOUT =
+  'meta[name]:not([name="viewport"], [name="color-scheme"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
+
+/** True when `page` can take the place of what is shown without leaving this document. */
+export function fitsHere(page: Document): boolean {
+  const same = (mark: (from: Document) => string | undefined): boolean => mark(page) === mark(document);
+  const scripts = (from: Document): number => from.querySelectorAll('script[src]').length;
+  return (
+    frameOf(page) === frameOf(document) &&
+    // Ours alone: authors' scripts and components expect a document of their own.
+    scripts(page) === 1 &&
+    scripts(document) === 1 &&
+    [page, document].every((from) => !ALONE.test(from.body.dataset['features'] ?? '')) &&
+    same((from) => `${from.documentElement.lang} ${from.documentElement.dir}`) &&
+    same((from) => from.getElementById('lectern-search')?.querySelector('.search-chips')?.textContent) &&
+    page.querySelector('.site-column') !== null
+  );
+}
+
+/**
+ * Loads the style sheets of the other page.
+ * @returns when they are there: puts the page in the place of this one
+ */
+export async function readyPage(page: Document): Promise<() => void> {
+  const removeOld = await addSheets(page);
+  return () => {
+    document.title = page.title;
+    for (const old of document.head.querySelectorAll(ABOUT)) old.remove();
+    document.head.append(...page.head.querySelectorAll(ABOUT));
+    addSymbols(page);
+    copyAttributes(page.documentElement, document.documentElement);
+    copyAttributes(page.body, document.body);
+    replaceAbove(page);
+    if (!keepSidebar(page)) replaceSidebar(page);
+    document.querySelector('.site-column')!.replaceWith(page.querySelector('.site-column')!);
+    document.querySelector('.page-toc')?.remove();
+    document.querySelector('.site-frame')!.append(...page.querySelectorAll('.site-frame > .page-toc'));
+    removeOld();
+  };
+}
+
+/** Icons that this document has not drawn yet. */
+function addSymbols(page: Document): void {
+  const sprite = page.querySelector('.sprite');
+  if (sprite === null) return;
+  for (const symbol of [...sprite.children]) if (document.getElementById(symbol.id) !== null) symbol.remove();
+  document.querySelector('.skip-link')!.after(sprite);
+}
+
+/** Banner, header and tabs: everything between the icons and the columns. */
+function replaceAbove(page: Document): void {
+  const above = (from: Document): HTMLElement[] => [
+    ...from.querySelectorAll<HTMLElement>('body > :is(.site-banner, .site-header, .tab-row)'),
+  ];
+  const text = (parts: readonly HTMLElement[]): string => parts.map(plain).join('');
+  const [now, next] = [above(document), above(page)];
+  if (now.length === next.length && text(now) === text(next)) return;
+  for (const part of now) part.remove();
+  document.querySelector('.site-frame')!.before(...next);
+}
+
+/** Moves the mark of the current page where the sidebar is the same; false when it has to be replaced. */
+function keepSidebar(page: Document): boolean {
+  const [now, next] = [document, page].map((from) => from.querySelector('.site-sidebar')!);
+  const href = next!.querySelector('[aria-current="page"]')?.getAttribute('href');
+  if (now!.getAttribute('data-scope') !== next!.getAttribute('data-scope') || !href) return false;
+  const links = [...now!.querySelectorAll(`.site-nav a[href="${CSS.escape(href)}"]`)].filter(
+    (link) => link.closest('.nav-gap') === null,
+  );
+  // An entry that stands twice is one of them, which only the other page knows.
+  if (links.length !== 1) return false;
+  const outside = (from: Element): string =>
+    [...from.children].map((part) => (part.matches('.site-nav') ? '' : plain(part as HTMLElement))).join('');
+  if (outside(now!) !== outside(next!)) return false;
+  now!.querySelector('[aria-current="page"]')?.removeAttribute('aria-current');
+  const [link] = links;
+  link!.setAttribute('aria-current', 'page');
+  for (let at = link!.parentElement; at !== null && at !== now; at = at.parentElement)
+    if (at instanceof HTMLDetailsElement) at.open = true;
+  // A group's own page opens the group beside its link.
+  const own = link!.nextElementSibling;
+  if (own instanceof HTMLDetailsElement) own.open = true;
+  return true;
+}
+
+/** The box stays: scripts listen to it. */
+function replaceSidebar(page: Document): void {
+  const now = document.querySelector('.site-sidebar')!;
+  const next = page.querySelector('.site-sidebar')!;
+  const top = now.scrollTop;
+  now.replaceChildren(...next.childNodes);
+  copyAttributes(next, now);
+  now.scrollTop = top;
+}

@@ -1,0 +1,27 @@
+/** The file that has all chunks of a long sidebar: one for all pages of a scope, kept by browsers for ever. */
+import { contentHash } from '../../../lib/hash.ts';
+import type { SiteView } from '../page-view.ts';
+import { iconSprite } from './icon-sprite.ts';
+import type { NavChunks } from './sidebar-chunks.ts';
+import { chunkAlone } from './sidebar-part.ts';
+
+/** Where these files are, without base. */
+export const SIDEBAR_FILES = '/_lectern/nav/';
+
+export interface SidebarFile {
+  /** Has the hash of what is in it. */
+  readonly name: string;
+  /** Without base. A file host looks at the name alone, a server also at the scope. */
+  readonly href: string;
+  readonly text: string;
+}
+
+export function sidebarFile(site: SiteView, scope: string, { all }: NavChunks): SidebarFile {
+  const icons = new Set(all.flatMap((chunk) => [...chunk.template.icons]));
+  const text = JSON.stringify({
+    chunks: all.map((chunk) => [chunkAlone(chunk), Number(chunk.rows.toFixed(1))]),
+    icons: iconSprite(site, icons),
+  });
+  const name = `${contentHash(text).slice(0, 12)}.json`;
+  return { name, href: `${SIDEBAR_FILES}${name}?scope=${encodeURIComponent(scope)}`, text };
+}
