@@ -58,7 +58,7 @@ describe('pages with odd names', { timeout: 60_000 }, () => {
         { pages: ['index', 'api'] },
         { redirects: [{ source: '/tool.py', destination: '/index' }] },
       ),
-      'index.mdx': '# Start\n',
+      'index.mdx': '# Start\n\n[x](/tool.py) [y](/api)\n',
       'api.mdx': '# Api\n',
       'tool.py': 'print(1)\n',
       api: 'a file without an extension\n',
