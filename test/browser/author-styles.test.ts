@@ -90,6 +90,7 @@ const NAMED = `
 p { text-decoration: overline }
 p, .mine { word-spacing: 4px !important }
 @layer components { .mine { border: 9px solid } .card { outline: 6px solid } }
+@layer reset { .card { border-top-width: 7px } }
 @media screen { .mine { text-align: right } }
 @font-face { font-family: Mine; src: local("Arial") }
 @keyframes turn { from { opacity: 0.4 } to { opacity: 0.5 } }
@@ -177,6 +178,7 @@ describe('style sheets of authors', { timeout: 240_000 }, () => {
       ['.mine', 'animationName', 'turn'],
       ['.mine', 'textDecorationLine', 'line-through'],
       ['.card', 'outlineWidth', '6px'],
+      ['.card', 'borderTopWidth', '7px'],
       ['.prose > h2', 'textIndent', '5px'],
       ['.prose > p', 'wordSpacing', '4px'],
       ['.prose > p', 'textDecorationLine', 'overline'],

@@ -131,6 +131,7 @@ export function privateSite(isPrivate: boolean): Files {
   for (const path of CLOSED_BY_NAVIGATION) files[`${path}.mdx`] = secret('description: Zebra words');
   files['guides/zebra-unlisted.mdx'] = secret('groups: [admin]\nhidden: true');
   files['guides/zebra-operation.mdx'] = page('openapi: GET /zebra-own\npublic: false', 'Zebra text');
+  files['guides/zebra-minted.mdx'] = page('openapi: GET /zebra-minted', 'Zebra text');
   files['zebra.json'] = specification({ '/zebras': operation('zebras') });
   files['mixed.json'] = specification({
     '/zebra-own': operation('zebra own', { 'x-mint': { groups: ['admin'] } }),
@@ -146,6 +147,7 @@ export function privateAddresses(): string[] {
     ...CLOSED_BY_NAVIGATION,
     'guides/zebra-unlisted',
     'guides/zebra-operation',
+    'guides/zebra-minted',
     'api-reference/zebras/list-zebras',
     'api-reference/zebra-own/list-zebra-own',
     'api-reference/zebra-minted/list-zebra-minted',

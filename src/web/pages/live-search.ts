@@ -115,8 +115,7 @@ class Keeper {
   /** A page that cannot be rendered is found by its title; it is tried again with the next site. */
   private async take(site: Site, page: PageMeta, surroundings: string): Promise<void> {
     const records = await recordsOf(site, page).catch(() => undefined);
-    // Meanwhile the page may have been taken back: a new site has the last word.
-    if (records === undefined || this.isGone(page.path)) return this.drop(page.path);
+    if (records === undefined) return this.drop(page.path);
     const hash = contentHash(JSON.stringify(records));
     if (this.pages.get(page.path)?.hash !== hash) this.index.put(page.path, records);
     this.pages.set(page.path, { key: pageKey(page, surroundings), hash });
@@ -124,11 +123,9 @@ class Keeper {
 
   /** Takes out what the current site does not have, without waiting for its index: a page may have been withheld. */
   dropGone(): void {
-    if (!this.complete) for (const path of this.pages.keys()) if (this.isGone(path)) this.drop(path);
-  }
-
-  private isGone(path: string): boolean {
-    return !this.live.current().pages.byPath.has(path);
+    if (this.complete) return;
+    const { byPath } = this.live.current().pages;
+    for (const path of this.pages.keys()) if (!byPath.has(path)) this.drop(path);
   }
 
   private drop(path: string): void {
