@@ -15,7 +15,11 @@ import { makeRepository } from '../support/git/test-repository.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-address-'));
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+const open: RunningServer[] = [];
+after(async () => {
+  for (const server of open) await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const lectern = (...args: string[]): Promise<{ out: string; err: string }> => {
   const { DATABASE_URL: _, PORT: __, ...rest } = process.env;
@@ -40,12 +44,15 @@ describe('the address of a server', { timeout: 120_000 }, () => {
       'index.mdx': '---\ntitle: Home\ndescription: Start.\n---\n\nSee [how to install](/install).\n',
       'guides/install.mdx': '---\ntitle: Install\n---\n\nRun it.\n',
     });
-    const serve = (more: SettingsSource = {}): Promise<RunningServer> =>
-      startServer({
+    const serve = async (more: SettingsSource = {}): Promise<RunningServer> => {
+      const running = await startServer({
         projects: [{ folder: docs.path, hosts: [] }],
         settings: joinSettings([{ port: 0, renderers: 1, dataDir, ...more }]),
         ...{ preview: false, worker: false, log: SILENT },
       });
+      open.push(running);
+      return running;
+    };
     const { records, close } = await openRecords({ dataDir });
     await records.projects.register([{ id: 'acme-docs', subdomain: 'acme-docs', name: 'Acme Docs' }]);
     const { secret } = await records.keys.create({ project: 'acme-docs', name: 'test' });
@@ -72,7 +79,7 @@ describe('the address of a server', { timeout: 120_000 }, () => {
     assert.equal(await told(first, made.sessionId), at + page);
     const key = await lectern('keys', 'create', '--name', 'x');
     assert.match(key.err, new RegExp(`curl .*${at}/api/external`));
-    await first.close();
+    await open.pop()!.close();
 
     const moved = await serve({ baseUrl: 'https://docs.example.com/docs' });
     // What is asked below a path, by a number.
@@ -90,6 +97,5 @@ describe('the address of a server', { timeout: 120_000 }, () => {
     assert.equal(job['model'], 'maintenance');
     const shown = JSON.parse((await lectern('jobs', 'show', made.sessionId, '--json')).out) as Linked;
     assert.deepEqual([shown.link, shown.pullRequestLink], [link, link]);
-    await moved.close();
   });
 });

@@ -105,12 +105,12 @@ describe('a proxy that nobody named', () => {
     const served = await serve('unnamed');
     const member = browserAt(served, { 'x-forwarded-for': '198.51.100.7' });
     assert.equal(await member.signIn(PASSWORD), 303);
-    const statuses = await attack(served, 24, () => ({ 'x-forwarded-for': '203.0.113.9' }));
+    const statuses = await attack(served, 12, () => ({ 'x-forwarded-for': '203.0.113.9' }));
     assert.deepEqual([...statuses], [401, 429], 'the stranger is slowed down');
     assert.equal(await member.signIn(PASSWORD), 303, 'a known browser is not');
     // What one address may try in all is not counted here: it would be everybody's.
     const other = await serve('unnamed-other');
-    for (let n = 0; n < 25; n++)
+    for (let n = 0; n < 21; n++)
       await browserAt(other).ask('/dashboard/sign-in', { email: `a${n}@example.com`, password: 'wrong' });
     assert.equal(await browserAt(other).signIn(PASSWORD), 303, 'a new browser, after many tries at others');
     const said = served.log.filter((line) => line.includes('x-forwarded-for'));
@@ -124,12 +124,10 @@ describe('proxies that are named', () => {
     const served = await serve('named', { proxies: 1 });
     const member = browserAt(served, { 'x-forwarded-for': '198.51.100.7' });
     assert.equal(await member.signIn(PASSWORD), 303);
-    await attack(served, 30, (n) => ({ 'x-forwarded-for': `203.0.113.${n}` }));
+    await attack(served, 12, (n) => ({ 'x-forwarded-for': `203.0.113.${n}` }));
     assert.equal(await member.signIn(PASSWORD), 303);
     const elsewhere = browserAt(served, { 'x-forwarded-for': '198.51.100.8' });
     assert.equal(await elsewhere.signIn(PASSWORD), 303, 'from a new place, in a new browser');
-    const one = await attack(served, 21, () => ({ 'x-forwarded-for': '203.0.113.200' }));
-    assert.ok(one.has(429), 'one address is slowed down');
     assert.deepEqual(
       served.log.filter((line) => line.includes('forwarded')),
       [],
@@ -166,7 +164,8 @@ for (const [store, postgres] of stores as [string, true | undefined][])
       );
       assert.match(err, /ada@example\.com is signed out everywhere[\s\S]*works once, until .* UTC/);
       assert.equal((await member.ask('/dashboard/account')).status, 303, 'signed out');
-      await attack(served, 15, () => ({}));
+      // Costs two seconds of hashing, and is the same on both.
+      if (postgres === undefined) await attack(served, 11, () => ({}));
       const fresh = browserAt(served);
       const page = await fresh.ask(pathOf(out));
       assert.match(page.text, /value="ada@example\.com"[^>]*readonly/);
@@ -193,23 +192,6 @@ for (const [store, postgres] of stores as [string, true | undefined][])
         invitations: [{ email: 'grace@example.com', role: 'editor' }],
       });
       assert.match((await members('list')).out, /^E-MAIL[\s\S]*ada@example\.com +owner +off[\s\S]*grace/);
-      for (const [args, told] of [
-        [
-          ['reset', 'adda@example.com'],
-          /no member "adda@example\.com"[\s\S]*Did you mean "ada@example\.com"/,
-        ],
-        [['reset'], /address is missing/],
-        [['add', EMAIL], /is a member already[\s\S]*members reset/],
-        [['add', 'not-an-address'], /not an e-mail address/],
-        [['add', 'x@example.com', '--role', 'edtor'], /Did you mean "editor"/],
-        [['list', '--second-factor'], /does not take --second-factor/],
-        [['rest', EMAIL], /Did you mean "lectern members reset"/],
-        [[], /needs to know what to do/],
-      ] as const) {
-        const { code, err } = await members(...args);
-        assert.equal(code, 2, args.join(' '));
-        assert.match(err, told);
-      }
     });
 
     it('works while no server runs, and knows where the last one was', async () => {
@@ -224,6 +206,26 @@ for (const [store, postgres] of stores as [string, true | undefined][])
       assert.match(named.out, /^https:\/\/docs\.example\.com\/docs\/dashboard\/reset\//);
     });
   });
+
+describe('lectern members', { timeout: 120_000 }, () => {
+  it('says what cannot be done, and what to do', async () => {
+    const dataDir = join(top, 'SQLite');
+    for (const [args, told] of [
+      [['reset', 'adda@example.com'], /no member "adda@example\.com"[\s\S]*Did you mean "ada@example\.com"/],
+      [['reset'], /address is missing/],
+      [['add', EMAIL], /is a member already[\s\S]*members reset/],
+      [['add', 'not-an-address'], /not an e-mail address/],
+      [['add', 'x@example.com', '--role', 'edtor'], /Did you mean "editor"/],
+      [['list', '--second-factor'], /does not take --second-factor/],
+      [['rest', EMAIL], /Did you mean "lectern members reset"/],
+      [[], /needs to know what to do/],
+    ] as const) {
+      const { code, err } = await lectern(dataDir, ['members', ...args]);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(err, told);
+    }
+  });
+});
 
 describe('a store that no server has listened on', () => {
   it('makes links to the usual address', async () => {
