@@ -40,6 +40,8 @@ const program: BuildOptions = {
     'social-worker': join(root, 'src/web/social/worker.ts'),
     'confined-entry': join(root, 'src/jobs/confine/entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
+    'specification-thread': join(root, 'src/site/openapi/thread/specification-thread.ts'),
+    'search-thread': join(root, 'src/site/search/thread/search-thread.ts'),
     ...languages(),
   },
   outdir: out,

@@ -1,5 +1,6 @@
 /** Cuts out and describes every operation, as its page does, and measures how long that takes. */
 import { bundleOperation } from '../../src/site/openapi/document/bundle-operation.ts';
+import { documentOf } from '../../src/site/openapi/read/testing/whole-reader.ts';
 import type { ReferenceSettings } from '../../src/site/openapi/reference-document.ts';
 import type { FieldView, ReferenceView } from '../../src/site/openapi/reference-view.ts';
 import type { FoundOperation } from '../../src/site/openapi/specification.ts';
@@ -14,7 +15,9 @@ const SLOW = 20;
 const SETTINGS: ReferenceSettings = { playground: 'none', expanded: 'all', examples: 'all', prefill: false };
 
 export function describeCheck({ specification, info }: FoundOperation): string | undefined {
-  const describe = (): ReferenceView => describeOperation(bundleOperation(specification, info), SETTINGS, []);
+  const document = documentOf(specification);
+  const describe = (): ReferenceView =>
+    describeOperation(bundleOperation({ file: specification.file, document }, info), SETTINGS, []);
   let view: ReferenceView | undefined;
   let taken = timeOf(() => {
     view = describe();
@@ -31,7 +34,7 @@ export function describeCheck({ specification, info }: FoundOperation): string |
   const tree = roots.map(countFields).reduce(sum, { fields: 0, large: 0 });
   described.fields += tree.fields;
   described.large += tree.large;
-  return told(specification.document, info, view);
+  return told(document, info, view);
 }
 
 /** Milliseconds of the processor: other work on the machine says nothing about a page. */

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { loadSpecifications } from '../../src/site/openapi/read/load-specifications.ts';
+import { wholeReader } from '../../src/site/openapi/read/testing/whole-reader.ts';
 import type { Specification } from '../../src/site/openapi/specification.ts';
 import { folderSource } from '../../src/site/source/folder-source.ts';
 import { fail, readArguments } from '../shared/arguments.ts';
@@ -42,14 +43,14 @@ async function rowsOf(path: string): Promise<Row[]> {
   const source = folderSource(folder);
   const files = await source.list();
   const wanted = [{ source: isFile ? basename(path) : '/', format: 'openapi' as const }];
-  const set = await loadSpecifications({ wanted, files, source });
+  const set = await loadSpecifications({ wanted, files, source, reader: wholeReader });
   const rows: Row[] = [];
   for (const specification of set.all) {
     if (specification.file === undefined) continue;
     const file = join(folder, specification.file);
     const one = [{ source: specification.file, format: 'openapi' as const }];
     const start = performance.now();
-    const again = await loadSpecifications({ wanted: one, files, source });
+    const again = await loadSpecifications({ wanted: one, files, source, reader: wholeReader });
     const seconds = (performance.now() - start) / 1000;
     const large = statSync(file).size >= LARGE ? measured(file) : undefined;
     rows.push({

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { checkFixture } from '../../test/support/check-fixture.ts';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { FEEDBACK_CSV_HEADER } from '../records/feedback/feedback-csv.ts';
-import { type CheckResult, checkSite } from './check-site.ts';
+import { type CheckResult, checkSite, renderSite } from './check-site.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-check-'));
 process.env['LECTERN_DATA_DIR'] = data;
@@ -25,6 +25,14 @@ describe('check', { timeout: 60_000 }, () => {
 
   it('finds every problem at its place, and nothing else', () => {
     assert.deepEqual(told(broken), EXPECTED);
+  });
+
+  it('keeps of each page what rules look at, and lets its text go', async () => {
+    const { rendered } = await renderSite(checkFixture('broken'), () => undefined);
+    assert.ok(rendered.length > 0);
+    for (const { body } of rendered)
+      for (const field of ['html', 'aside', 'sections', 'headings', 'markdown', 'files', 'updates'])
+        assert.ok(!(field in body), field);
   });
 
   it('counts the pages that the navigation forgets', () => assert.equal(broken.unlisted, 1));

@@ -2,6 +2,7 @@
 import type { Issue } from '../lib/issue.ts';
 import { checkContent } from '../site/check/check-content.ts';
 import type { CheckedPage } from '../site/check/check-context.ts';
+import { checkedBody } from '../site/check/checked-body.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
@@ -10,11 +11,15 @@ import { documentationSource } from './documentation-source.ts';
 import { knownIcons } from './known-icons.ts';
 import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
 import { openRenderer } from './open-renderer.ts';
+import { openSpecificationReader } from './open-specification-reader.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
 /** Pages asked for and not answered: enough for every process, few enough to stop soon. */
 const AT_ONCE = 64;
+
+/** Each page is rendered once: what was rendered before is on the disk, and nothing has to stay in memory. */
+const ONCE = 2_000_000;
 
 /** Called with pages done and pages in all. */
 export type Progress = (done: number, all: number) => void;
@@ -74,17 +79,19 @@ export async function renderSite(
   fetching: LoadOnce = OFFLINE,
 ): Promise<RenderedSite> {
   const settings = joinSettings([environmentSettings()]);
-  const renderer = openRenderer(settings);
+  const renderer = openRenderer(settings, ONCE);
+  const reader = openSpecificationReader(settings.dataDir);
   try {
     const known = pageIndexCache(settings.dataDir, folder);
     const site = await loadOnce(
-      { source: documentationSource(folder, settings), renderer, knownPages: known.read() },
+      { source: documentationSource(folder, settings), renderer, reader, knownPages: known.read() },
       { dataDir: settings.dataDir, ...fetching },
     );
     const result = await renderPages(site, progress);
     known.write(result.site.authored);
     return result;
   } finally {
+    await reader.close();
     await renderer.close();
   }
 }
@@ -108,7 +115,7 @@ async function renderPages(site: Site, progress: Progress, signal?: AbortSignal)
       signal?.throwIfAborted();
       const at = next++;
       const meta = pages[at]!;
-      rendered[at] = { meta, body: (await site.render(meta)).body };
+      rendered[at] = { meta, body: checkedBody(meta, (await site.render(meta)).body) };
       progress(++done, pages.length);
     }
   };

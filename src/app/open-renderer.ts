@@ -14,12 +14,16 @@ export function openPool(settings: RenderSettings): PageRenderer {
   return createRenderPool({ workers: settings.renderers, ahead: 1 });
 }
 
-/** Processes behind a cache in the data folder: for whoever renders pages one by one, again and again. */
-export function openRenderer(settings: RenderSettings): PageRenderer {
+/**
+ * Processes behind a cache in the data folder: for whoever renders pages one by one, again and again.
+ * @param memory characters of rendered pages that stay in memory; default: as many as serve readers well
+ */
+export function openRenderer(settings: RenderSettings, memory?: number): PageRenderer {
   prepareDataDir(settings.dataDir);
   const pool = createRenderPool({ workers: settings.renderers, ahead: 1 });
   return cachedRenderer(pool, {
     file: join(settings.dataDir, 'cache', 'rendered.db'),
     version: programFingerprint(),
+    ...(memory === undefined ? {} : { memory }),
   });
 }

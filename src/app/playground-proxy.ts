@@ -43,5 +43,5 @@ function siteServers({ specifications, closed, pages }: Site): readonly ServerPa
   const shown = new Set([...pages.byPath.values()].map(({ reference }) => reference?.source));
   return (specifications?.all ?? [])
     .filter(({ source }) => !closed.specifications.has(source) || shown.has(source))
-    .flatMap(({ document }) => documentServers(document));
+    .flatMap(({ servers }) => documentServers({ servers }));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import type { Log } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
+import { searchHost } from '../site/search/thread/search-host.ts';
 import type { Site } from '../site/site.ts';
 import { hostGuard } from '../web/http/host-guard.ts';
 import { hostList } from '../web/http/host-list.ts';
@@ -17,7 +18,9 @@ import { dataInsideNote } from './documentation-source.ts';
 import { previewOpener } from './jobs/preview-site.ts';
 import { knownIcons } from './known-icons.ts';
 import type { OpenService } from './open-service.ts';
+import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
+import { programFingerprint } from './program-version.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { rootNote } from './root-note.ts';
 import { type RunningSite, runSite } from './run-site.ts';
@@ -72,8 +75,11 @@ export async function runServer(
     names: serverHosts(settings, projects),
     subdomains: () => sites.map(({ subdomain }) => subdomain),
   });
+  const reader = openSpecificationReader(settings.dataDir);
+  const search = searchHost({ folder: join(settings.dataDir, 'cache'), version: programFingerprint() });
   const shared = {
-    ...{ renderer, files, manifest, symbol, base, preview, hosts, metrics, log, settings, socialImages },
+    ...{ renderer, reader, search, files, manifest, symbol, base, preview, hosts, metrics, log },
+    ...{ settings, socialImages },
     icons: knownIcons(icons),
   };
   sites = await Promise.all(projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))));
@@ -142,6 +148,8 @@ export async function runServer(
         await service.opened()?.close();
         await Promise.all(sites.map((site) => site.close()));
         await socialImages.close();
+        await search.close();
+        await reader.close();
         await renderer.close();
       },
     };

@@ -1,5 +1,7 @@
 /** Opens one project's site: its files followed live, its pages made on demand, its handler. */
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { contentHash } from '../lib/hash.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
@@ -7,6 +9,8 @@ import type { KnownIcons } from '../site/check/check-context.ts';
 import { unknownIcons } from '../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../site/content/page.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
+import type { SpecificationReader } from '../site/openapi/read/specification-reader.ts';
+import type { SearchHost } from '../site/search/thread/search-host.ts';
 import type { Site } from '../site/site.ts';
 import type { HostList } from '../web/http/host-list.ts';
 import { openLiveSite } from '../web/live-site.ts';
@@ -23,12 +27,14 @@ import { socialLook } from '../web/social/social-card.ts';
 import type { SocialImages } from '../web/social/social-images.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
 import { editAddress } from './edit-address.ts';
+import { folderTexts } from './folder-texts.ts';
 import { knownForges } from './jobs/project-repository.ts';
 import { liveHistory } from './live-history.ts';
 import { liveRemote } from './live-remote.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { pagePolicy } from './page-policy.ts';
 import { openPlaygroundProxy, playgroundProxyPath } from './playground-proxy.ts';
+import { programFingerprint } from './program-version.ts';
 import { projectId } from './project-id.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
@@ -37,6 +43,8 @@ import { openSource } from './site-source.ts';
 /** What all sites of a server share. */
 export interface SharedParts {
   readonly renderer: PageRenderer;
+  readonly reader: SpecificationReader;
+  readonly search: SearchHost;
   readonly files: OwnAssets;
   readonly manifest: AssetManifest;
   readonly symbol: (key: string) => string | undefined;
@@ -81,7 +89,7 @@ export async function runSite(
   const elsewhere = liveRemote(shared.settings.dataDir);
   const live = await openLiveSite(
     {
-      ...{ source: opened.source, base, knownPages: known.read() },
+      ...{ source: opened.source, base, knownPages: known.read(), reader: shared.reader },
       renderer: { render: (request) => renderer.render(request, plan.folder), close: () => renderer.close() },
       proxy: playgroundProxyPath(shared.settings, base),
       remote: elsewhere.remote,
@@ -125,6 +133,8 @@ export async function runSite(
     if (live.problem() !== told) maker.renew();
     told = live.problem();
   });
+  const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
+  const searchStore = shared.search.open(`search-${mark}`);
   const policy = pagePolicy(live, maker);
   const home = live.current().pages.byUrl.get(live.current().home);
   // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.
@@ -139,6 +149,8 @@ export async function runSite(
     preview,
     searched: (...search) => searched(...search),
     searchAhead: !preview,
+    searchStore,
+    texts: folderTexts(shared.settings.dataDir, mark, programFingerprint()),
     log,
     mcp: {
       ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
@@ -171,6 +183,7 @@ export async function runSite(
       elsewhere.close();
       past.close();
       live.close();
+      await searchStore.close();
       await opened.close();
     },
   };

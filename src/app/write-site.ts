@@ -14,6 +14,7 @@ import { documentationSource } from './documentation-source.ts';
 import { editAddress } from './edit-address.ts';
 import { knownForges } from './jobs/project-repository.ts';
 import { loadWithRemote } from './load-with-remote.ts';
+import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { programFingerprint } from './program-version.ts';
@@ -45,8 +46,9 @@ export async function writeSite(
   const source = documentationSource(folder, settings, { history: folderHistory(folder, settings.dataDir) });
   // Read beside the pages; what takes longer than any build should is done without.
   const past = Promise.race([source.history?.(), sleep(HISTORY_PATIENCE_MS, undefined, { ref: false })]);
+  const reader = openSpecificationReader(cache ? settings.dataDir : undefined);
   const site = await loadWithRemote(
-    { source, renderer, base, knownPages },
+    { source, renderer, base, knownPages, reader },
     { dataDir: settings.dataDir, clock: Date.now },
   );
   const history = (await past.catch(() => undefined)) ?? undefined;
@@ -71,7 +73,10 @@ export async function writeSite(
     version,
     socialImages: images,
     ...(progress === undefined ? {} : { progress }),
-  }).finally(() => images?.close());
+  }).finally(async () => {
+    await images?.close();
+    await reader.close();
+  });
   if (cache) known.write(site.authored);
   return { site, result };
 }

@@ -6,6 +6,7 @@ import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './
 import type { GeneratedPage } from './navigation/resolve/reference-book.ts';
 import { specRef } from './navigation/resolve/spec-ref.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
+import type { SpecificationReader } from './openapi/read/specification-reader.ts';
 import type { ReferenceInput } from './openapi/reference-document.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
@@ -30,20 +31,24 @@ export interface ReferenceDeps {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly known: SpecificationSet | undefined;
   readonly remote: RemoteSpecifications | undefined;
+  /** Default: they are read here. */
+  readonly reader: SpecificationReader | undefined;
 }
 
 export async function siteReference(deps: ReferenceDeps): Promise<SiteReference> {
-  const { loaded, authored, source, files, known, remote } = deps;
+  const { loaded, authored, source, files, known, remote, reader } = deps;
   const wanted = wantedSpecifications(loaded.located, authored.byPath.values());
   if (wanted.length === 0) return { pages: authored, operations: new Map(), issues: [] };
   const { loadSpecifications } = await import('./openapi/read/load-specifications.ts');
   const usual = specRef(loaded.config.api.openapi)?.sources ?? [];
   const named = wanted.filter((one) => one.source !== EVERY);
-  let specifications = await loadSpecifications({ wanted: named, files, source, known, remote });
+  let specifications = await loadSpecifications({
+    ...{ wanted: named, files, source, known, remote, reader },
+  });
   // Looking into every file of the repository is for pages that name no file, and that the named ones do not answer.
   if (named.length < wanted.length && namesUnknown(authored, specifications))
     specifications = await loadSpecifications({
-      ...{ wanted, files, source, remote },
+      ...{ wanted, files, source, remote, reader },
       known: known ?? specifications,
     });
   const { pages, operations, lost } = documentedPages(authored, specifications, usual);
@@ -88,9 +93,8 @@ export async function referenceInput(
   { specification, info }: FoundOperation,
   { api, ...place }: ReferencePlace & { readonly api: LoadedConfig['config']['api'] },
 ): Promise<ReferenceInput> {
-  const { bundleOperation } = await import('./openapi/document/bundle-operation.ts');
   return {
-    document: bundleOperation(specification, info),
+    document: await specification.cut(info),
     settings: referenceSettings(api, page.frontMatter, place),
   };
 }

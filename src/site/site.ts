@@ -19,6 +19,7 @@ import { navigationView } from './navigation/views/navigation-view.ts';
 import { pageLanguages } from './navigation/views/page-languages.ts';
 import type { NavigationView } from './navigation/views/view.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
+import type { SpecificationReader } from './openapi/read/specification-reader.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { operationName } from './operation-name.ts';
 import {
@@ -53,6 +54,8 @@ export interface SiteOptions {
   readonly knownPages?: KnownPages | undefined;
   /** Specifications at addresses; without it they are named as not fetched. */
   readonly remote?: RemoteSpecifications | undefined;
+  /** Reads specifications, and keeps their documents; default: here, and in memory. */
+  readonly reader?: SpecificationReader | undefined;
   /** Address of the server's proxy for requests of reference pages that a browser may not send. */
   readonly proxy?: string | undefined;
 }
@@ -120,9 +123,9 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     before === undefined ? options.knownPages : { pages: before.byPath.values(), bare: before.bare };
   const listed = listedStrings(loaded.config.navigation);
   const authored = await indexPages({ source, files, listed, known });
-  const { remote } = options;
+  const { remote, reader } = options;
   const reference = await siteReference({
-    ...{ loaded, authored, source, files, remote },
+    ...{ loaded, authored, source, files, remote, reader },
     known: previous?.specifications,
   });
   const redirect = redirectTable(loaded.config.redirects);

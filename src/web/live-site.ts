@@ -4,6 +4,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
+import { prepareAddresses } from './pages/address-index.ts';
 
 export interface SiteChange {
   readonly paths: readonly string[];
@@ -38,6 +39,7 @@ function changedPaths(before: Files, now: Files): string[] {
 /** @param watch false for a site that is loaded once */
 export async function openLiveSite(options: SiteOptions, log: Log, watch: boolean): Promise<LiveSite> {
   const site = await loadSite(options);
+  await prepareAddresses(site);
   // From here on the site itself says what is known of its pages.
   const { knownPages: _, ...rest } = options;
   const live = new LiveFiles(rest, log, site);
@@ -130,7 +132,9 @@ class LiveFiles implements LiveSite {
       const paths = [...this.waiting];
       this.waiting.clear();
       try {
-        this.swap(await loadSite(this.options, { previous: this.site, paths }));
+        const next = await loadSite(this.options, { previous: this.site, paths });
+        await prepareAddresses(next);
+        this.swap(next);
       } catch (error) {
         for (const path of paths) this.waiting.add(path);
         if (!this.fail(error)) continue;

@@ -1,5 +1,6 @@
 /** The map of everything the server answers: what deals in records, then the sites, each with its routes, one line each. */
 import type { Log } from '../lib/log.ts';
+import type { SearchStore } from '../site/search/search-store.ts';
 import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
 import type { FinalHandler, Handler, Middleware } from './http/handler.ts';
 import type { HostList } from './http/host-list.ts';
@@ -27,6 +28,7 @@ import { createSearch, type Searched, searchJson, searchPage } from './pages/sea
 import { sidebarRoute } from './pages/sidebar-route.ts';
 import { sitemap } from './pages/sitemap.ts';
 import { skill } from './pages/skill-route.ts';
+import type { TextStore } from './pages/text-store.ts';
 import { isReadersPath } from './readers-path.ts';
 import { type HostedSite, siteByHost } from './site-by-host.ts';
 import type { SocialImages } from './social/social-images.ts';
@@ -46,6 +48,10 @@ export interface SiteDeps {
   readonly searched?: Searched;
   /** True where the search index is made before anybody asks. */
   readonly searchAhead?: boolean;
+  /** Where the search index is; default: in this thread. */
+  readonly searchStore?: SearchStore | undefined;
+  /** Where long texts wait for the next start; default: nowhere. */
+  readonly texts?: TextStore | undefined;
   /** Draws the pictures for link previews; without it there are none. */
   readonly socialImages?: SocialImages;
   /** What the MCP server is made from; without it there is none. */
@@ -109,7 +115,9 @@ export function createHandler({ sites, service, dashboard, storeProblem, hosts }
 /** One site: middleware in order, then every route. */
 export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const { live, maker } = deps;
-  const search = createSearch(live, { searched: deps.searched, ahead: deps.searchAhead === true });
+  const search = createSearch(live, {
+    ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
+  });
   const middleware: readonly Middleware[] = [
     // An author's browser is on the same machine: compressing would only delay the change.
     ...(deps.preview ? [] : [compression()]),
@@ -132,7 +140,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     searchPage(live, maker, search),
     sitemap(live, maker, deps.origin),
     feed(live, maker, deps.origin),
-    llms(live, deps.origin),
+    llms(live, deps.origin, { store: deps.texts }),
     skill(live, deps.origin),
     authorStyle(live),
     asset(live),

@@ -1,6 +1,7 @@
 /** Opens the site of one commit for reading, without a build: its pages are made of Git objects when they are asked for. */
 import type { Log } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
+import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
 import type { Source } from '../../site/source/source.ts';
 import type { FinalHandler } from '../../web/http/handler.ts';
 import { openLiveSite } from '../../web/live-site.ts';
@@ -12,6 +13,8 @@ import { pagePolicy } from '../page-policy.ts';
 
 export interface PreviewParts {
   readonly renderer: PageRenderer;
+  /** Default: specifications are read here, in memory. */
+  readonly reader?: SpecificationReader;
   readonly files: OwnAssets;
   readonly manifest: AssetManifest;
   readonly symbol: (key: string) => string | undefined;
@@ -27,10 +30,10 @@ export type OpenPreview = (source: Source, prefix: string) => Promise<FinalHandl
 
 /** Readers' feedback is left out: a preview has no readers. Nothing is watched, since a commit never changes. */
 export function previewOpener(parts: PreviewParts): OpenPreview {
-  const { renderer, files, manifest, symbol, log } = parts;
+  const { renderer, reader, files, manifest, symbol, log } = parts;
   return async (source, prefix) => {
     const base = parts.base + prefix;
-    const live = await openLiveSite({ source, renderer, base }, log, false);
+    const live = await openLiveSite({ source, renderer, reader, base }, log, false);
     const maker = createPageMaker({ assets: manifest, symbol, search: 'server' });
     return createSiteHandler({
       live,

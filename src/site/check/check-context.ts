@@ -1,7 +1,8 @@
 /** What every rule may look at: the site, its rendered pages, where its addresses lead, and the texts of its files. */
-import type { PageMeta, RenderedBody } from '../content/page.ts';
+import type { PageMeta } from '../content/page.ts';
 import type { Site } from '../site.ts';
 import { type AddressBook, addressBook } from './address-book.ts';
+import type { CheckedBody } from './checked-body.ts';
 import type { Finding } from './finding.ts';
 import { generatedPages } from './generated-pages.ts';
 import { isAboutRepository } from './is-about-repository.ts';
@@ -9,7 +10,7 @@ import { listedAddresses } from './listed-addresses.ts';
 
 export interface CheckedPage {
   readonly meta: PageMeta;
-  readonly body: RenderedBody;
+  readonly body: CheckedBody;
 }
 
 /** Which icons there are; the sets belong to the theme. */
@@ -28,7 +29,7 @@ export interface CheckContext {
   /** Pages made from a specification: their words are checked where they are written, their links lead to others. */
   readonly generated: readonly CheckedPage[];
   /** By path of the page. */
-  readonly bodies: ReadonlyMap<string, RenderedBody>;
+  readonly bodies: ReadonlyMap<string, CheckedBody>;
   readonly addresses: AddressBook;
   /** Text of a file as its author wrote it; empty when it cannot be read. */
   text(file: string): Promise<string>;
@@ -37,6 +38,8 @@ export interface CheckContext {
 export type Rule = (context: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>;
 
 const LARGEST_TEXT = 8 * 1024 * 1024;
+/** Kept at a time: a rule goes through the files one after another. */
+const MOST_TEXTS = 64;
 
 /** @param pages every page of the site that has a text, rendered */
 export async function checkContext(
@@ -59,7 +62,9 @@ export async function checkContext(
     addresses: addressBook(site, generatedPages(site)),
     text: (file) => {
       const known = texts.get(file) ?? read(file);
+      texts.delete(file);
       texts.set(file, known);
+      if (texts.size > MOST_TEXTS) texts.delete(texts.keys().next().value!);
       return known;
     },
   };

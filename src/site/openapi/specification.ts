@@ -1,5 +1,6 @@
-/** A specification as the site knows it: which pages it gives, and its document in one version, ready to be asked for single operations. */
+/** A specification as the site knows it: which pages it gives, ready to be asked for single operations of its document. */
 import type { Issue } from '../../lib/issue.ts';
+import type { ReferenceDocument } from './reference-document.ts';
 
 /** In the order in which they stand within one path. */
 export const OPERATION_METHODS = [
@@ -58,7 +59,8 @@ export interface OperationGroup {
   readonly operations: readonly OperationInfo[];
 }
 
-export interface Specification {
+/** All that navigation, search and addresses need: a few hundred bytes an operation, whatever the size of the document. */
+export interface SpecificationIndex {
   /** As docs.json or front matter names it, trimmed. */
   readonly source: string;
   /** Path in the repository; undefined for one that is loaded from an address. */
@@ -77,9 +79,17 @@ export interface Specification {
   /** In the order of the document's `tags` where it declares them, else of first use. Excluded ones are left out. */
   readonly groups: readonly OperationGroup[];
   readonly issues: readonly Issue[];
-  /** OpenAPI 3.1, Swagger 2.0 and 3.0 lifted to it, external references brought in as far as they stay in the repository. Plain JSON data. */
-  readonly document: Readonly<Record<string, unknown>>;
+  /** Every server that the document names, each once, as it is written: every value may be of any type. */
+  readonly servers: readonly Readonly<Record<string, unknown>>[];
 }
+
+export interface Specification extends SpecificationIndex {
+  /** Cuts one of its operations out of the document, which is not kept in the memory of the site. */
+  cut(info: OperationInfo): Promise<ReferenceDocument>;
+}
+
+/** OpenAPI 3.1, Swagger 2.0 and 3.0 lifted to it, external references brought in as far as they stay in the repository. Plain JSON data. */
+export type SpecificationDocument = Readonly<Record<string, unknown>>;
 
 /** Every specification that a site names; looked up by its name as written. */
 export interface SpecificationSet {

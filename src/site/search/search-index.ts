@@ -1,6 +1,8 @@
 /** Full-text search over sections, page by page: what changes is taken out and put in, everything else stays. */
-import type { DatabaseSync } from 'node:sqlite';
+
+import { contentHash } from '../../lib/hash.ts';
 import { runSearch, type SearchAnswer, type SearchHit } from '../../lib/search/run-search.ts';
+import { openIndexFile } from './index-file.ts';
 import type { SearchRecord } from './search-record.ts';
 import { type SectionTable, sectionTable } from './section-table.ts';
 
@@ -15,57 +17,71 @@ export interface SearchIndex {
   search(query: string, limit: number, scope?: SearchScope): readonly SearchHit[];
   /** The same with the words to mark. */
   answer(query: string, limit: number, scope?: SearchScope): SearchAnswer;
-  /** Puts the records of a page in the place of those it had. */
-  put(page: string, records: readonly SearchRecord[]): void;
+  /**
+   * Puts the records of a page in the place of those it had.
+   * @param key what they were made from, for whoever asks later whether they are still true
+   */
+  put(page: string, records: readonly SearchRecord[], key?: string): void;
   remove(page: string): void;
-  /** Keys of the pages it holds. */
-  pages(): ReadonlySet<string>;
-  /** Reads the words of every part now, so that the first reader with a slip of the pen does not wait for it. */
+  /** Pages after one of them in the order of their names, at most `most`, each with its key. */
+  keys(after: string, most: number): readonly (readonly [page: string, key: string])[];
+  /** Reads the words of every part now, so that the first reader with a slip of the pen does not wait for it; keeps what was put. */
   settle(): void;
   close(): void;
 }
 
+export interface IndexOptions {
+  /** SQLite file, for the next start; default: a temporary one, which goes with the program. */
+  readonly file?: string | undefined;
+  /** What was written under another version is thrown away. */
+  readonly version?: string;
+}
+
 /** More scopes than any site has; what comes later shares the last one. */
 const MOST_PARTS = 100;
-const CACHE_KB = 16_000;
+
+type Scope = Required<SearchScope>;
 
 interface Part {
+  readonly number: number;
   readonly table: SectionTable;
-  readonly scope: Required<SearchScope>;
+  readonly scope: Scope;
 }
 
-/** The database is a temporary file of SQLite's own: 5,000 pages would be a hundred megabytes of memory. */
-function openDatabase(): DatabaseSync {
-  // Loaded with the first search, not with the program. The transaction never ends: nobody else reads the file, and it goes with us.
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-  const db = new DatabaseSync('');
-  db.exec(`
-    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KB};
-    CREATE TABLE section (
-      id INTEGER PRIMARY KEY, url TEXT, title TEXT, heading TEXT, endpoint TEXT, weight REAL, generic INTEGER,
-      trail TEXT, text TEXT, code TEXT) STRICT;
-    BEGIN`);
-  return db;
-}
-
-export function createSearchIndex(): SearchIndex {
-  const db = openDatabase();
+export function createSearchIndex({ file, version = '' }: IndexOptions = {}): SearchIndex {
+  const { db, changed, keep } = openIndexFile(file, version);
   const parts = new Map<string, Part>();
-  const held = new Map<string, readonly { readonly table: SectionTable; readonly id: number }[]>();
-  const partOf = ({ lang, version, product }: SearchRecord): SectionTable => {
-    const key = JSON.stringify(parts.size < MOST_PARTS ? [lang, version, product] : ['', '', '']);
-    let part = parts.get(JSON.stringify([lang, version, product])) ?? parts.get(key);
-    if (part === undefined) {
-      const scope =
-        key === '["","",""]' ? { lang: '', version: '', product: '' } : { lang, version, product };
-      part = { table: sectionTable(db, `words${parts.size}`), scope };
-      parts.set(key, part);
-    }
-    return part.table;
+  const add = (number: number, scope: Scope): Part => {
+    const part = { number, table: sectionTable(db, number), scope };
+    parts.set(JSON.stringify(Object.values(scope)), part);
+    return part;
   };
-  const remove = (page: string): void => {
-    for (const { table, id } of held.get(page) ?? []) table.remove(id);
-    held.delete(page);
+  for (const { number, lang, version: own, product } of db
+    .prepare('SELECT * FROM part ORDER BY number')
+    .all())
+    add(Number(number), { lang: String(lang), version: String(own), product: String(product) });
+  const addPart = db.prepare('INSERT INTO part (number, lang, version, product) VALUES (?, ?, ?, ?)');
+  const sections = db.prepare('SELECT id, part FROM section WHERE page = ?');
+  const known = db.prepare('SELECT key, hash FROM page WHERE path = ?');
+  const mark = db.prepare('INSERT OR REPLACE INTO page (path, key, hash) VALUES (?, ?, ?)');
+  const forget = db.prepare('DELETE FROM page WHERE path = ?');
+  // Taking words out leaves a row number of FTS5's own behind that no JavaScript number holds.
+  for (const statement of [addPart, mark, forget]) statement.setReadBigInts(true);
+  const after = db.prepare('SELECT path, key FROM page WHERE path > ? ORDER BY path LIMIT ?');
+
+  const partOf = ({ lang, version: own, product }: SearchRecord): Part => {
+    const found = parts.get(JSON.stringify([lang, own, product]));
+    if (found !== undefined) return found;
+    const isFull = parts.size >= MOST_PARTS;
+    const shared = isFull ? parts.get('["","",""]') : undefined;
+    if (shared !== undefined) return shared;
+    const scope = isFull ? { lang: '', version: '', product: '' } : { lang, version: own, product };
+    addPart.run(parts.size, scope.lang, scope.version, scope.product);
+    return add(parts.size, scope);
+  };
+  const takeOut = (page: string): void => {
+    const byNumber = [...parts.values()];
+    for (const { id, part } of sections.all(page)) byNumber[Number(part)]!.table.remove(Number(id));
   };
   const answer = (query: string, limit: number, scope: SearchScope = {}): SearchAnswer =>
     runSearch(
@@ -76,27 +92,38 @@ export function createSearchIndex(): SearchIndex {
   return {
     answer,
     search: (query, limit, scope) => answer(query, limit, scope).hits,
-    put: (page, records) => {
-      remove(page);
-      held.set(
-        page,
-        records.map((record) => {
-          const table = partOf(record);
-          return { table, id: table.add(record) };
-        }),
-      );
+    put: (page, records, key = '') => {
+      const hash = contentHash(JSON.stringify(records));
+      // Another text may give the same records.
+      if (known.get(page)?.['hash'] !== hash) {
+        takeOut(page);
+        for (const record of records) {
+          const { table, number } = partOf(record);
+          table.add(record, page, number);
+        }
+      }
+      mark.run(page, key, hash);
+      changed();
     },
-    remove,
-    pages: () => new Set(held.keys()),
+    remove: (page) => {
+      takeOut(page);
+      forget.run(page);
+      changed();
+    },
+    keys: (page, most) => after.all(page, most).map(({ path, key }) => [String(path), String(key)] as const),
     settle: () => {
+      keep();
       for (const { table } of parts.values()) table.vocabulary().beginningWith('', 0);
     },
-    close: () => db.close(),
+    close: () => {
+      keep();
+      db.close();
+    },
   };
 }
 
 /** Pages without a language, version or product belong to all of them. */
-function isInside(part: Required<SearchScope>, wanted: SearchScope): boolean {
+function isInside(part: Scope, wanted: SearchScope): boolean {
   return (['lang', 'version', 'product'] as const).every((field) => {
     const asked = wanted[field] ?? '';
     return asked === '' || part[field] === '' || part[field] === asked;

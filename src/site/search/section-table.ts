@@ -9,18 +9,19 @@ import { matchExpression, mostMatches, type Which } from './match-expression.ts'
 import type { SearchRecord } from './search-record.ts';
 
 export interface SectionTable extends SearchPart {
-  add(record: SearchRecord): number;
+  /** @param part number of this table, kept with the section */
+  add(record: SearchRecord, page: string, part: number): void;
   remove(id: number): void;
 }
 
-/** @param name of the table: letters and figures of ours */
-export function sectionTable(db: DatabaseSync, name: string): SectionTable {
+export function sectionTable(db: DatabaseSync, number: number): SectionTable {
+  const name = `words${number}`;
   db.exec(`
-    CREATE VIRTUAL TABLE ${name} USING fts5(
+    CREATE VIRTUAL TABLE IF NOT EXISTS ${name} USING fts5(
       endpoint, title, heading, body, code, content = '', contentless_delete = 1, tokenize = ascii, prefix = '1 2 3');
-    CREATE VIRTUAL TABLE ${name}_names USING fts5(
+    CREATE VIRTUAL TABLE IF NOT EXISTS ${name}_names USING fts5(
       endpoint, title, heading, content = '', contentless_delete = 1, tokenize = ascii, prefix = '1 2 3');
-    CREATE VIRTUAL TABLE ${name}_words USING fts5vocab(${name}, 'row')`);
+    CREATE VIRTUAL TABLE IF NOT EXISTS ${name}_words USING fts5vocab(${name}, 'row')`);
   const statements = prepare(db, name);
   // Taking out words leaves a row number of FTS5's own behind that no JavaScript number holds.
   for (const statement of [
@@ -34,10 +35,12 @@ export function sectionTable(db: DatabaseSync, name: string): SectionTable {
   let vocabulary: Vocabulary | undefined;
   const known = (): Vocabulary => (vocabulary ??= readVocabulary(statements.vocabulary));
   return {
-    add: (record) => {
+    add: (record, page, part) => {
       vocabulary = undefined;
       const { url, title, heading, endpoint, weight, generic, trail, text, code } = record;
       const { lastInsertRowid } = statements.section.run(
+        page,
+        part,
         url,
         title,
         heading,
@@ -54,7 +57,6 @@ export function sectionTable(db: DatabaseSync, name: string): SectionTable {
       );
       statements.words.run(id, inEndpoint!, inTitle!, inHeading!, inBody!, inCode!);
       statements.names.run(id, inEndpoint!, inTitle!, inHeading!);
-      return id;
     },
     remove: (id) => {
       vocabulary = undefined;
@@ -78,7 +80,7 @@ type Statements = ReturnType<typeof prepare>;
 function prepare(db: DatabaseSync, name: string) {
   return {
     section: db.prepare(
-      'INSERT INTO section (url, title, heading, endpoint, weight, generic, trail, text, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO section (page, part, url, title, heading, endpoint, weight, generic, trail, text, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     words: db.prepare(
       `INSERT INTO ${name} (rowid, endpoint, title, heading, body, code) VALUES (?, ?, ?, ?, ?, ?)`,

@@ -68,8 +68,8 @@ function serverOf(parts: SiteMcp): McpServer {
       'llms.txt',
       address(parts, '/llms.txt'),
       { title: 'List of all pages', mimeType: 'text/plain' },
-      (uri) => ({
-        contents: [{ uri: uri.href, mimeType: 'text/plain', text: llmsTxt(site, parts.origin) }],
+      async (uri) => ({
+        contents: [{ uri: uri.href, mimeType: 'text/plain', text: await llmsTxt(site, parts.origin) }],
       }),
     );
   return server;
@@ -83,7 +83,7 @@ async function search(
   { query, language = '', version = '', limit = DEFAULT_RESULTS }: Input<typeof SEARCH_TOOL>,
 ): Promise<ToolAnswer> {
   const { index, complete } = await parts.search.found();
-  const hits = index.search(query, limit, { lang: language, version, product: '' });
+  const { hits } = await index.answer(query, limit, { lang: language, version, product: '' });
   const more = complete ? '' : '\n\nSome pages are still being read; ask again in a moment.';
   if (hits.length === 0) return says(`Nothing was found for ${JSON.stringify(query)}.${more}`);
   const results = hits.map(({ title, heading, trail, endpoint, url, excerpt }) =>

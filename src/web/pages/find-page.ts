@@ -1,8 +1,8 @@
 /** Decides what an address in the site means: a page, another address, or nothing. */
 import type { PageMeta } from '../../site/content/page.ts';
 import { pathUrl } from '../../site/content/page-url.ts';
-import { listedPages } from '../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../site/site.ts';
+import { addressIndex } from './address-index.ts';
 
 export type Found =
   | { readonly kind: 'page'; readonly page: PageMeta }
@@ -31,11 +31,11 @@ export function findPage(site: Site, path: string): Found {
     (site.pages.byUrl.has(address) || site.pages.byUrl.has(plain) || site.redirect(plain) !== undefined)
   )
     return { kind: 'redirect', to: withBase(site, plain), status: 308 };
-  const other = [...site.pages.byUrl.keys()].find((url) =>
-    [address, plain].some((known) => url.toLowerCase() === known.toLowerCase()),
-  );
+  const addresses = addressIndex(site);
+  const other = addresses.alike(address) ?? addresses.alike(plain);
   if (other !== undefined) return { kind: 'redirect', to: withBase(site, other), status: 308 };
-  const first = path === '/' ? site.home : firstBelow(site, address);
+  // A link to a folder means its first page, in the order of the navigation.
+  const first = path === '/' ? site.home : addresses.firstBelow(address);
   return first === undefined || first === path
     ? { kind: 'nothing' }
     : { kind: 'redirect', to: withBase(site, first), status: 307 };
@@ -48,11 +48,6 @@ function plainPath(path: string): string {
     .replace(/\.(mdx|html)$/i, '')
     .replace(/\/index$/i, '');
   return plain === '' ? '/' : plain;
-}
-
-/** A link to a folder means its first page, in the order of the navigation. */
-function firstBelow(site: Site, folder: string): string | undefined {
-  return listedPages(site.tree).find((page) => page.url.startsWith(`${folder}/`))?.url;
 }
 
 /** Paths in the site get its prefix, other addresses are left alone; encoded so that they fit a Location header. */

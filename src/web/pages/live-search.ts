@@ -1,14 +1,16 @@
 /** Keeps the search index of a site that lives: made in the background, and after a change only what changed is put in again. */
-import { contentHash } from '../../lib/hash.ts';
+import { setImmediate } from 'node:timers/promises';
+import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../../site/content/page.ts';
-import { createSearchIndex, type SearchIndex } from '../../site/search/search-index.ts';
 import { type SearchRecord, searchRecords } from '../../site/search/search-record.ts';
+import { localSearch, type SearchStore } from '../../site/search/search-store.ts';
 import { isSearchable } from '../../site/search/searchable.ts';
 import type { Site } from '../../site/site.ts';
 import type { LiveSite } from '../live-site.ts';
+import { siteKey } from './site-key.ts';
 
 export interface FoundIndex {
-  readonly index: SearchIndex;
+  readonly index: SearchStore;
   /** False while pages are still being read: what is there is asked, and may be asked again. */
   readonly complete: boolean;
 }
@@ -23,6 +25,8 @@ export interface LiveSearchOptions {
   readonly ahead?: boolean;
   /** How long a question waits for the index; default 3 s. */
   readonly patience?: number;
+  /** Where the index is; default: in this thread, until the program ends. */
+  readonly store?: SearchStore | undefined;
 }
 
 const PATIENCE_MS = 3_000;
@@ -32,13 +36,6 @@ const AHEAD_AFTER_MS = 1_500;
 const QUIET_WIDTH = 1;
 const ASKED_WIDTH = 8;
 
-interface Held {
-  /** What the page was made from; equal means nothing to do. */
-  readonly key: string;
-  /** Of its records: another text may give the same. */
-  readonly hash: string;
-}
-
 interface Run {
   readonly site: Site;
   readonly done: Promise<void>;
@@ -47,19 +44,16 @@ interface Run {
 }
 
 class Keeper {
+  readonly index: SearchStore;
   private readonly live: LiveSite;
-  private readonly pages = new Map<string, Held>();
-  private made: SearchIndex | undefined;
+  /** What each page of the index was made from; undefined until the index is asked what it has from before. */
+  private pages: Promise<Map<string, string>> | undefined;
   private finished: Site | undefined;
   private running: Run | undefined;
 
-  constructor(live: LiveSite) {
+  constructor(live: LiveSite, index: SearchStore) {
     this.live = live;
-  }
-
-  get index(): SearchIndex {
-    this.made ??= createSearchIndex();
-    return this.made;
+    this.index = index;
   }
 
   get complete(): boolean {
@@ -75,24 +69,32 @@ class Keeper {
     }
   }
 
+  /** An index that cannot be written is asked anew what it has by the next run. */
   private begin(site: Site): Run {
-    const run: Run = { site, asked: false, done: Promise.resolve().then(() => this.update(run)) };
+    const done = Promise.resolve()
+      .then(() => this.update(run))
+      .catch((error: unknown) => {
+        this.pages = undefined;
+        throw error;
+      })
+      .finally(() => {
+        this.running = undefined;
+      });
+    const run: Run = { site, asked: false, done };
     return run;
   }
 
   private async update(run: Run): Promise<void> {
     const { site } = run;
     const stale = (): boolean => this.live.current() !== site;
-    const wanted = [...site.pages.byUrl.values()].filter((page) => isSearchable(site, page));
-    const surroundings = siteKey(site);
-    const paths = new Set(wanted.map((page) => page.path));
-    for (const path of this.pages.keys()) if (!paths.has(path)) this.drop(path);
-    const waiting = wanted.filter((page) => this.pages.get(page.path)?.key !== pageKey(page, surroundings));
+    const surroundings = await siteKey(site);
+    const known = await this.known();
+    const waiting = await this.waiting(site, known, surroundings);
     let next = 0;
     const lane = async (number: number): Promise<void> => {
       while (next < waiting.length && !stale()) {
         if (number >= QUIET_WIDTH && !run.asked) return;
-        await this.take(site, waiting[next++]!, surroundings);
+        await this.take(site, waiting[next++]!, { known, surroundings });
         if (number === 0 && run.asked && !widened) widen();
       }
     };
@@ -105,32 +107,75 @@ class Keeper {
     if (run.asked) widen();
     await lane(0);
     await Promise.all(others);
-    if (!stale()) {
-      this.finished = site;
-      this.index.settle();
-    }
-    this.running = undefined;
-  }
-
-  /** A page that cannot be rendered is found by its title; it is tried again with the next site. */
-  private async take(site: Site, page: PageMeta, surroundings: string): Promise<void> {
-    const records = await recordsOf(site, page).catch(() => undefined);
-    if (records === undefined) return this.drop(page.path);
-    const hash = contentHash(JSON.stringify(records));
-    if (this.pages.get(page.path)?.hash !== hash) this.index.put(page.path, records);
-    this.pages.set(page.path, { key: pageKey(page, surroundings), hash });
+    if (stale()) return;
+    await this.index.settle();
+    this.finished = site;
   }
 
   /** Takes out what the current site does not have, without waiting for its index: a page may have been withheld. */
-  dropGone(): void {
+  async dropGone(): Promise<void> {
     if (this.complete) return;
-    const { byPath } = this.live.current().pages;
-    for (const path of this.pages.keys()) if (!byPath.has(path)) this.drop(path);
+    const known = await this.known();
+    for (const path of known.keys()) if (this.isGone(path)) await this.drop(known, path);
   }
 
-  private drop(path: string): void {
-    this.pages.delete(path);
-    this.made?.remove(path);
+  private known(): Promise<Map<string, string>> {
+    this.pages ??= knownPages(this.index);
+    return this.pages;
+  }
+
+  private isGone(path: string): boolean {
+    return !this.live.current().pages.byPath.has(path);
+  }
+
+  private async drop(known: Map<string, string>, path: string): Promise<void> {
+    known.delete(path);
+    await this.index.remove(path);
+  }
+
+  /** Pages that are to be put in; those that are no longer found are taken out. */
+  private async waiting(site: Site, known: Map<string, string>, surroundings: string): Promise<PageMeta[]> {
+    const paths = new Set<string>();
+    const waiting: PageMeta[] = [];
+    for await (const page of unhurried(site.pages.byUrl.values())) {
+      if (!isSearchable(site, page)) continue;
+      paths.add(page.path);
+      if (known.get(page.path) !== pageKey(page, surroundings)) waiting.push(page);
+    }
+    for await (const path of unhurried([...known.keys()])) {
+      if (!paths.has(path)) await this.drop(known, path);
+    }
+    return waiting;
+  }
+
+  /** A page that cannot be rendered is not found; it is tried again with the next site. */
+  private async take(
+    site: Site,
+    page: PageMeta,
+    { known, surroundings }: { readonly known: Map<string, string>; readonly surroundings: string },
+  ): Promise<void> {
+    // What was rendered before is answered at once: without this a site of thousands would be read in one go.
+    await setImmediate();
+    const records = await recordsOf(site, page).catch(() => undefined);
+    if (records === undefined || this.isGone(page.path)) return this.drop(known, page.path);
+    // Known before it is in: whoever takes out what is gone must not miss what is on its way.
+    known.set(page.path, '');
+    const key = pageKey(page, surroundings);
+    await this.index.put(page.path, records, key);
+    if (known.has(page.path)) known.set(page.path, key);
+  }
+}
+
+const KEYS_AT_ONCE = 1_000;
+
+/** What the index has from before: nothing, or what another run of the program left on the disk. */
+async function knownPages(index: SearchStore): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  for (let after = ''; ; ) {
+    const some = await index.keys(after, KEYS_AT_ONCE);
+    for (const [page, key] of some) known.set(page, key);
+    if (some.length < KEYS_AT_ONCE) return known;
+    after = some.at(-1)![0];
   }
 }
 
@@ -143,18 +188,9 @@ function pageKey(page: PageMeta, surroundings: string): string {
   return `${page.version}\n${surroundings}`;
 }
 
-/** What any page may be made from besides its own file: navigation, settings, snippets, components, specifications. */
-function siteKey(site: Site): string {
-  const pages = new Set([...site.pages.byPath.values()].map((page) => page.file));
-  const shared = [...site.files.values()]
-    .filter(({ path }) => /\.(?:mdx?|json|ya?ml|[jt]sx?)$/i.test(path) && !pages.has(path))
-    .map(({ path, version }) => `${path}\t${version}`);
-  return contentHash([site.fingerprint, ...shared].join('\n'));
-}
-
 export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}): LiveSearch {
-  const keeper = new Keeper(live);
-  const { ahead = false, patience = PATIENCE_MS } = options;
+  const { ahead = false, patience = PATIENCE_MS, store = localSearch() } = options;
+  const keeper = new Keeper(live, store);
   let soon = false;
   const later = (): void => {
     // Not put off by each change: the index of a site that changes every second is made too.
@@ -172,7 +208,7 @@ export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}
   return {
     index: async () => {
       if (!keeper.complete) await atMost(patience, keeper.follow(true));
-      keeper.dropGone();
+      await keeper.dropGone();
       return { index: keeper.index, complete: keeper.complete };
     },
   };

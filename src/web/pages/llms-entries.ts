@@ -1,4 +1,5 @@
 /** Which pages programs are told of, in which sections: the navigation of the default language and version. */
+import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../../site/content/page.ts';
 import type { NavDivision, NavGroup, NavNode } from '../../site/navigation/nav-node.ts';
 import { firstPage } from '../../site/navigation/views/first-page.ts';
@@ -31,11 +32,18 @@ export function isIndexed({ config }: Site): boolean {
   return !/\b(?:noindex|none)\b/i.test(config.seo.metatags['robots'] ?? '');
 }
 
-export function llmsEntries(site: Site): LlmsEntries {
+const known = new WeakMap<Site, Promise<LlmsEntries>>();
+
+/** Made once for a site, in parts: it may have tens of thousands of pages. */
+export function llmsEntries(site: Site): Promise<LlmsEntries> {
+  const made = known.get(site) ?? entriesOf(site);
+  known.set(site, made);
+  return made;
+}
+
+async function entriesOf(site: Site): Promise<LlmsEntries> {
   const walk = new Walk(site);
-  walk.nodes(site.tree.children, { titles: [], open: true });
-  walk.nodes(site.tree.globals, { titles: [], open: true });
-  walk.unlisted();
+  for await (const _ of unhurried(walk.all()));
   return {
     sections: [...walk.sections].map(([title, pages]) => ({ title, pages })),
     links: [...walk.links].filter(([href]) => !walk.seen.has(href)).map(([href, title]) => ({ title, href })),
@@ -53,33 +61,42 @@ class Walk {
   readonly links = new Map<string, string>();
   readonly seen = new Set<string>();
   private readonly site: Site;
-  private readonly all: boolean;
+  private readonly isWhole: boolean;
 
   constructor(site: Site) {
     this.site = site;
-    this.all = site.config.seo.indexing === 'all';
+    this.isWhole = site.config.seo.indexing === 'all';
   }
 
-  nodes(nodes: readonly NavNode[], at: Position): void {
+  /** Everything, with a stop at each page. */
+  *all(): Generator<void> {
+    const at = { titles: [], open: true };
+    yield* this.nodes(this.site.tree.children, at);
+    yield* this.nodes(this.site.tree.globals, at);
+    yield* this.unlisted();
+  }
+
+  private *nodes(nodes: readonly NavNode[], at: Position): Generator<void> {
     const main = mainOnes(nodes);
     for (const node of nodes) {
-      const open = this.all || (at.open && !node.hidden);
+      const open = this.isWhole || (at.open && !node.hidden);
       if (node.kind === 'page') {
         if (open) this.page(node.url, at.titles);
+        yield;
       } else if (node.kind === 'link') {
         if (open) this.link(node.href, node.label);
       } else if (node.kind === 'division' && ONE_OF.has(node.collection) && !main.has(node)) {
         const first = open ? firstPage(node.children) : undefined;
         if (first !== undefined) this.link(first.url, node.label);
-      } else this.inside(node, { titles: at.titles, open: open || node.searchable === true });
+      } else yield* this.inside(node, { titles: at.titles, open: open || node.searchable === true });
     }
   }
 
-  private inside(node: NavDivision | NavGroup, { titles, open }: Position): void {
+  private *inside(node: NavDivision | NavGroup, { titles, open }: Position): Generator<void> {
     if (node.kind === 'division' && node.href !== undefined && open) this.link(node.href, node.label);
     if (node.kind === 'group' && node.root !== undefined && open)
       this.page(node.root.url, below(titles, node));
-    this.nodes(node.children, { titles: below(titles, node), open });
+    yield* this.nodes(node.children, { titles: below(titles, node), open });
   }
 
   private page(url: string, titles: readonly string[]): void {
@@ -89,7 +106,7 @@ class Walk {
       this.link(page.externalUrl, page.title);
       return;
     }
-    if (isKeptOut(page, this.all)) return;
+    if (isKeptOut(page, this.isWhole)) return;
     this.seen.add(url);
     const title = titles.join(' - ').replaceAll(GROUP, '');
     const section = this.sections.get(title);
@@ -104,10 +121,13 @@ class Walk {
   }
 
   /** With `seo.indexing: all` also what no list shows, in the order of its addresses. */
-  unlisted(): void {
-    if (!this.all) return;
+  private *unlisted(): Generator<void> {
+    if (!this.isWhole) return;
     const { byUrl } = treeIndex(this.site.tree);
-    for (const url of [...this.site.pages.byUrl.keys()].sort()) if (!byUrl.has(url)) this.page(url, []);
+    for (const url of [...this.site.pages.byUrl.keys()].sort()) {
+      if (!byUrl.has(url)) this.page(url, []);
+      yield;
+    }
   }
 }
 

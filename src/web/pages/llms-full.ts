@@ -1,4 +1,5 @@
 /** `/llms-full.txt`: the text of every listed page, one after another, for programs that read a site whole. */
+import { setImmediate } from 'node:timers/promises';
 import type { PageMeta } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
 import { llmsEntries } from './llms-entries.ts';
@@ -17,25 +18,31 @@ export async function llmsFullTxt(
   site: Site,
   origin: string,
   textOf: (page: PageMeta) => Promise<string> = (page) => pageMarkdown(site, page, origin || undefined),
-): Promise<string> {
-  const pages = llmsEntries(site).sections.flatMap((section) => section.pages);
-  const parts = [titleLine(site.config.name), quote(site.config.description), agentInstructions(site)].filter(
-    (part) => part !== '',
-  );
+): Promise<Buffer> {
+  const pages = (await llmsEntries(site)).sections.flatMap((section) => section.pages);
+  const heading = [titleLine(site.config.name), quote(site.config.description), agentInstructions(site)];
+  // Bytes from the beginning: joining sixteen megabytes of text at the end would hold up everybody.
+  const top = heading.filter((part) => part !== '').join('\n\n');
+  const parts = [Buffer.from(`${top}${pages.length === 0 ? '\n' : '\n\n'}`)];
   let size = 0;
   for (let at = 0; at < pages.length; at += IN_FLIGHT) {
     const some = pages.slice(at, at + IN_FLIGHT);
     const texts = await Promise.all(some.map(textOf));
+    // What was rendered before is there at once: without this a site of thousands would be written in one go.
+    await setImmediate();
     for (const [i, text] of texts.entries()) {
       size += text.length;
       if (size > LONGEST) {
-        parts.push(`> ${pages.length - at - i} more pages were left out because this file is long.`);
-        return `${parts.join('\n\n')}\n`;
+        const left = pages.length - at - i;
+        parts.push(Buffer.from(`> ${left} more pages were left out because this file is long.\n`));
+        return Buffer.concat(parts);
       }
-      parts.push(withSource(site, text, `${origin}${encodeURI(site.base + some[i]!.url)}`));
+      const isLast = at + i === pages.length - 1;
+      const written = withSource(site, text, `${origin}${encodeURI(site.base + some[i]!.url)}`);
+      parts.push(Buffer.from(`${written}${isLast ? '\n' : '\n\n'}`));
     }
   }
-  return `${parts.join('\n\n')}\n`;
+  return Buffer.concat(parts);
 }
 
 /** The instructions stand at the top of the file once. */

@@ -1,4 +1,5 @@
 /** `/llms.txt`: what the site has, as a list that programs read before anything else (llmstxt.org). */
+import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
 import { servedType } from '../../site/source/served-type.ts';
@@ -11,13 +12,14 @@ const DESCRIPTIONS = [300, 100, 0] as const;
 const NO_SECTION = 'Docs';
 
 /** @param origin public address without trailing slash; empty where it is not known: links are then paths */
-export function llmsTxt(site: Site, origin: string): string {
-  const entries = llmsEntries(site);
+export async function llmsTxt(site: Site, origin: string): Promise<string> {
+  const entries = await llmsEntries(site);
   for (const longest of DESCRIPTIONS) {
-    const text = written(site, { entries, origin, longest });
-    if (text.length <= LONGEST) return text;
+    const text = await written(site, { entries, origin, longest });
+    if (text !== undefined && text.length <= LONGEST) return text;
   }
-  return shortened(written(site, { entries, origin, longest: 0 }), `${origin}${encodeURI(site.base)}`);
+  const text = await written(site, { entries, origin, longest: 0, most: Number.POSITIVE_INFINITY });
+  return shortened(text ?? '', `${origin}${encodeURI(site.base)}`);
 }
 
 interface Writing {
@@ -25,20 +27,29 @@ interface Writing {
   readonly origin: string;
   /** Characters of a description. */
   readonly longest: number;
+  /** Characters in all after which there is no text; default: those of the file. */
+  readonly most?: number;
 }
 
-function written(site: Site, writing: Writing): string {
-  const { sections, links } = writing.entries;
+async function written(site: Site, writing: Writing): Promise<string | undefined> {
+  const { links } = writing.entries;
+  const { most = LONGEST } = writing;
+  let size = 0;
+  const sections: string[] = [];
+  for (const { title, pages } of writing.entries.sections) {
+    const lines: string[] = [];
+    for await (const page of unhurried(pages)) {
+      lines.push(pageLine(site, page, writing));
+      size += lines.at(-1)!.length;
+      if (size > most) return undefined;
+    }
+    sections.push(section(title === '' ? NO_SECTION : title, lines));
+  }
   const parts = [
     titleLine(site.config.name),
     quote(site.config.description),
     agentInstructions(site),
-    ...sections.map(({ title, pages }) =>
-      section(
-        title === '' ? NO_SECTION : title,
-        pages.map((page) => pageLine(site, page, writing)),
-      ),
-    ),
+    ...sections,
     ...(['openapi', 'asyncapi'] as const).map((format) => specifications(site, format, writing.origin)),
     section(
       'Optional',

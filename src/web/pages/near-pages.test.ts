@@ -40,19 +40,21 @@ describe('near pages', () => {
     ['/', undefined],
     ['/%E0%A4%A', undefined],
   ] as const)
-    it(`${path} may mean ${first}`, () => assert.equal(nearPages(site, path)[0]?.href, first));
-  it('are at most five and never hidden ones', () => {
-    assert.ok(nearPages(site, '/guides/install/list/webhooks/users/teams').length <= 5);
-    assert.ok(!nearPages(site, '/webhooks').some(({ href }) => href === '/hidden'));
+    it(`${path} may mean ${first}`, async () => {
+      assert.equal((await nearPages(site, path))[0]?.href, first);
+    });
+  it('are at most five and never hidden ones', async () => {
+    assert.ok((await nearPages(site, '/guides/install/list/webhooks/users/teams')).length <= 5);
+    assert.ok(!(await nearPages(site, '/webhooks')).some(({ href }) => href === '/hidden'));
   });
-  it('are looked for through three slips and no more', () => {
-    assert.deepEqual(nearPages(site, '/zzzz-yyyy-xxxx-quikstart'), []);
-    assert.equal(nearPages(site, '/zzzz-yyyy-quikstart')[0]?.href, '/guides/quickstart');
+  it('are looked for through three slips and no more', async () => {
+    assert.deepEqual(await nearPages(site, '/zzzz-yyyy-xxxx-quikstart'), []);
+    assert.equal((await nearPages(site, '/zzzz-yyyy-quikstart'))[0]?.href, '/guides/quickstart');
   });
-  it('cost little for any address', () => {
+  it('cost little for any address', async () => {
     const began = performance.now();
     for (const path of ['/a'.repeat(2000), '/quixkstart-'.repeat(300), `/${'b'.repeat(4000)}`])
-      for (let turn = 0; turn < 20; turn++) nearPages(site, path);
+      for (let turn = 0; turn < 20; turn++) await nearPages(site, path);
     assert.ok(performance.now() - began < 500);
   });
 });

@@ -1,5 +1,6 @@
 /** Finds pages that somebody may have meant who asked for an address that leads nowhere: by the words of the address. */
-import { nearest } from '../../lib/nearest.ts';
+import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
+import { unhurried } from '../../lib/unhurried.ts';
 import { listedPages } from '../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../site/site.ts';
 
@@ -16,24 +17,26 @@ interface Words {
   }[];
   /** Numbers of pages by a word of their address or title. */
   readonly byWord: ReadonlyMap<string, readonly number[]>;
+  readonly vocabulary: Vocabulary;
 }
 
 const MOST = 5;
 /** Anyone may ask for addresses that do not exist: what they ask for is read up to here. */
 const LONGEST = 400;
 const MOST_WORDS = 12;
-/** Looking for slips compares a word with every word of the site, so it is done for few, and where that is quick. */
+const LONGEST_WORD = 64;
+/** Looking for slips compares a word with many words of the site, so it is done for few. */
 const MOST_SLIPS = 3;
-const MOST_COMPARED = 5_000;
 /** Words on more pages than this say nothing. */
 const MOST_SHARED = 200;
 
-const known = new WeakMap<Site, Words>();
+const known = new WeakMap<Site, Promise<Words>>();
 
 /** The nearest first. */
-export function nearPages(site: Site, path: string): NearPage[] {
-  const words = known.get(site) ?? wordsOf(site);
-  known.set(site, words);
+export async function nearPages(site: Site, path: string): Promise<NearPage[]> {
+  const making = known.get(site) ?? wordsOf(site);
+  known.set(site, making);
+  const words = await making;
   const parts = path
     .slice(0, LONGEST)
     .split('/')
@@ -46,8 +49,8 @@ export function nearPages(site: Site, path: string): NearPage[] {
   for (const word of wanted) {
     const meant = words.byWord.has(word)
       ? word
-      : slips++ < MOST_SLIPS && words.byWord.size <= MOST_COMPARED && word.length > 3
-        ? nearest(word, words.byWord.keys())
+      : slips++ < MOST_SLIPS
+        ? words.vocabulary.nearest(word.slice(0, LONGEST_WORD))[0]
         : undefined;
     const found = meant === undefined ? [] : words.byWord.get(meant)!;
     if (found.length > MOST_SHARED) continue;
@@ -71,18 +74,21 @@ function best(scores: ReadonlyMap<number, number>, { pages }: Words): NearPage[]
     .map(([at]) => ({ label: pages[at]!.title, href: pages[at]!.url }));
 }
 
-function wordsOf(site: Site): Words {
+async function wordsOf(site: Site): Promise<Words> {
   const byWord = new Map<string, number[]>();
-  const pages = listedPages(site.tree).map(({ title, url }, at) => {
+  const pages: Words['pages'][number][] = [];
+  for await (const { title, url } of unhurried(listedPages(site.tree))) {
+    const at = pages.length;
     const own = new Set(split(url.slice(url.lastIndexOf('/') + 1)));
     for (const word of new Set([...split(url), ...split(title)])) {
       const numbers = byWord.get(word);
       if (numbers === undefined) byWord.set(word, [at]);
       else numbers.push(at);
     }
-    return { title, url, own };
-  });
-  return { pages, byWord };
+    pages.push({ title, url, own });
+  }
+  const counts = [...byWord].map(([word, { length }]) => [word, length] as const);
+  return { pages, byWord, vocabulary: createVocabulary(counts) };
 }
 
 /** Words of a path or a title; `getUsers` is two. */

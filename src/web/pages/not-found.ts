@@ -33,7 +33,7 @@ export async function notFoundView(site: Site, view: SiteView, path?: string): P
     site: view,
     navigation: site.navigation(path ?? '/404'),
     path: path ?? '/404',
-    suggestions: path === undefined ? [] : nearPages(site, path),
+    suggestions: path === undefined ? [] : await nearPages(site, path),
     ...(text === undefined ? {} : { text }),
   };
 }

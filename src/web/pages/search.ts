@@ -1,9 +1,12 @@
 /** `/search.json?q=` for the dialog and `/search?q=` for readers without JavaScript. */
+
+import { AppError } from '../../lib/app-error.ts';
 import { LONGEST_QUERY } from '../../lib/search/query-plan.ts';
 import type { SearchAnswer } from '../../lib/search/run-search.ts';
-import type { SearchIndex, SearchScope } from '../../site/search/search-index.ts';
+import type { SearchScope } from '../../site/search/search-index.ts';
+import type { SearchStore } from '../../site/search/search-store.ts';
 import type { Handler, WebRequest } from '../http/handler.ts';
-import { HTML_TYPE, json, reply } from '../http/reply.ts';
+import { HTML_TYPE, json, type Reply, reply, TEXT_TYPE } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 import { renderSearchPage } from '../theme/layout/search-page.ts';
 import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
@@ -18,7 +21,7 @@ const LONGEST_SCOPE = 200;
 export type Searched = (request: WebRequest, term: string, results: number) => void;
 
 export interface Search {
-  readonly index: () => Promise<SearchIndex>;
+  readonly index: () => Promise<SearchStore>;
   readonly found: () => Promise<FoundIndex>;
   readonly searched: Searched;
 }
@@ -44,22 +47,35 @@ function readScope(query: Parameters): Required<SearchScope> {
 }
 
 export function searchJson(search: Search): Handler {
-  return async ({ path, query }) => {
+  return orBusy(async ({ path, query }) => {
     if (path !== '/search.json') return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const { index, complete } = await search.found();
-    const { hits, marks } = index.answer(asked, MOST_RESULTS, readScope(query));
+    const { hits, marks } = await index.answer(asked, MOST_RESULTS, readScope(query));
     return json(
       { query: asked, results: hits, marks, ...(complete ? {} : { partial: true }) },
       { 'cache-control': 'no-cache' },
     );
+  });
+}
+
+/** More questions than can be answered soon are refused at once; pages are not touched by them. */
+function orBusy(handler: Handler): Handler {
+  return async (request): Promise<Reply | undefined> => {
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'search/busy') throw error;
+      const headers = { 'cache-control': 'no-store', 'retry-after': '1' };
+      return reply(503, TEXT_TYPE, `${error.message}. ${error.hint}\n`, headers);
+    }
   };
 }
 
 const NOTHING: SearchAnswer = { hits: [], marks: [] };
 
 export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Handler {
-  return async (request) => {
+  return orBusy(async (request) => {
     const { path, query } = request;
     const site = live.current();
     if (path !== '/search' || site.pages.byUrl.has('/search')) return undefined;
@@ -68,7 +84,7 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
     const number = Math.min(MOST_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
     const blank = asked.trim() === '';
     const most = MOST_RESULTS * MOST_PAGES;
-    const { hits, marks } = blank ? NOTHING : (await search.index()).answer(asked, most, scope);
+    const { hits, marks } = blank ? NOTHING : await (await search.index()).answer(asked, most, scope);
     if (!blank && request.method === 'GET' && number === 1) search.searched(request, asked, hits.length);
     const view = {
       site: maker.view(site),
@@ -83,5 +99,5 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
       more: hits.length > number * MOST_RESULTS,
     };
     return reply(200, HTML_TYPE, renderSearchPage(view), { 'cache-control': 'no-cache' });
-  };
+  });
 }

@@ -1,5 +1,8 @@
 /** Which pages search engines are told of, with their translations and dates, as the files of a sitemap. */
+
+import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../../site/content/page.ts';
+import { pageAlternates } from '../../site/navigation/views/page-alternates.ts';
 import { type Place, treeIndex } from '../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../site/site.ts';
 import { canonicalAddress } from '../theme/layout/canonical.ts';
@@ -47,32 +50,31 @@ function isSearchable(place: Place): boolean {
  * Files by name: one, or an index of several where there are too many addresses for one.
  * @param origin public address without trailing slash
  */
-export function sitemapFiles(
+export async function sitemapFiles(
   site: Site,
   view: SiteView,
   origin: string,
   most = MOST_ADDRESSES,
-): Map<string, () => string> {
+): Promise<Map<string, string>> {
   const known = { ...view, origin };
-  // A page whose author names another address as the one to be found is found there.
-  const pages = indexedPages(site).filter(
-    ({ url, canonical }) => canonicalAddress(known, url, canonical) === canonicalAddress(known, url),
-  );
-  if (pages.length <= most) {
-    const text = urlSet(pages.map((page) => row(page, { site, view, origin })));
-    if (text.length <= MOST_BYTES) return new Map([['sitemap.xml', () => text]]);
+  const all: string[] = [];
+  let bytes = 0;
+  for await (const page of unhurried(indexedPages(site))) {
+    const { url, canonical } = page;
+    // A page whose author names another address as the one to be found is found there.
+    if (canonicalAddress(known, url, canonical) !== canonicalAddress(known, url)) continue;
+    all.push(row(page, { site, view, origin }));
+    bytes += all.at(-1)!.length + 1;
   }
-  const parts = partsOf(
-    pages.map((page) => row(page, { site, view, origin })),
-    most,
-  );
+  if (all.length <= most && bytes <= MOST_BYTES) return new Map([['sitemap.xml', urlSet(all)]]);
+  const parts = partsOf(all, most);
   const base = encodeURI(`${origin}${site.base}`);
   const rows = parts.map(
     (_, at) => `  <sitemap><loc>${xmlText(`${base}/sitemap-${at + 1}.xml`)}</loc></sitemap>`,
   );
   return new Map([
-    ['sitemap.xml', () => document('sitemapindex', rows, '')],
-    ...parts.map((part, at) => [`sitemap-${at + 1}.xml`, () => urlSet(part)] as const),
+    ['sitemap.xml', document('sitemapindex', rows, '')],
+    ...parts.map((part, at) => [`sitemap-${at + 1}.xml`, urlSet(part)] as const),
   ]);
 }
 
@@ -102,9 +104,9 @@ function row(page: PageMeta, { site, view, origin }: RowPlace): string {
   const at = modifiedAt(view, page);
   const known = { ...view, origin };
   const address = (url: string): string => xmlText(canonicalAddress(known, url) ?? '');
-  const alternates = site
-    .navigation(page.url)
-    .alternates.filter(({ href }) => href === page.url || !isLeftOut(site, href));
+  const alternates = pageAlternates(site.tree, page.url).filter(
+    ({ href }) => href === page.url || !isLeftOut(site, href),
+  );
   const links =
     alternates.length < 2
       ? ''

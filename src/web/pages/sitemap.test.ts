@@ -28,8 +28,8 @@ function files(site: Site, { most, history }: { most?: number; history?: SourceH
   return sitemapFiles(site, view, 'https://d.example', most);
 }
 
-function addresses(site: Site): string[] {
-  const set = readXml(files(site).get('sitemap.xml')!());
+async function addresses(site: Site): Promise<string[]> {
+  const set = readXml((await files(site)).get('sitemap.xml')!);
   return all(set, 'url').map((url) => only(url, 'loc')!.replace('https://d.example', ''));
 }
 
@@ -58,11 +58,15 @@ describe('the sitemap', () => {
     ],
   };
   it('has what the navigation shows', async () => {
-    assert.deepEqual(addresses(await siteOf(navigation, pages)), ['/a', '/unsearchable', '/in-searchable']);
+    assert.deepEqual(await addresses(await siteOf(navigation, pages)), [
+      '/a',
+      '/unsearchable',
+      '/in-searchable',
+    ]);
   });
   it('has what is hidden too where the author says so, and never what is not to be indexed', async () => {
     const site = await siteOf(navigation, pages, { seo: { indexing: 'all' } });
-    assert.deepEqual(addresses(site), [
+    assert.deepEqual(await addresses(site), [
       '/a',
       '/hidden',
       '/unsearchable',
@@ -73,14 +77,14 @@ describe('the sitemap', () => {
   });
   it('is empty where the whole site is not to be indexed', async () => {
     const site = await siteOf(navigation, pages, { seo: { metatags: { robots: 'noindex, nofollow' } } });
-    assert.deepEqual(addresses(site), []);
+    assert.deepEqual(await addresses(site), []);
     assert.match(robotsTxt(site, 'https://d.example'), /search=no/);
     assert.doesNotMatch(robotsTxt(site, 'https://d.example'), /Sitemap|Disallow/);
   });
   it('follows seo.trailingSlash and the canonical host', async () => {
     const seo = { trailingSlash: true, metatags: { canonical: 'https://main.example/docs/' } };
     const site = await siteOf({ pages: ['a', 'ä b'] }, { a: '', 'ä b': '' }, { seo });
-    assert.deepEqual(addresses(site), [
+    assert.deepEqual(await addresses(site), [
       'https://main.example/docs/a/',
       'https://main.example/docs/%C3%A4%20b/',
     ]);
@@ -96,7 +100,7 @@ describe('the sitemap', () => {
       },
       { a: '', b: '', 'fr/a': '', 'fr/b': 'noindex: true', 'jp/a': '' },
     );
-    const set = readXml(files(site).get('sitemap.xml')!());
+    const set = readXml((await files(site)).get('sitemap.xml')!);
     assert.equal(set.attributes['xmlns:xhtml'], 'http://www.w3.org/1999/xhtml');
     const links = Object.fromEntries(
       all(set, 'url').map((url) => [
@@ -127,7 +131,7 @@ describe('the sitemap', () => {
         ['b.mdx', at],
       ]),
     };
-    const set = readXml(files(site, { history }).get('sitemap.xml')!());
+    const set = readXml((await files(site, { history })).get('sitemap.xml')!);
     assert.deepEqual(
       all(set, 'url').map((url) => only(url, 'lastmod')),
       ['2026-01-02T03:04:05Z', '2026-08-13T00:00:00Z', undefined],
@@ -136,13 +140,13 @@ describe('the sitemap', () => {
   it('becomes an index where there are more addresses than one file may have', async () => {
     const names = Array.from({ length: 7 }, (_, at) => `p${at}`);
     const site = await siteOf({ pages: names }, Object.fromEntries(names.map((name) => [name, ''])));
-    const made = files(site, { most: 3 });
-    const index = readXml(made.get('sitemap.xml')!());
+    const made = await files(site, { most: 3 });
+    const index = readXml(made.get('sitemap.xml')!);
     assert.equal(index.name, 'sitemapindex');
     const parts = all(index, 'sitemap').map((one) => only(one, 'loc')!.replace('https://d.example/', ''));
     assert.deepEqual(parts, ['sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml']);
     assert.deepEqual(
-      parts.map((name) => all(readXml(made.get(name)!()), 'url').length),
+      parts.map((name) => all(readXml(made.get(name)!), 'url').length),
       [3, 3, 1],
     );
   });

@@ -4,6 +4,7 @@ import type { Handler } from '../http/handler.ts';
 import { reply, TEXT_TYPE } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 import type { SiteView } from '../theme/page-view.ts';
+import { type KeptText, keptReply, keptText } from './kept-text.ts';
 import { isIndexed } from './llms-entries.ts';
 import type { PageMaker } from './render-page.ts';
 import { sitemapFiles } from './sitemap-files.ts';
@@ -23,15 +24,23 @@ export function robotsTxt(site: Site, origin: string): string {
 
 /** @param origin public address without trailing slash */
 export function sitemap(live: LiveSite, maker: PageMaker, origin: string): Handler {
-  let made: { readonly view: SiteView; readonly files: ReadonlyMap<string, () => string> } | undefined;
-  return ({ path }) => {
+  // Made once, in parts, however many ask meanwhile; history that arrives makes another view, with other dates.
+  let made: { readonly view: SiteView; readonly files: Promise<ReadonlyMap<string, KeptText>> } | undefined;
+  return async ({ path }) => {
     const site = live.current();
     if (path === '/robots.txt' && !site.files.has('robots.txt'))
       return reply(200, TEXT_TYPE, robotsTxt(site, origin));
     if (!/^\/sitemap(?:-\d+)?\.xml$/.test(path) || site.files.has(path.slice(1))) return undefined;
     const view = maker.view(site);
-    if (made?.view !== view) made = { view, files: sitemapFiles(site, view, origin) };
-    const text = made.files.get(path.slice(1));
-    return text === undefined ? undefined : reply(200, XML_TYPE, text());
+    if (made?.view !== view) made = { view, files: keptFiles(site, view, origin) };
+    const text = (await made.files).get(path.slice(1));
+    return text === undefined ? undefined : keptReply(text, XML_TYPE);
   };
+}
+
+async function keptFiles(site: Site, view: SiteView, origin: string): Promise<Map<string, KeptText>> {
+  const files = new Map<string, KeptText>();
+  for (const [path, text] of await sitemapFiles(site, view, origin))
+    files.set(path, await keptText(Buffer.from(text)));
+  return files;
 }

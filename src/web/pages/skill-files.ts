@@ -56,7 +56,7 @@ async function skillOf(site: Site, options: SkillOptions): Promise<Skill> {
   const own = OWN.find((path) => site.files.has(path));
   const bytes = own === undefined ? undefined : await site.source.read(own, MOST_OWN_BYTES);
   const made = { name: skillName(site.config.name), description: skillDescription(site) };
-  if (own === undefined || bytes === undefined) return { ...made, text: skillMd(site, options) };
+  if (own === undefined || bytes === undefined) return { ...made, text: await skillMd(site, options) };
   const text = bytes.toString('utf8');
   const { data } = readFrontMatter(text, own);
   const { name, description } = data;

@@ -25,14 +25,14 @@ export function skillDescription({ config }: Site): string {
     .slice(0, LONGEST_DESCRIPTION);
 }
 
-export function skillMd(site: Site, options: SkillOptions): string {
+export async function skillMd(site: Site, options: SkillOptions): Promise<string> {
   const { config } = site;
   const parts = [
     // A string in JSON is one in YAML too, whatever an author wrote into it.
     `---\nname: ${skillName(config.name)}\ndescription: ${JSON.stringify(skillDescription(site))}\n---`,
     titleLine(config.name),
     quote(config.description),
-    coverage(site, options),
+    await coverage(site, options),
     finding(site, options),
     reading(site, options),
     specifications(site, 'openapi', options.origin),
@@ -42,8 +42,8 @@ export function skillMd(site: Site, options: SkillOptions): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function coverage(site: Site, { origin }: SkillOptions): string {
-  const { sections } = llmsEntries(site);
+async function coverage(site: Site, { origin }: SkillOptions): Promise<string> {
+  const { sections } = await llmsEntries(site);
   const blocks = sections.slice(0, MOST_SECTIONS).map(({ title, pages }) => {
     const lines = pages
       .slice(0, MOST_PAGES)

@@ -10,7 +10,7 @@ export interface RenderCacheOptions {
   readonly file?: string;
   /** Changes when the renderer would give other HTML for the same text. */
   readonly version?: string;
-  /** Characters of text kept in memory; default 64 million. */
+  /** Characters of rendered pages kept in memory; default 64 million. */
   readonly memory?: number;
 }
 
@@ -20,8 +20,8 @@ interface Disk {
   close(): void;
 }
 
-/** Rows are written together: one commit for many pages. */
-const BATCH = 64;
+/** Pages of the log that are taken into the file at a time: a megabyte, for many more would hold up readers. */
+const CHECKPOINT = 256;
 /** More are thrown away together: a site that is edited all day would fill the disk with what its pages once were. */
 const MOST_ROWS = 20_000;
 /** What an object or a list costs beside its texts, in characters. */
@@ -35,7 +35,7 @@ function openDisk(file: string): Disk | undefined {
     mkdirSync(dirname(file), { recursive: true });
     const db = new DatabaseSync(file, { timeout: 2_000 });
     db.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE IF NOT EXISTS rendered (key TEXT PRIMARY KEY, result TEXT NOT NULL) STRICT, WITHOUT ROWID',
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; CREATE TABLE IF NOT EXISTS rendered (key TEXT PRIMARY KEY, result TEXT NOT NULL) STRICT, WITHOUT ROWID`,
     );
     return db;
   };
@@ -56,25 +56,6 @@ function disk(db: DatabaseSync): Disk {
   const insert = db.prepare('INSERT OR REPLACE INTO rendered (key, result) VALUES (?, ?)');
   let rows = Number(db.prepare('SELECT count(*) AS n FROM rendered').get()?.['n']);
   const empty = rows === 0;
-  let waiting: [string, RenderResult][] = [];
-  const flush = (): void => {
-    const made = waiting;
-    waiting = [];
-    if (made.length === 0) return;
-    try {
-      db.exec('BEGIN');
-      rows += made.length;
-      if (rows > MOST_ROWS) {
-        db.exec('DELETE FROM rendered');
-        rows = made.length;
-      }
-      for (const [key, result] of made) insert.run(key, JSON.stringify(result));
-      db.exec('COMMIT');
-    } catch {
-      // A full disk or another process writing: the page was rendered all the same, only the memory of it is lost.
-      if (db.isTransaction) db.exec('ROLLBACK');
-    }
-  };
   return {
     get: (key) => {
       if (empty) return undefined;
@@ -82,38 +63,48 @@ function disk(db: DatabaseSync): Disk {
       return row === undefined ? undefined : (JSON.parse(String(row['result'])) as RenderResult);
     },
     put: (key, result) => {
-      waiting.push([key, result]);
-      if (waiting.length >= BATCH) flush();
+      try {
+        if (++rows > MOST_ROWS) {
+          db.exec('DELETE FROM rendered');
+          rows = 1;
+        }
+        insert.run(key, JSON.stringify(result));
+      } catch {
+        // A full disk or another process writing: the page was rendered all the same, only the memory of it is lost.
+      }
     },
     close: () => {
-      flush();
       db.close();
     },
   };
 }
 
-/** Opens the file when there is something to read from it, or after what was rendered has been handed out. */
+/**
+ * Opens the file when there is something to read from it, or after what was rendered has been handed out. Pages are written one
+ * at a time, and between two of them readers have their turn.
+ */
 function lazyDisk(file: string): Disk {
   let opened: Disk | undefined;
   let tried = false;
-  let waiting: [string, RenderResult][] = [];
+  const waiting: [string, RenderResult][] = [];
   const open = (): Disk | undefined => {
     if (!tried) opened = openDisk(file);
     tried = true;
     return opened;
   };
-  const flush = (): void => {
-    const rows = waiting;
-    waiting = [];
-    for (const [key, result] of rows) open()?.put(key, result);
+  const write = (): void => {
+    const row = waiting.shift();
+    if (row === undefined) return;
+    open()?.put(...row);
+    if (waiting.length > 0) setImmediate(write);
   };
   return {
     get: (key) => (tried || existsSync(file) ? open()?.get(key) : undefined),
     put: (key, result) => {
-      if (waiting.push([key, result]) === 1) setImmediate(flush);
+      if (waiting.push([key, result]) === 1) setImmediate(write);
     },
     close: () => {
-      flush();
+      while (waiting.length > 0) write();
       opened?.close();
     },
   };

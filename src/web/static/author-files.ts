@@ -5,6 +5,8 @@ import type { BuildContext } from './build-part.ts';
 
 /** Of how style sheets are written: one of an earlier build is written again when this changes. */
 const GUARDED = 'guarded-1';
+/** Files whose bytes may wait for the disk; a repository of a hundred thousand would otherwise be in memory whole. */
+const MOST_WAITING = 64;
 
 export async function authorFiles({ site, output, record }: BuildContext): Promise<void> {
   for (const file of site.files.values()) {
@@ -12,6 +14,7 @@ export async function authorFiles({ site, output, record }: BuildContext): Promi
     const name = `file:${file.path}`;
     const key = isAuthorStyle(file.path) ? `${file.version} ${GUARDED}` : file.version;
     if (output.before?.pages[name] !== key || !output.keep(file.path)) {
+      await output.settled(MOST_WAITING);
       const bytes = await site.source.read(file.path);
       if (bytes === undefined) continue;
       if (file.path.endsWith('/')) throw new AppError('build/outside', `"${file.path}" is not a file`);

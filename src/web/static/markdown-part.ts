@@ -46,7 +46,7 @@ export function markdownPart({ site, view, out, output }: BuildContext): Markdow
           name,
           name === 'llms-full.txt'
             ? await llmsFullTxt(site, origin ?? '', written)
-            : llmsTxt(site, origin ?? ''),
+            : await llmsTxt(site, origin ?? ''),
         );
     },
   };

@@ -32,6 +32,19 @@ describe('the output folder', () => {
     assert.throws(() => openOutput(folder, occupied), /not empty/);
   });
 
+  it('lets few bytes wait for the disk', async () => {
+    const folder = join(top, 'large');
+    const output = openOutput(folder, occupied);
+    const size = 20 * 1024 * 1024;
+    for (const name of ['a', 'b', 'c', 'd']) output.replace(name, Buffer.alloc(size));
+    await output.settled(64);
+    const written = ['a', 'b', 'c', 'd'].filter(
+      (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === size,
+    );
+    assert.ok(written.length >= 3, `${written.length} of 4 files are on the disk`);
+    await output.settled();
+  });
+
   it('removes what a page left behind and nothing else', async () => {
     const folder = join(top, 'stale');
     const first = openOutput(folder, occupied);

@@ -36,13 +36,13 @@ export interface OutputFolder {
   /** Keeps a file of the last build as it is; false when it is no longer there as written. */
   keep(path: string): boolean;
   /**
-   * Waits until at most `most` files are still being written, so that what waits does not fill the memory.
+   * Waits until at most `most` files are still being written, and few bytes, so that what waits does not fill the memory.
    * @throws what a file could not be written for
    */
   settled(most?: number): Promise<void>;
-  /** Removes files of the last build that this one did not write or keep, and notes what there is now. */
   /** What could not be written because another file has its place, with that file. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Removes files of the last build that this one did not write or keep, and notes what there is now. */
   finish(
     made: Omit<OutputRecord, 'version' | 'files'>,
   ): Promise<{ readonly bytes: number; readonly files: number }>;
@@ -116,11 +116,15 @@ interface WriteQueue {
   settled(most?: number): Promise<void>;
 }
 
+/** Bytes that may wait for the disk before more files are made. */
+const MOST_BYTES_WAITING = 32 * 1024 * 1024;
+
 /** Several files are written at a time, because most of the time of a small one is waiting for the disk. */
 function writeQueue(root: string, before: readonly string[]): WriteQueue {
   const old = new Set(before.map((path) => join(root, path)));
   const folders = new Map<string, Promise<unknown>>();
   const writing = new Set<Promise<void>>();
+  let waiting = 0;
   const last = new Map<string, Promise<void>>();
   let failed: { readonly error: unknown } | undefined;
   /** Parents first and each once: a recursive `mkdir` asks the system about every parent again. */
@@ -140,12 +144,18 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
       const work = Promise.all([ensure(dirname(path)), earlier])
         .then(() => writeOver(path, content, old))
         .catch((error: unknown) => void (failed ??= { error }))
-        .finally(() => writing.delete(work));
+        .finally(() => {
+          writing.delete(work);
+          waiting -= content.length;
+          if (last.get(path) === work) last.delete(path);
+        });
       writing.add(work);
+      waiting += content.length;
       last.set(path, work);
     },
     settled: async (most = 0) => {
-      while (writing.size > most) await Promise.race(writing);
+      while (writing.size > most || (waiting > MOST_BYTES_WAITING && writing.size > 0))
+        await Promise.race(writing);
       if (failed !== undefined) throw failed.error;
     },
   };

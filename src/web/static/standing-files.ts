@@ -15,7 +15,7 @@ export async function standingFiles(context: BuildContext, same: boolean): Promi
     if (!same || !output.keep(path)) output.replace(path, await text());
   // Made in any case: a commit changes their dates and nothing else of the site.
   if (view.origin !== undefined && !site.files.has('sitemap.xml'))
-    for (const [path, text] of sitemapFiles(site, view, view.origin)) output.write(path, text());
+    for (const [path, text] of await sitemapFiles(site, view, view.origin)) output.write(path, text);
   const skills = await skillFiles(site, { origin: view.origin ?? '', server: false });
   for (const [path, text] of skills) output.write(path, text);
 }

@@ -1,8 +1,9 @@
 /** Links to a place of a page that the page does not have. */
 import { nearest } from '../../../lib/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
-import type { PageMeta, RenderedBody } from '../../content/page.ts';
+import type { PageMeta } from '../../content/page.ts';
 import type { CheckContext } from '../check-context.ts';
+import type { CheckedBody } from '../checked-body.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';
 import { linkUses, type UsedLink } from '../link-uses.ts';
@@ -11,15 +12,13 @@ import { placedFinding } from '../placed-finding.ts';
 /** What a page with one of these lacks may hold the anchor. */
 const UNCERTAIN =
   /^content\/(?:author-component|unknown-component|dynamic-|missing-import|element-removed|failed|snippet-cycle|event-handler|syntax)/;
-/** No two tools agree on the id of a formula. */
-const MATH_HEADING = /<h[1-6][^>]*>(?:(?!<\/h[1-6]>).)*class="math"/s;
 /** Places every page has: the browser's own, and those of the frame. */
 const ALWAYS = /^(?:|top|content|:~:.*|content-area|main|page-title|\/.*|!.*)$/s;
 
 export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const within = fileLimit();
-  const known = new Map<RenderedBody, ReadonlySet<string> | undefined>();
+  const known = new Map<CheckedBody, ReadonlySet<string> | undefined>();
   for (const use of linkUses({ pages: [...context.pages, ...context.generated] }, 'link')) {
     const { fragment } = use;
     if (fragment === undefined || ALWAYS.test(fragment)) continue;
@@ -41,18 +40,18 @@ function targetOf({ addresses }: CheckContext, use: UsedLink): PageMeta | undefi
 }
 
 /** False where a part of the page is not known: code of its own, an operation of a specification. */
-function isCertain(page: PageMeta, body: RenderedBody): boolean {
+function isCertain(page: PageMeta, body: CheckedBody): boolean {
   const { frontMatter } = page;
   const made = ['openapi', 'asyncapi', 'api', 'openapi-schema'].some((key) => frontMatter[key] !== undefined);
   // Code that runs in the browser may make places there.
   if (body.features.includes('islands')) return false;
-  if (body.html.includes('class="math"') && MATH_HEADING.test(body.html)) return false;
+  if (body.formulaInHeading) return false;
   return !made && !body.issues.some(({ code, severity }) => severity === 'error' || UNCERTAIN.test(code));
 }
 
 interface Miss {
   readonly target: PageMeta;
-  readonly body: RenderedBody;
+  readonly body: CheckedBody;
   readonly fragment: string;
 }
 

@@ -25,7 +25,11 @@ export async function icons(context: CheckContext): Promise<Finding[]> {
 }
 
 /** Icons that a rendered page asks for and that nobody has; in `file` where the text says no place. */
-export function unknownIcons(file: string, body: RenderedBody, known: KnownIcons): Issue[] {
+export function unknownIcons(
+  file: string,
+  body: Pick<RenderedBody, 'icons' | 'iconPlaces'>,
+  known: KnownIcons,
+): Issue[] {
   return body.icons
     .filter((key) => !known.has(key))
     .map((key) => unknown(key, body.iconPlaces?.[key] ?? { file }, known));

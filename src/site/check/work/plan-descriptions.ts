@@ -1,7 +1,6 @@
 /** Plans a description for every page without one, from the page's own first words. */
 import type { CheckContext } from '../check-context.ts';
 import { describePage } from './describe-page.ts';
-import { firstParagraph } from './first-paragraph.ts';
 import type { PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { summaryOf } from './summary-of.ts';
 
@@ -17,7 +16,7 @@ export async function planDescriptions(context: CheckContext, within: Within): P
     .filter(({ meta }) => !OPERATION.some((key) => meta.frontMatter[key] !== undefined))
     .sort((a, b) => (a.meta.file < b.meta.file ? -1 : 1));
   for (const { meta, body } of pages) {
-    const summary = summaryOf(firstParagraph(body.html));
+    const summary = summaryOf(body.lead);
     if (summary.kind === 'none') left.push(`${meta.file} has no description still: ${summary.why}`);
     else wanted.push({ file: meta.file, text: summary.text });
   }

@@ -51,7 +51,8 @@ function specification(source: string, sample: SampleSpecification): Specificati
   }));
   return {
     ...{ source, file: source, format: sample.format ?? 'openapi', version: '3.1.0', title: source },
-    ...{ fingerprint: source, operations, groups, issues: [], document: {} },
+    ...{ fingerprint: source, operations, groups, issues: [], servers: [] },
+    cut: () => Promise.reject(new Error('there is no document')),
     ...(sample.state === undefined ? {} : { state: sample.state }),
   };
 }

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReferenceDocument } from '../reference-document.ts';
 import { schemaRef } from '../schema-ref.ts';
-import type { OperationInfo, Specification } from '../specification.ts';
+import type { OperationInfo } from '../specification.ts';
 import { bundleOperation } from './bundle-operation.ts';
 
 type Data = Record<string, unknown>;
 
 function bundle(document: Data, about: Partial<OperationInfo> = {}): ReferenceDocument {
   const info = { kind: 'operation', method: 'GET', path: '/a', title: 'A', deprecated: false, ...about };
-  return bundleOperation({ document } as Specification, info as OperationInfo);
+  return bundleOperation({ document }, info as OperationInfo);
 }
 const ofGet = (get: Data, rest: Data = {}, item: Data = {}): ReferenceDocument =>
   bundle({ paths: { '/a': { get, ...item } }, ...rest });

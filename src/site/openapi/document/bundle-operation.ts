@@ -1,7 +1,7 @@
 /** Cuts one operation out of its document, with everything its page needs and nothing else. */
 import { type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import type { CodeSample, ReferenceDocument } from '../reference-document.ts';
-import { OPERATION_METHODS, type OperationInfo, type Specification } from '../specification.ts';
+import { OPERATION_METHODS, type OperationInfo, type SpecificationDocument } from '../specification.ts';
 import { readCallbacks } from './read-callbacks.ts';
 import { findChannel, readMessages } from './read-channel.ts';
 import { readBody, readResponses } from './read-contents.ts';
@@ -14,8 +14,14 @@ const MOST_SAMPLES = 50;
 
 type Parts = Partial<Omit<ReferenceDocument, 'kind' | 'method' | 'path' | 'title' | 'schemas' | 'cut'>>;
 
+export interface BundleSource {
+  /** Path in the repository; undefined for one that is loaded from an address. */
+  readonly file?: string | undefined;
+  readonly document: SpecificationDocument;
+}
+
 /** Never throws, whatever the document holds: what is missing or of the wrong type is left out. */
-export function bundleOperation(specification: Specification, info: OperationInfo): ReferenceDocument {
+export function bundleOperation(specification: BundleSource, info: OperationInfo): ReferenceDocument {
   const context = readContext(specification.document);
   const description = context.budget.text(info.description);
   const parts = readParts(context, info);

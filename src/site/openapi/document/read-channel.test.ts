@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReferenceDocument } from '../reference-document.ts';
-import type { OperationInfo, Specification } from '../specification.ts';
+import type { OperationInfo } from '../specification.ts';
 import { bundleOperation } from './bundle-operation.ts';
 
 function channel(document: Record<string, unknown>, path: string): ReferenceDocument {
   const info = { kind: 'channel', method: 'CHANNEL', path, title: path, deprecated: false };
-  return bundleOperation({ document } as Specification, info as OperationInfo);
+  return bundleOperation({ document }, info as OperationInfo);
 }
 const sent = (document: ReferenceDocument) =>
   document.messages?.map(({ name, direction, content }) => [name, direction, content.type, content.schema]);

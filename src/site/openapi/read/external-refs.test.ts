@@ -7,11 +7,13 @@ import { memorySource } from '../../source/memory-source.ts';
 import { resolvePointer } from '../resolve-pointer.ts';
 import type { Specification } from '../specification.ts';
 import { loadSpecifications } from './load-specifications.ts';
+import { documentOf, wholeReader } from './testing/whole-reader.ts';
 
 async function load(files: Readonly<Record<string, string>>, name = 'api/a.json'): Promise<Specification> {
   const source = memorySource(files);
   const wanted = [{ source: name, format: 'openapi' as const }];
-  return (await loadSpecifications({ wanted, files: await source.list(), source })).all[0]!;
+  return (await loadSpecifications({ wanted, files: await source.list(), source, reader: wholeReader }))
+    .all[0]!;
 }
 
 /** Every `$ref` of a document, except in examples. */
@@ -28,12 +30,13 @@ describe('a description in several files', async () => {
   const folder = join(import.meta.dirname, '../../../../test/fixtures/specifications/refs');
   const source = folderSource(folder);
   const wanted = [{ source: 'openapi.yaml', format: 'openapi' as const }];
-  const one = (await loadSpecifications({ wanted, files: await source.list(), source })).all[0]!;
-  const at = (pointer: string): unknown => resolvePointer(one.document, pointer);
+  const one = (await loadSpecifications({ wanted, files: await source.list(), source, reader: wholeReader }))
+    .all[0]!;
+  const at = (pointer: string): unknown => resolvePointer(documentOf(one), pointer);
 
   it('becomes one, whose references lead to something in it', () => {
     assert.deepEqual(one.issues, []);
-    const all = refs(one.document);
+    const all = refs(documentOf(one));
     assert.ok(all.length >= 10);
     assert.deepEqual(
       all.filter((ref) => at(ref) === undefined),
@@ -49,7 +52,7 @@ describe('a description in several files', async () => {
   });
 
   it('keeps the names of components, and names new ones after what they were called', () => {
-    const components = one.document['components'] as Record<string, object>;
+    const components = documentOf(one)['components'] as Record<string, object>;
     assert.deepEqual(
       Object.entries(components).map(([kind, parts]) => [kind, Object.keys(parts)]),
       [
@@ -146,14 +149,14 @@ describe('a reference', () => {
   });
 
   it('in circles between files ends', async () => {
-    const { issues, document } = await load({
+    const one = await load({
       'api/a.json': schema('b.json'),
       'api/b.json': '{"$ref":"c.json"}',
       'api/c.json': '{"$ref":"b.json"}',
     });
-    assert.deepEqual(issues, []);
+    assert.deepEqual(one.issues, []);
     assert.deepEqual(
-      refs(document).filter((ref) => !ref.startsWith('#/components/schemas/')),
+      refs(documentOf(one)).filter((ref) => !ref.startsWith('#/components/schemas/')),
       [],
     );
   });
@@ -168,7 +171,7 @@ describe('a reference', () => {
     assert.deepEqual(one.issues, []);
     assert.equal(one.operations[0]?.title, 'Brought in');
     assert.deepEqual(
-      refs(one.document).filter((ref) => resolvePointer(one.document, ref) === undefined),
+      refs(documentOf(one)).filter((ref) => resolvePointer(documentOf(one), ref) === undefined),
       [],
     );
   });
@@ -190,11 +193,11 @@ describe('a schema that names itself', () => {
       to('https://example.com/schemas/pet.json#name'),
     ];
     const schemas = { Uses: { allOf: uses }, Pet, Owner };
-    const { issues, document } = await load({
+    const one = await load({
       'api/a.json': JSON.stringify({ openapi: '3.1.0', paths: {}, components: { schemas } }),
     });
-    assert.deepEqual(issues, []);
-    assert.deepEqual(refs(document).sort(), [
+    assert.deepEqual(one.issues, []);
+    assert.deepEqual(refs(documentOf(one)).sort(), [
       '#/components/schemas/Owner',
       '#/components/schemas/Pet',
       '#/components/schemas/Pet/$defs/name',
@@ -203,15 +206,15 @@ describe('a schema that names itself', () => {
   });
 
   it('is found by its name in another file', async () => {
-    const { issues, document } = await load({
+    const one = await load({
       'api/a.json': JSON.stringify({
         ...{ openapi: '3.1.0', paths: {} },
         components: { schemas: { A: { items: to('b.json#thing') } } },
       }),
       'api/b.json': '{"$defs":{"x":[{"$anchor":"thing","items":{"$ref":"#thing"}}]}}',
     });
-    assert.deepEqual(issues, []);
-    assert.deepEqual(new Set(refs(document)), new Set(['#/components/schemas/thing']));
+    assert.deepEqual(one.issues, []);
+    assert.deepEqual(new Set(refs(documentOf(one))), new Set(['#/components/schemas/thing']));
   });
 });
 

@@ -4,8 +4,8 @@ import type { FoundOperation, OperationInfo, OperationWish, Specification } from
 
 type Wish = Pick<OperationWish, 'method' | 'path'>;
 
-interface OperationIndex {
-  readonly byKey: ReadonlyMap<string, OperationInfo>;
+/** For "did you mean": made when somebody names what nobody has. */
+interface SimilarIndex {
   /** By method and path, whatever the parameters are called. */
   readonly byShape: ReadonlyMap<string, OperationInfo>;
   /** By path alone. */
@@ -13,7 +13,8 @@ interface OperationIndex {
   readonly names: readonly string[];
 }
 
-const indexes = new WeakMap<Specification, OperationIndex>();
+const indexes = new WeakMap<Specification, ReadonlyMap<string, OperationInfo>>();
+const similar = new WeakMap<Specification, SimilarIndex>();
 /** A search for a similar name looks at all of them, so a site full of wrong entries gets only so many answers. */
 export const MOST_COMPARED = 100_000;
 const compared = new WeakMap<Specification, number>();
@@ -26,7 +27,7 @@ export function findOperation(
   const method = wanted.method.trim().toUpperCase();
   const keys = [wanted.path, wanted.path.trim(), plain(method, wanted.path)].map((path) => key(method, path));
   for (const specification of specifications) {
-    const { byKey } = indexOf(specification);
+    const byKey = indexOf(specification);
     const info = keys.map((one) => byKey.get(one)).find((one) => one !== undefined);
     if (info !== undefined) return { specification, info };
   }
@@ -37,14 +38,14 @@ export function findOperation(
 export function suggestOperation(specifications: readonly Specification[], wanted: Wish): string | undefined {
   const method = wanted.method.trim().toUpperCase();
   const shape = shapeOf(plain(method, wanted.path));
-  const all = specifications.map(indexOf);
+  const all = specifications.map(similarOf);
   const same =
     all.map(({ byShape }) => byShape.get(key(method, shape))).find((info) => info !== undefined) ??
     all.map(({ byPath }) => byPath.get(shape)).find((info) => info !== undefined);
   if (same !== undefined) return nameOf(same);
   const name = `${method} ${plain(method, wanted.path)}`;
   for (const specification of specifications) {
-    const { names } = indexOf(specification);
+    const { names } = similarOf(specification);
     const spent = (compared.get(specification) ?? 0) + names.length;
     if (spent > MOST_COMPARED) continue;
     compared.set(specification, spent);
@@ -72,23 +73,32 @@ function plain(method: string, path: string): string {
 
 const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 
-function indexOf(specification: Specification): OperationIndex {
+function indexOf(specification: Specification): ReadonlyMap<string, OperationInfo> {
   const known = indexes.get(specification);
   if (known !== undefined) return known;
   const { operations } = specification;
   const byKey = new Map<string, OperationInfo>();
   for (const info of operations) setOnce(byKey, key(info.method, info.path), info);
-  const [byShape, byPath] = [new Map<string, OperationInfo>(), new Map<string, OperationInfo>()];
   for (const info of operations) {
     const path = plain(info.method, info.path);
-    setOnce(byKey, key(info.method, path), info);
-    if (info.excluded) continue;
+    if (path !== info.path) setOnce(byKey, key(info.method, path), info);
+  }
+  indexes.set(specification, byKey);
+  return byKey;
+}
+
+function similarOf(specification: Specification): SimilarIndex {
+  const known = similar.get(specification);
+  if (known !== undefined) return known;
+  const [byShape, byPath] = [new Map<string, OperationInfo>(), new Map<string, OperationInfo>()];
+  const shown = specification.operations.filter(({ excluded }) => !excluded);
+  for (const info of shown) {
+    const path = plain(info.method, info.path);
     setOnce(byShape, key(info.method, shapeOf(path)), info);
     if (info.kind === 'operation') setOnce(byPath, shapeOf(path), info);
   }
-  const names = operations.filter(({ excluded }) => !excluded).map(nameOf);
-  const made = { byKey, byShape, byPath, names };
-  indexes.set(specification, made);
+  const made = { byShape, byPath, names: shown.map(nameOf) };
+  similar.set(specification, made);
   return made;
 }
 

@@ -3,12 +3,14 @@ import { posix } from 'node:path';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Source, SourceFile } from '../../source/source.ts';
 import type { Specification, SpecificationSet } from '../specification.ts';
+import { localReader } from './local-reader.ts';
+import { emptySpecification, specificationOf } from './make-specification.ts';
 import { LARGEST_FILE } from './parse-spec.ts';
-import { emptySpecification, type FileText, type ReadSpec, readSpec } from './read-spec.ts';
 import type { RemoteSpecifications } from './remote-answer.ts';
 import { loadRemote } from './remote-spec.ts';
 import { quoted, specIssues } from './spec-issue.ts';
 import { isAddress, SpecNames } from './spec-name.ts';
+import type { FileBytes, SpecificationReader, WantedText } from './specification-reader.ts';
 import { specificationSet } from './specification-set.ts';
 
 export interface WantedSpecification {
@@ -23,6 +25,8 @@ export interface SpecificationsInput {
   readonly wanted: readonly WantedSpecification[];
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly source: Source;
+  /** Default: they are read here. */
+  readonly reader?: SpecificationReader | undefined;
   /** The set of the site before. */
   readonly known?: SpecificationSet | undefined;
   /** Without it, specifications at an address are named as not fetched. */
@@ -32,12 +36,19 @@ export interface SpecificationsInput {
 const MOST_WANTED = 2_000;
 /** Files of a folder that are looked into. */
 const MOST_IN_FOLDER = 2_000;
+/** Bytes of files that stay at hand: what is looked into is read next, and several descriptions refer to one file. */
+const MOST_AT_HAND = 24 * 1024 * 1024;
 /** What every description has somewhere, and hardly any other file. */
 const NAMES_VERSION = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["']?\d/;
 
+interface Made {
+  readonly specification: Specification;
+  readonly isSpecification: boolean;
+}
+
 /** What the next load may take over. */
 interface Kept {
-  readonly read: ReadSpec;
+  readonly made: Made;
   /** Version of each file it was made from; undefined for one that was missing. */
   readonly versions: ReadonlyMap<string, string | undefined>;
 }
@@ -52,7 +63,7 @@ const emptyMemory = (): Memory => ({ byFile: new Map(), byAddress: new Map(), ot
 
 /** The files that the documents of a set are written in, those that they refer to included. */
 export function specificationFiles(set: SpecificationSet): ReadonlySet<string> {
-  const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ read }) => read.isSpecification);
+  const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ made }) => made.isSpecification);
   return new Set(kept.flatMap(({ versions }) => [...versions.keys()]));
 }
 
@@ -71,12 +82,15 @@ class Loader {
   readonly named = new Map<string, readonly Specification[]>();
   readonly memory = emptyMemory();
   private readonly input: SpecificationsInput;
+  private readonly reader: SpecificationReader;
   private readonly before: Memory;
   private readonly names: SpecNames;
-  private readonly texts = new Map<string, Promise<FileText>>();
+  private readonly atHand = new Map<string, FileBytes>();
+  private bytesAtHand = 0;
 
   constructor(input: SpecificationsInput) {
     this.input = input;
+    this.reader = input.reader ?? localReader();
     this.before = (input.known && memories.get(input.known)) ?? emptyMemory();
     this.names = new SpecNames(input.files);
   }
@@ -100,9 +114,10 @@ class Loader {
   }
 
   private async fromAddress(source: string, wanted: WantedSpecification): Promise<Specification> {
+    const { reader } = this;
     const { remote } = this.input;
     const known = this.before.byAddress.get(source);
-    const loaded = await loadRemote({ source, remote, place: wanted.place, known });
+    const loaded = await loadRemote({ source, remote, reader, place: wanted.place, known });
     if (loaded.version !== undefined)
       this.memory.byAddress.set(source, { version: loaded.version, specification: loaded.specification });
     return loaded.specification;
@@ -126,48 +141,62 @@ class Loader {
 
   private async looksLikeOne(file: string): Promise<boolean> {
     if (this.before.byFile.has(file)) return true;
-    const read = await this.text(file);
-    return 'text' in read && NAMES_VERSION.test(read.text);
+    const read = await this.bytes(file);
+    return 'bytes' in read && NAMES_VERSION.test(Buffer.from(read.bytes).toString('utf8'));
   }
 
-  private async fromFile(source: string, file: string): Promise<ReadSpec> {
-    const known = this.memory.byFile.get(file)?.read ?? this.takenOver(file);
+  private async fromFile(source: string, file: string): Promise<Made> {
+    const known = this.memory.byFile.get(file)?.made ?? this.takenOver(file);
     if (known !== undefined) return known;
-    const read = await this.text(file);
-    const made = withParts(
-      'text' in read
-        ? await readSpec({ source, file, told: file, text: read.text, read: (path) => this.text(path) })
-        : unreadable(source, file, read.reason),
-    );
-    const versions = [file, ...made.files].map(
-      (path) => [path, this.input.files.get(path)?.version] as const,
-    );
-    this.memory.byFile.set(file, { read: made, versions: new Map(versions) });
+    const { reader } = this;
+    const { files, source: folder } = this.input;
+    const wanted: WantedText = {
+      ...{ source, file, told: file, version: files.get(file)?.version, size: files.get(file)?.size },
+      text: () => this.bytes(file),
+      read: (path) => this.bytes(path),
+      versionOf: (path) => files.get(path)?.version,
+    };
+    const read = await reader.read(wanted);
+    // The site is long gone when it is cut from again: nothing of this load may be held by that.
+    const again = wantedAgain(wanted, folder);
+    const made = {
+      specification: withParts(specificationOf(read.specification, reader, again), read.files),
+      isSpecification: read.isSpecification,
+    };
+    const versions = [file, ...read.files].map((path) => [path, files.get(path)?.version] as const);
+    this.memory.byFile.set(file, { made, versions: new Map(versions) });
     return made;
   }
 
-  private takenOver(file: string): ReadSpec | undefined {
+  private takenOver(file: string): Made | undefined {
     const kept = this.before.byFile.get(file);
     if (kept === undefined) return undefined;
     for (const [path, version] of kept.versions)
       if (this.input.files.get(path)?.version !== version) return undefined;
     this.memory.byFile.set(file, kept);
-    return kept.read;
+    return kept.made;
   }
 
-  private text(path: string): Promise<FileText> {
-    const known = this.texts.get(path) ?? this.readText(path);
-    this.texts.set(path, known);
-    return known;
+  private async bytes(path: string): Promise<FileBytes> {
+    const known = this.atHand.get(path);
+    if (known !== undefined) return known;
+    const read = await this.readBytes(path);
+    this.atHand.set(path, read);
+    this.bytesAtHand += sizeOf(read);
+    for (const [oldest, file] of this.atHand) {
+      if (this.bytesAtHand <= MOST_AT_HAND || oldest === path) break;
+      this.atHand.delete(oldest);
+      this.bytesAtHand -= sizeOf(file);
+    }
+    return read;
   }
 
-  private async readText(path: string): Promise<FileText> {
+  private async readBytes(path: string): Promise<FileBytes> {
     const file = this.input.files.get(path);
     if (file === undefined) return { reason: `"${path}" does not exist` };
     if (file.size > LARGEST_FILE)
       return { reason: `"${path}" is larger than ${LARGEST_FILE / 1024 / 1024} MB` };
-    const bytes = await this.input.source.read(path, LARGEST_FILE);
-    return bytes === undefined ? { reason: `"${path}" cannot be read` } : { text: bytes.toString('utf8') };
+    return bytesOf(this.input.source, path);
   }
 
   private missing(source: string, { place }: WantedSpecification): Specification {
@@ -207,18 +236,26 @@ function atPlace(issues: readonly Issue[], place: WantedSpecification['place']):
     : issues.map((issue) => ({ ...issue, pointer: place.pointer! }));
 }
 
-function withParts(made: ReadSpec): ReadSpec {
-  if (made.files.length === 0) return made;
-  return { ...made, specification: Object.freeze({ ...made.specification, parts: made.files }) };
+const sizeOf = (file: FileBytes): number => ('bytes' in file ? file.bytes.length : 0);
+
+function withParts(specification: Specification, parts: readonly string[]): Specification {
+  return parts.length === 0 ? specification : Object.freeze({ ...specification, parts });
 }
 
-function unreadable(source: string, file: string, reason: string): ReadSpec {
-  const issues = specIssues(file);
-  issues.add({
-    code: 'unreadable',
-    message: `The specification ${quoted(source)} cannot be read: ${reason}`,
-    hint: 'Split it, or leave out examples',
-  });
-  const specification = emptySpecification({ source, file, state: 'broken', issues: issues.list });
-  return { specification, files: [], isSpecification: true };
+async function bytesOf(source: Source, path: string): Promise<FileBytes> {
+  const bytes = await source.read(path, LARGEST_FILE);
+  return bytes === undefined ? { reason: `"${path}" cannot be read` } : { bytes };
+}
+
+function wantedAgain(
+  { text: _, read: __, versionOf: ___, ...wanted }: WantedText,
+  folder: Source,
+): WantedText {
+  const { file } = wanted;
+  return {
+    ...wanted,
+    text: () => bytesOf(folder, file!),
+    read: (path) => bytesOf(folder, path),
+    versionOf: () => undefined,
+  };
 }

@@ -6,13 +6,15 @@ import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
 import type { Specification } from '../specification.ts';
 import { loadSpecifications } from './load-specifications.ts';
+import { documentOf, wholeReader } from './testing/whole-reader.ts';
 
 const fixtures = join(import.meta.dirname, '../../../../test/fixtures/specifications');
 
 async function load(content: string | object): Promise<Specification> {
   const source = memorySource({ 'a.yaml': typeof content === 'string' ? content : JSON.stringify(content) });
   const wanted = [{ source: 'a.yaml', format: 'openapi' as const }];
-  return (await loadSpecifications({ wanted, files: await source.list(), source })).all[0]!;
+  return (await loadSpecifications({ wanted, files: await source.list(), source, reader: wholeReader }))
+    .all[0]!;
 }
 const fixture = (name: string): Promise<Specification> => load(readFileSync(join(fixtures, name), 'utf8'));
 const names = (one: Specification): string[] => one.operations.map(({ method, path }) => `${method} ${path}`);
@@ -135,13 +137,14 @@ describe('older versions', () => {
   it('are lifted to 3.1', async () => {
     const [two, three] = [await fixture('petstore-2.0.json'), await fixture('petstore-3.0.yaml')];
     assert.deepEqual([two.version, three.version], ['2.0', '3.0.4']);
-    for (const { document } of [two, three]) assert.match(String(document['openapi']), /^3\.1/);
+    for (const one of [two, three]) assert.match(String(documentOf(one)['openapi']), /^3\.1/);
     assert.deepEqual(
       two.groups.map(({ label }) => label),
       ['store', 'Everything about pets'],
     );
-    const schemas = (three.document['components'] as { schemas: { Pet: { properties: { name: object } } } })
-      .schemas;
+    const schemas = (
+      documentOf(three)['components'] as { schemas: { Pet: { properties: { name: object } } } }
+    ).schemas;
     assert.deepEqual(schemas.Pet.properties.name, { type: ['string', 'null'] });
     assert.deepEqual([two.issues, three.issues], [[], []]);
   });

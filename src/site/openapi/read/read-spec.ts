@@ -1,7 +1,8 @@
 /** Makes a specification of the text of one file: parsed, with what it refers to, lifted to one version, its operations listed. */
 import { contentHash } from '../../../lib/hash.ts';
 import { isRecord, type JsonRecord, own, textOf } from '../json-data.ts';
-import type { Specification } from '../specification.ts';
+import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
+import { absoluteServers } from './absolute-servers.ts';
 import { bringInRefs } from './external-refs.ts';
 import { tellMissingRefs } from './missing-refs.ts';
 import { operationsOf } from './operations-of.ts';
@@ -9,10 +10,11 @@ import { CHANNELS_LABEL, operationsOfChannels } from './operations-of-channels.t
 import { type ParsedSpec, parseSpec } from './parse-spec.ts';
 import { specGroups } from './spec-groups.ts';
 import { quoted, type SpecIssues, specIssues } from './spec-issue.ts';
+import { specServers } from './spec-servers.ts';
 import { type SpecVersion, specVersion } from './spec-version.ts';
 import { upgradeSpec } from './upgrade-spec.ts';
 
-/** A file as the whole load knows it: read once, whoever refers to it. */
+/** The text of a file, or why there is none. */
 export type FileText = { readonly text: string } | { readonly reason: string };
 
 export interface SpecInput {
@@ -22,12 +24,15 @@ export interface SpecInput {
   /** File for its issues: its own, or the one that names its address. */
   readonly told: string;
   readonly text: string;
+  /** Where it was fetched: servers that leave out a part of their address are there. */
+  readonly base?: string | undefined;
   /** Other files of the repository. */
   read(path: string): Promise<FileText>;
 }
 
 export interface ReadSpec {
-  readonly specification: Specification;
+  readonly specification: SpecificationIndex;
+  readonly document: SpecificationDocument;
   /** Paths that it depends on beside its own file, those that are missing too. */
   readonly files: readonly string[];
   /** False when the file is something else, which matters only where it was named. */
@@ -56,17 +61,18 @@ export async function readSpec(input: SpecInput): Promise<ReadSpec> {
     : [];
   tellMissingRefs(parsed.value, issues, (ref) => lineOf(input.text, ref));
   const document = lifted(parsed.value, version, { input, issues });
+  if (input.base !== undefined && version.format === 'openapi') absoluteServers(document, input.base);
   const infos =
     version.format === 'asyncapi'
       ? operationsOfChannels(document, input.text)
       : operationsOf(document, input.text, issues);
-  const specification: Specification = Object.freeze({
+  const specification: SpecificationIndex = Object.freeze({
     source: input.source,
     ...(input.file === undefined ? {} : { file: input.file }),
     format: version.format,
     version: version.version,
     title: textOf(own(own(document, 'info'), 'title'))?.trim() ?? input.source,
-    fingerprint: fingerprintOf(input.text, texts),
+    fingerprint: fingerprintOf(input, texts),
     operations: infos,
     groups: specGroups(
       infos,
@@ -74,13 +80,16 @@ export async function readSpec(input: SpecInput): Promise<ReadSpec> {
       version.format === 'asyncapi' ? CHANNELS_LABEL : 'API Reference',
     ),
     issues: issues.list,
-    document,
+    servers: specServers(document),
   });
-  return { specification, files, isSpecification: true };
+  return { specification, document, files, isSpecification: true };
 }
 
-const fingerprintOf = (text: string, texts: ReadonlyMap<string, string>): string =>
-  texts.size === 0 ? contentHash(text) : contentHash(JSON.stringify([contentHash(text), ...texts]));
+/** Names the document, so all that it is made from is in it. */
+function fingerprintOf({ text, base }: SpecInput, texts: ReadonlyMap<string, string>): string {
+  if (texts.size === 0 && base === undefined) return contentHash(text);
+  return contentHash(JSON.stringify([contentHash(text), ...(base === undefined ? [] : [base]), ...texts]));
+}
 
 interface Importing {
   readonly document: JsonRecord;
@@ -172,16 +181,16 @@ function broken(
       hint: 'Its first field is "openapi", for example "openapi": "3.1.0"',
       line: 1,
     });
-  const specification = emptySpecification({ source, file, state: 'broken', issues: issues.list });
-  return { specification, files: [], isSpecification: code === 'unreadable' };
+  const specification = emptyIndex({ source, file, state: 'broken', issues: issues.list });
+  return { specification, document: {}, files: [], isSpecification: code === 'unreadable' };
 }
 
-export function emptySpecification(
-  given: Pick<Specification, 'source' | 'issues'> & {
-    readonly file?: string | undefined;
-    readonly state: 'missing' | 'broken' | 'waiting';
-  },
-): Specification {
+export type EmptySpecification = Pick<SpecificationIndex, 'source' | 'issues'> & {
+  readonly file?: string | undefined;
+  readonly state: 'missing' | 'broken' | 'waiting';
+};
+
+export function emptyIndex(given: EmptySpecification): SpecificationIndex {
   const { file, ...rest } = given;
   return Object.freeze({
     ...rest,
@@ -192,6 +201,6 @@ export function emptySpecification(
     fingerprint: given.state,
     operations: [],
     groups: [],
-    document: {},
+    servers: [],
   });
 }

@@ -6,6 +6,7 @@ import { listOf, recordOf } from '../json-data.ts';
 import type { SpecificationSet } from '../specification.ts';
 import { loadSpecifications } from './load-specifications.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
+import { documentOf, wholeReader } from './testing/whole-reader.ts';
 
 const URL = 'https://api.example.com/openapi.json';
 const source = memorySource({});
@@ -28,6 +29,7 @@ async function load(
     files,
     source,
     known: more.known,
+    reader: wholeReader,
     remote: { get: () => answer },
   });
 }
@@ -71,7 +73,7 @@ describe('a specification at an address', () => {
     const servers = async (more: object): Promise<unknown> => {
       const spec = JSON.stringify({ openapi: '3.1.0', info: { title: 'One' }, ...more });
       const set = await load({ state: 'ready', text: spec, version: '1' });
-      const { document } = set.all[0]!;
+      const document = documentOf(set.all[0]!);
       const item = recordOf(recordOf(document['paths'])['/a']);
       return [document['servers'], item['servers'], recordOf(item['get'])['servers']]
         .flatMap(listOf)

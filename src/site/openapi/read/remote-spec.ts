@@ -1,14 +1,15 @@
 /** Makes a specification of what was fetched from its address, or says that it is on its way. */
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { Specification } from '../specification.ts';
-import { absoluteServers } from './absolute-servers.ts';
-import { emptySpecification, readSpec } from './read-spec.ts';
+import { emptySpecification, specificationOf } from './make-specification.ts';
 import type { RemoteAnswer, RemoteSpecifications } from './remote-answer.ts';
 import { quoted } from './spec-issue.ts';
+import type { SpecificationReader, WantedText } from './specification-reader.ts';
 
 export interface RemoteInput {
   readonly source: string;
   readonly remote: RemoteSpecifications | undefined;
+  readonly reader: SpecificationReader;
   readonly place: Pick<Issue, 'file' | 'line' | 'pointer'> | undefined;
   /** What the load before made of it. */
   readonly known: { readonly version: string; readonly specification: Specification } | undefined;
@@ -51,27 +52,35 @@ export async function loadRemote(input: RemoteInput): Promise<LoadedRemote> {
       message: `The specification ${quoted(source)} could not be fetched: ${answer.reason}`,
       hint: FETCHED_FROM_HTTPS,
     });
-  const specification =
-    known?.version === answer.version ? known.specification : await fresh(input, answer.text);
+  const specification = known?.version === answer.version ? known.specification : await fresh(input, answer);
   return { specification: withProblem(specification, input, answer), version: answer.version };
 }
 
-async function fresh({ source, place }: RemoteInput, text: string): Promise<Specification> {
-  const read = await readSpec({
-    source,
-    file: undefined,
-    told: place?.file ?? 'docs.json',
-    text,
+async function fresh(
+  { source, place, reader, remote }: RemoteInput,
+  { text, version }: RemoteAnswer & { readonly state: 'ready' },
+): Promise<Specification> {
+  const wanted = (current: () => string): WantedText => ({
+    ...{
+      source,
+      version,
+      size: text.length,
+      file: undefined,
+      told: place?.file ?? 'docs.json',
+      base: source,
+    },
+    text: async () => ({ bytes: Buffer.from(current(), 'utf8') }),
     read: async () => ({ reason: 'it stands at an address' }),
+    versionOf: () => undefined,
   });
-  if (read.specification.format === 'openapi' && read.specification.state === undefined)
-    absoluteServers(read.specification.document, source);
+  const { specification } = await reader.read(wanted(() => text));
   // Lines are those of a file that the author may not have; what counts is where the address is named.
-  const issues = read.specification.issues.map(({ line: _, column: __, ...issue }) => ({
-    ...issue,
-    ...place,
-  }));
-  return Object.freeze({ ...read.specification, issues });
+  const issues = specification.issues.map(({ line: _, column: __, ...issue }) => ({ ...issue, ...place }));
+  const latest = (): string => {
+    const answer = remote?.get(source);
+    return answer?.state === 'ready' ? answer.text : '';
+  };
+  return specificationOf(Object.freeze({ ...specification, issues }), reader, wanted(latest));
 }
 
 function withProblem(

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { CodeSample, ReferenceDocument, ReferenceSettings } from '../reference-document.ts';
 import type { ReferenceView } from '../reference-view.ts';
-import { OPERATION_METHODS, type OperationInfo, type Specification } from '../specification.ts';
+import { OPERATION_METHODS, type OperationInfo, type SpecificationDocument } from '../specification.ts';
 import { describeOperation } from './describe-operation.ts';
 
 type Data = Record<string, unknown>;
@@ -21,7 +21,7 @@ const SETTINGS: ReferenceSettings = {
 
 function bundle(document: unknown, about: Partial<OperationInfo>): ReferenceDocument {
   const info = { kind: 'operation', method: 'GET', path: '/a', title: 'A', deprecated: false, ...about };
-  return bundleOperation({ document } as Specification, info as OperationInfo);
+  return bundleOperation({ document: document as SpecificationDocument }, info as OperationInfo);
 }
 const page = (document: unknown, about: Partial<OperationInfo> = {}, samples: readonly CodeSample[] = []) =>
   describeOperation(bundle(document, about), SETTINGS, samples);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { ReferenceDocument, ReferenceSettings } from '../reference-document.ts';
 import { requestSamples } from '../samples/request-samples.ts';
-import type { OperationInfo, Specification } from '../specification.ts';
+import type { OperationInfo } from '../specification.ts';
 import { describeOperation } from './describe-operation.ts';
 
 type Data = Record<string, unknown>;
@@ -20,7 +20,7 @@ function bundle(operation: Data, about: Partial<OperationInfo> = {}): ReferenceD
   const method = about.method ?? 'GET';
   const document = { paths: { '/a/{id}': { [method.toLowerCase()]: operation } } };
   const info = { kind: 'operation', method, path: '/a/{id}', title: 'A', deprecated: false, ...about };
-  return bundleOperation({ document } as unknown as Specification, info as OperationInfo);
+  return bundleOperation({ document }, info as OperationInfo);
 }
 
 const written = (parameter: Data) => {

@@ -1,0 +1,33 @@
+/** Keeps long texts of one site in the data folder. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TextStore } from '../web/pages/text-store.ts';
+
+/** @param site tells the texts of several sites apart: letters and figures */
+export function folderTexts(dataDir: string, site: string, version: string): TextStore {
+  const folder = join(dataDir, 'cache', 'texts');
+  const place = (name: string): string => join(folder, `${name}-${site}`);
+  // The key is the first line, so that one file is the text of one version or of none.
+  const head = (key: string): Buffer => Buffer.from(`${version} ${key}\n`);
+  return {
+    read: async (name, key) => {
+      try {
+        const bytes = await readFile(place(name));
+        const wanted = head(key);
+        return bytes.subarray(0, wanted.length).equals(wanted) ? bytes.subarray(wanted.length) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (name, key, text) => {
+      try {
+        await mkdir(folder, { recursive: true });
+        const draft = `${place(name)}.${process.pid}`;
+        await writeFile(draft, Buffer.concat([head(key), text]), { mode: 0o600 });
+        await rename(draft, place(name));
+      } catch {
+        // A full disk or a read-only folder: the next start makes it again, nothing else.
+      }
+    },
+  };
+}

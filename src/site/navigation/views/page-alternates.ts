@@ -1,0 +1,11 @@
+/** The same page in every language, without the rest of its navigation: for lists of all pages. */
+import type { NavTree } from '../nav-node.ts';
+import { type Alternate, alternates } from './alternates.ts';
+import { locate } from './locate.ts';
+import { scopesOf, treeIndex } from './tree-index.ts';
+
+export function pageAlternates(tree: NavTree, url: string): readonly Alternate[] {
+  const index = treeIndex(tree);
+  const place = locate(tree, url);
+  return place === undefined ? [] : alternates(index, scopesOf(index, place), place);
+}

@@ -1,0 +1,43 @@
+/** Reads specifications where it is called: for small ones, which take less time than a message, and for commands that only list. */
+import { bundleOperation } from '../document/bundle-operation.ts';
+import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
+import { documentCache } from './document-cache.ts';
+import { readWanted } from './read-wanted.ts';
+import type { ReadIndex, SpecificationReader, WantedText } from './specification-reader.ts';
+
+/** Bytes of text whose documents stay in memory. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export interface LocalReader extends SpecificationReader {
+  document(
+    specification: Pick<SpecificationIndex, 'fingerprint'>,
+    wanted: WantedText,
+  ): Promise<SpecificationDocument>;
+}
+
+export function localReader(most = MOST_BYTES): LocalReader {
+  const documents = documentCache(most);
+  const whole = async (
+    wanted: WantedText,
+  ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
+    let bytes = 0;
+    const text: WantedText['text'] = async () => {
+      const own = await wanted.text();
+      if ('bytes' in own) bytes = own.bytes.length;
+      return own;
+    };
+    const { document, ...index } = await readWanted({ ...wanted, text });
+    documents.put(index.specification.fingerprint, document, bytes);
+    return { index, document };
+  };
+  const reader: LocalReader = {
+    read: async (wanted) => (await whole(wanted)).index,
+    document: async ({ fingerprint }, wanted) => documents.get(fingerprint) ?? (await whole(wanted)).document,
+    cut: async (specification, info, wanted) =>
+      bundleOperation(
+        { file: specification.file, document: await reader.document(specification, wanted) },
+        info,
+      ),
+  };
+  return reader;
+}

@@ -1,0 +1,21 @@
+/** Gives what was read of a specification the way back to its document. */
+import { bundleOperation } from '../document/bundle-operation.ts';
+import type { Specification, SpecificationIndex } from '../specification.ts';
+import { type EmptySpecification, emptyIndex } from './read-spec.ts';
+import type { SpecificationReader, WantedText } from './specification-reader.ts';
+
+/** @param wanted what the document is read from again when it is not kept any more */
+export function specificationOf(
+  index: SpecificationIndex,
+  reader: SpecificationReader,
+  wanted: WantedText,
+): Specification {
+  const kept = { fingerprint: index.fingerprint, ...(index.file === undefined ? {} : { file: index.file }) };
+  const cut: Specification['cut'] = (info) => reader.cut(kept, info, wanted);
+  return Object.freeze({ ...index, cut });
+}
+
+export function emptySpecification(given: EmptySpecification): Specification {
+  const cut: Specification['cut'] = async (info) => bundleOperation({ document: {} }, info);
+  return Object.freeze({ ...emptyIndex(given), cut });
+}

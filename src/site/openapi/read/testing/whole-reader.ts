@@ -1,0 +1,22 @@
+/** A reader for tests that look into documents: it keeps them all. */
+import { bundleOperation } from '../../document/bundle-operation.ts';
+import type { SpecificationDocument, SpecificationIndex } from '../../specification.ts';
+import { readWanted } from '../read-wanted.ts';
+import type { SpecificationReader } from '../specification-reader.ts';
+
+const documents = new Map<string, SpecificationDocument>();
+
+export const wholeReader: SpecificationReader = {
+  read: async (wanted) => {
+    const { document, ...index } = await readWanted(wanted);
+    documents.set(index.specification.fingerprint, document);
+    return index;
+  },
+  cut: async (specification, info) =>
+    bundleOperation({ file: specification.file, document: documentOf(specification) }, info),
+};
+
+/** Of a specification that `wholeReader` read. */
+export function documentOf({ fingerprint }: Pick<SpecificationIndex, 'fingerprint'>): SpecificationDocument {
+  return documents.get(fingerprint) ?? {};
+}

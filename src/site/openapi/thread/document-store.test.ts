@@ -1,0 +1,51 @@
+/** Documents on the disk: what is kept, for how long, and that nothing there can hurt. */
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import { documentCache } from '../read/document-cache.ts';
+import { documentStore } from './document-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-store-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Does not get smaller. */
+const noise = (seed: number): string =>
+  Array.from({ length: 100 }, (_, at) => hash('sha512', `${seed} ${at}`, 'base64')).join('');
+
+it('keeps texts for their owner alone', () => {
+  const store = documentStore(folder);
+  store.put('one', 'text');
+  assert.equal(store.get('one'), 'text');
+  assert.equal(documentStore(folder).get('one'), 'text');
+  assert.equal(statSync(join(folder, 'one')).mode & 0o777, 0o600);
+  writeFileSync(join(folder, 'bad'), 'not compressed');
+  assert.equal(store.get('bad'), undefined);
+  assert.equal(store.get('none'), undefined);
+});
+
+it('lets the oldest go when there are too many bytes', () => {
+  const own = join(folder, 'room');
+  const store = documentStore(own, 40_000);
+  for (let at = 0; at < 12; at++) {
+    store.put(`text-${at}`, noise(at));
+    utimesSync(join(own, `text-${at}`), at, at);
+  }
+  const left = readdirSync(own);
+  const bytes = left.reduce((sum, name) => sum + statSync(join(own, name)).size, 0);
+  assert.ok(bytes <= 40_000, `${bytes} bytes`);
+  assert.ok(left.includes('text-11') && !left.includes('text-0'));
+});
+
+it('keeps a few documents in memory, and the last one whatever its size', () => {
+  const cache = documentCache(10);
+  cache.put('a', { a: 1 }, 4);
+  cache.put('b', { b: 1 }, 4);
+  cache.get('a');
+  cache.put('c', { c: 1 }, 4);
+  assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [{ a: 1 }, undefined, { c: 1 }]);
+  cache.put('d', { d: 1 }, 100);
+  assert.deepEqual([cache.get('a'), cache.get('c'), cache.get('d')], [undefined, undefined, { d: 1 }]);
+});

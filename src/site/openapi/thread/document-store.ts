@@ -1,0 +1,62 @@
+/** Documents and indexes of specifications on the disk, compressed: freely thrown away, for the files of the author have it all. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+
+export interface DocumentStore {
+  /** The text that is kept under a name; undefined when there is none, or nothing usable. */
+  get(name: string): string | undefined;
+  put(name: string, text: string): void;
+}
+
+/** Above it, what was written longest ago goes. */
+const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+const LARGEST_TEXT = 512 * 1024 * 1024;
+/** Specifications shrink to a tenth at the lowest level, in a fraction of the time that it takes to read them. */
+const LEVEL = 1;
+
+/** @param folder of these files alone; undefined to keep nothing */
+export function documentStore(folder: string | undefined, most = MOST_BYTES): DocumentStore {
+  if (folder === undefined) return { get: () => undefined, put: () => undefined };
+  let size: number | undefined;
+  return {
+    get: (name) => {
+      try {
+        const packed = readFileSync(join(folder, name));
+        return zstdDecompressSync(packed, { maxOutputLength: LARGEST_TEXT }).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    put: (name, text) => {
+      try {
+        const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+        const packed = zstdCompressSync(text, { params });
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        size = (size ?? makeRoom(folder, most)) + packed.length;
+        if (size > most) size = makeRoom(folder, most / 2) + packed.length;
+        // Another process may be reading: it sees the old file or the new one, never half of one.
+        const draft = join(folder, `${name}.${process.pid}`);
+        writeFileSync(draft, packed, { mode: 0o600 });
+        renameSync(draft, join(folder, name));
+      } catch {
+        // A full disk or a read-only folder: it is read again from the author's files.
+      }
+    },
+  };
+}
+
+/** @returns bytes that are left in the folder */
+function makeRoom(folder: string, most: number): number {
+  const files = readdirSync(folder).flatMap((name) => {
+    const stat = statSync(join(folder, name), { throwIfNoEntry: false });
+    return stat === undefined ? [] : [{ name, bytes: stat.size, at: stat.mtimeMs }];
+  });
+  let size = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { name, bytes } of files.sort((a, b) => a.at - b.at)) {
+    if (size <= most) break;
+    rmSync(join(folder, name), { force: true });
+    size -= bytes;
+  }
+  return size;
+}

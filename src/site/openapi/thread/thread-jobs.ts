@@ -1,0 +1,111 @@
+/** What a thread for specifications does: reads them, keeps documents on the disk, cuts operations out. */
+import { contentHash } from '../../../lib/hash.ts';
+import { bundleOperation } from '../document/bundle-operation.ts';
+import { documentCache } from '../read/document-cache.ts';
+import { readWanted } from '../read/read-wanted.ts';
+import type { FileBytes, ReadIndex } from '../read/specification-reader.ts';
+import type { OperationInfo, SpecificationDocument } from '../specification.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { KeptName, SentIndex, ThreadJob, Versions, WantedData } from './messages.ts';
+
+/** How a thread asks the program. */
+export interface Asking {
+  text(): Promise<FileBytes>;
+  file(path: string): Promise<FileBytes>;
+  versions(paths: readonly string[]): Promise<Versions>;
+  take(operations: readonly OperationInfo[]): Promise<void>;
+}
+
+/** Bytes of text whose documents stay in memory, where they take several times as much. */
+const MOST_IN_MEMORY = 16 * 1024 * 1024;
+/** Operations of one message. */
+const PART = 200;
+
+interface KeptIndex {
+  /** Of the files that it depends on beside its own, in their order. */
+  readonly versions: Versions;
+  readonly index: ReadIndex;
+}
+
+export function threadJobs(store: DocumentStore, asking: Asking): (job: ThreadJob) => Promise<unknown> {
+  const documents = documentCache(MOST_IN_MEMORY);
+
+  const readWhole = async (
+    wanted: WantedData,
+  ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
+    const { text, file } = asking;
+    const { document, ...index } = await readWanted({ ...wanted, text, read: file });
+    const { fingerprint, state } = index.specification;
+    if (state === undefined) {
+      const written = JSON.stringify(document);
+      store.put(documentName(fingerprint), written);
+      documents.put(fingerprint, document, written.length);
+    }
+    return { index, document };
+  };
+  const readIndex = async (wanted: WantedData): Promise<ReadIndex> => {
+    const name = indexName(wanted);
+    const kept = name === undefined ? undefined : keptIndex(store.get(name));
+    if (kept !== undefined && (await isCurrent(kept, asking))) return kept.index;
+    const { index } = await readWhole(wanted);
+    if (name !== undefined) {
+      const versions = await asking.versions(index.files);
+      store.put(name, JSON.stringify({ versions, index } satisfies KeptIndex));
+    }
+    return index;
+  };
+  const documentOf = async (kept: KeptName, wanted: WantedData): Promise<SpecificationDocument> => {
+    const known = documents.get(kept.fingerprint);
+    if (known !== undefined) return known;
+    const text = store.get(documentName(kept.fingerprint));
+    if (text === undefined) return (await readWhole(wanted)).document;
+    const document = JSON.parse(text) as SpecificationDocument;
+    documents.put(kept.fingerprint, document, text.length);
+    return document;
+  };
+  return async (job) => {
+    if (job.kind === 'cut') {
+      const document = await documentOf(job.kept, job.wanted);
+      return bundleOperation({ file: job.kept.file, document }, job.info);
+    }
+    const index = await readIndex(job.wanted);
+    const { operations } = index.specification;
+    for (let from = 0; from < operations.length; from += PART)
+      await asking.take(operations.slice(from, from + PART));
+    return sent(index);
+  };
+}
+
+const documentName = (fingerprint: string): string => `document-${fingerprint}`;
+
+/** Undefined where nobody could tell whether it is still the same. */
+function indexName({ source, file, told, base, version }: WantedData): string | undefined {
+  if (version === undefined) return undefined;
+  return `index-${contentHash(JSON.stringify([source, file, told, base, version]))}`;
+}
+
+function keptIndex(text: string | undefined): KeptIndex | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as KeptIndex);
+}
+
+async function isCurrent({ versions, index }: KeptIndex, asking: Asking): Promise<boolean> {
+  if (versions.length === 0) return true;
+  const now = await asking.versions(index.files);
+  return versions.every((version, at) => version === now[at]);
+}
+
+function sent({ specification, ...rest }: ReadIndex): SentIndex {
+  const { operations, groups, ...others } = specification;
+  const places = new Map(operations.map((info, at) => [nameOf(info), at]));
+  return {
+    ...rest,
+    specification: others,
+    groups: groups.map((group) => ({
+      ...group,
+      operations: group.operations.map((info) => places.get(nameOf(info))!),
+    })),
+  };
+}
+
+/** What came from the disk has other objects in its groups than in its list; the last part of an address is unique. */
+const nameOf = ({ kind, segment }: OperationInfo): string => `${kind} ${segment}`;

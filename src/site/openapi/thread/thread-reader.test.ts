@@ -1,0 +1,190 @@
+/** Specifications read in threads: the same answers, none of the main thread's time, and nothing read twice. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { localReader } from '../read/local-reader.ts';
+import type { WantedText } from '../read/specification-reader.ts';
+import { threadReader } from './thread-reader.ts';
+
+const OPERATIONS = 450;
+const open: (() => Promise<void>)[] = [];
+const folders: string[] = [];
+after(async () => {
+  for (const close of open) await close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function reader(more: Partial<Parameters<typeof threadReader>[0]> = {}) {
+  const made = threadReader({ folder: undefined, ...more });
+  open.push(() => made.close());
+  return made;
+}
+
+function folder(): string {
+  folders.push(mkdtempSync(join(tmpdir(), 'lectern-documents-')));
+  return folders.at(-1)!;
+}
+
+/** More than is read where it is called. */
+function large(title = 'Large', more: object = {}): string {
+  const paths: Record<string, object> = {};
+  for (let at = 0; at < OPERATIONS; at++)
+    paths[`/things/${at}`] = {
+      get: {
+        summary: `Thing ${at}`,
+        tags: [`group-${at % 3}`],
+        description: 'word '.repeat(60),
+        responses: {
+          200: {
+            description: 'OK',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+          },
+        },
+      },
+    };
+  const Thing = { type: 'object', nullable: true, properties: { id: { type: 'string' } } };
+  return JSON.stringify({
+    openapi: '3.0.3',
+    info: { title },
+    paths,
+    components: { schemas: { Thing, ...more } },
+  });
+}
+
+interface Counted extends WantedText {
+  readonly reads: string[];
+}
+
+/** @param versions of other files; `texts` may change between two reads */
+function wanted(texts: Record<string, string>, versions: Record<string, string> = {}): Counted {
+  const reads: string[] = [];
+  const bytes = async (path: string) => {
+    reads.push(path);
+    return texts[path] === undefined
+      ? { reason: `"${path}" does not exist` }
+      : { bytes: Buffer.from(texts[path]) };
+  };
+  return {
+    ...{
+      source: 'a.json',
+      file: 'a.json',
+      told: 'a.json',
+      version: '1',
+      size: texts['a.json']!.length,
+      reads,
+    },
+    text: () => bytes('a.json'),
+    read: bytes,
+    versionOf: (path) => versions[path],
+  };
+}
+
+describe('a reader with threads', () => {
+  it('answers as one without', async () => {
+    const text = wanted({ 'a.json': large() });
+    const [there, here] = [reader(), localReader()];
+    const [one, two] = [await there.read(text), await here.read(text)];
+    assert.deepEqual(one, two);
+    const info = one.specification.operations[7]!;
+    assert.equal(one.specification.operations.length, OPERATIONS + 1);
+    assert.equal(one.specification.groups[1]!.operations[0], one.specification.operations[1]);
+    const cut = await there.cut(one.specification, info, text);
+    assert.deepEqual(cut, await here.cut(two.specification, info, text));
+    assert.equal(cut.path, '/things/7');
+  });
+
+  it('takes little of the time of whoever waits', async () => {
+    const text = wanted({ 'a.json': large('Busy', { Wide: { description: 'x'.repeat(3_000_000) } }) });
+    const [there, here] = [reader(), localReader()];
+    await there.read(text);
+    const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = process.threadCpuUsage();
+      await work();
+      const { user, system } = process.threadCpuUsage(before);
+      return user + system;
+    };
+    await here.read(text);
+    const control = await cpuOf(() => here.read(text));
+    const spent = await cpuOf(() => there.read(text));
+    assert.ok(spent < control / 2, `${spent} µs, and ${control} µs where it is read at once`);
+  });
+
+  it('reads nothing again that it kept, until a file has another version', async () => {
+    const kept = folder();
+    const texts = {
+      'a.json': large('Kept', { Other: { $ref: 'b.json' } }),
+      'b.json': '{"type":"string","title":"Old"}',
+    };
+    const first = wanted(texts, { 'b.json': '1' });
+    const one = await reader({ folder: kept }).read(first);
+    assert.deepEqual(first.reads, ['a.json', 'b.json']);
+    const again = wanted(texts, { 'b.json': '1' });
+    const next = reader({ folder: kept });
+    assert.deepEqual(await next.read(again), one);
+    const schema = one.specification.operations.find(({ path }) => path === 'Other')!;
+    assert.equal((await next.cut(one.specification, schema, again)).title, 'Old');
+    assert.deepEqual(again.reads, []);
+    const changed = wanted({ ...texts, 'b.json': '{"type":"string","title":"New"}' }, { 'b.json': '2' });
+    const two = await reader({ folder: kept }).read(changed);
+    assert.deepEqual(changed.reads, ['a.json', 'b.json']);
+    assert.notEqual(two.specification.fingerprint, one.specification.fingerprint);
+  });
+
+  it('reads the file again when what it kept is gone or damaged', async () => {
+    const kept = folder();
+    const text = wanted({ 'a.json': large('Gone') });
+    const first = reader({ folder: kept });
+    const { specification } = await first.read(text);
+    await first.close();
+    for (const name of readdirSync(kept)) writeFileSync(join(kept, name), 'nothing of ours');
+    const next = reader({ folder: kept });
+    const cut = await next.cut(specification, specification.operations[3]!, text);
+    assert.equal(cut.path, '/things/3');
+    assert.equal((await next.read(text)).specification.title, 'Gone');
+    assert.deepEqual(text.reads, ['a.json', 'a.json', 'a.json']);
+  });
+
+  it('tells of one that needs too much memory, and reads the next', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 70_000 }, (_, at) => [`S${at}`, { type: 'string' }]),
+    );
+    const made = reader({ memoryMb: 16 });
+    const full = await made.read(wanted({ 'a.json': large('Full', many) }));
+    assert.equal(full.specification.state, 'broken');
+    assert.match(full.specification.issues[0]!.message, /it takes more than 16 MB of memory/);
+    const info = { ...full.specification, kind: 'schema', method: 'SCHEMA', path: 'S1' } as never;
+    await assert.rejects(
+      made.cut({ fingerprint: 'unknown' }, info, wanted({ 'a.json': large('Full', many) })),
+      /cannot be read: it takes more than 16 MB of memory/,
+    );
+    assert.equal((await made.read(wanted({ 'a.json': large('Next') }))).specification.title, 'Next');
+  });
+
+  it('gives up one that takes too long', async () => {
+    const made = reader({ deadlineMs: 1 });
+    const late = await made.read(wanted({ 'a.json': large('Late') }));
+    assert.match(late.specification.issues[0]!.message, /it takes longer than/);
+  });
+
+  it('reads a small one at once, unless it refers to other files', async () => {
+    const small = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Small' },
+      paths: { '/a': { get: {} } },
+    });
+    const kept = folder();
+    const made = reader({ folder: kept });
+    const alone = await made.read(wanted({ 'a.json': small }));
+    assert.equal(alone.specification.title, 'Small');
+    assert.deepEqual(readdirSync(kept), []);
+    const refers = small.replace('{"get":{}}', '{"$ref":"b.json"}');
+    const text = wanted({ 'a.json': refers, 'b.json': '{"get":{"summary":"There"}}' });
+    const { specification } = await made.read(text);
+    assert.equal(specification.operations[0]?.title, 'There');
+    assert.ok(readdirSync(kept).length > 0);
+    const cut = await made.cut(specification, specification.operations[0]!, text);
+    assert.equal(cut.title, 'There');
+  });
+});

@@ -1,0 +1,121 @@
+/** Reads specifications in threads: one lists what they have, one cuts operations out, and neither holds up the program. */
+import { AppError } from '../../../lib/app-error.ts';
+import { localReader } from '../read/local-reader.ts';
+import { unreadable } from '../read/read-wanted.ts';
+import type { ReadIndex, SpecificationReader, WantedText } from '../read/specification-reader.ts';
+import type { ReferenceDocument } from '../reference-document.ts';
+import type { OperationInfo } from '../specification.ts';
+import { type JobThread, jobThread } from './job-thread.ts';
+import type { SentIndex, WantedData } from './messages.ts';
+
+export interface ThreadReaderOptions {
+  /** Folder where documents and indexes are kept; undefined to keep nothing. */
+  readonly folder: string | undefined;
+  /** JavaScript heap of a thread in MiB; default 768. */
+  readonly memoryMb?: number;
+  /** Milliseconds for one specification; default 60,000. */
+  readonly deadlineMs?: number;
+}
+
+export interface ThreadReader extends SpecificationReader {
+  close(): Promise<void>;
+}
+
+/** Below it, reading takes a few milliseconds: less than a thread takes to start. */
+const SMALL = 64 * 1024;
+const IDLE_MS = 5_000;
+
+export function threadReader({
+  folder,
+  memoryMb = 768,
+  deadlineMs = 60_000,
+}: ThreadReaderOptions): ThreadReader {
+  const options = { folder, memoryMb, deadlineMs, idleMs: IDLE_MS };
+  // Reading one takes seconds, and readers of other pages must not wait for it.
+  const [reading, cutting] = [jobThread(options), jobThread(options)];
+  const here = localReader();
+  return {
+    read: async (wanted) => {
+      const known = await alone(wanted, (text) => here.read(text));
+      if (known !== undefined) return known;
+      try {
+        return await readThere(reading, wanted);
+      } catch (error) {
+        const { document: _, ...index } = unreadable(wanted, whyOf(error));
+        return index;
+      }
+    },
+    cut: async (kept, info, wanted) => {
+      const known = await alone(wanted, (text) => here.cut(kept, info, text));
+      if (known !== undefined) return known;
+      try {
+        const job = { kind: 'cut', kept, info, wanted: dataOf(wanted) } as const;
+        return await cutting.run<ReferenceDocument>(job, wanted);
+      } catch (error) {
+        const what = `"${info.method} ${info.path}" of the specification "${wanted.source}"`;
+        throw new AppError('spec/unreadable', `${what} cannot be read: ${whyOf(error)}`, {
+          hint: 'Split the specification, or leave out examples',
+        });
+      }
+    },
+    close: async () => {
+      await Promise.all([reading.close(), cutting.close()]);
+    },
+  };
+}
+
+class NotAlone extends Error {}
+
+/** What a small file gives that refers to no other; undefined for all others, whose size nobody knows before. */
+async function alone<T>(
+  wanted: WantedText,
+  work: (wanted: WantedText) => Promise<T>,
+): Promise<T | undefined> {
+  if (wanted.size === undefined || wanted.size > SMALL) return undefined;
+  try {
+    return await work({ ...wanted, read: () => Promise.reject(new NotAlone()) });
+  } catch (error) {
+    if (error instanceof NotAlone) return undefined;
+    throw error;
+  }
+}
+
+async function readThere(thread: JobThread, wanted: WantedText): Promise<ReadIndex> {
+  const operations: OperationInfo[] = [];
+  const share = sharing();
+  const job = { kind: 'read', wanted: dataOf(wanted) } as const;
+  const read = await thread.run<SentIndex>(job, wanted, (some) => {
+    for (const info of some) operations.push(share(info));
+  });
+  const groups = read.groups.map((group) => ({
+    ...group,
+    operations: group.operations.map((at) => operations[at]!),
+  }));
+  const { files, isSpecification } = read;
+  return { files, isSpecification, specification: { ...read.specification, operations, groups } };
+}
+
+const NO_METADATA = Object.freeze({});
+
+/** A message has each word as often as it was said: hundreds of thousands of operations are kept with few kinds, methods and tags. */
+function sharing(): (info: OperationInfo) => OperationInfo {
+  const words = new Map<string, string>();
+  const word = <T extends string>(text: T): T => {
+    const known = words.get(text);
+    if (known === undefined) words.set(text, text);
+    return (known ?? text) as T;
+  };
+  return (info) => ({
+    ...info,
+    kind: word(info.kind),
+    method: word(info.method),
+    ...(info.tag === undefined ? {} : { tag: word(info.tag) }),
+    metadata: Object.keys(info.metadata).length === 0 ? NO_METADATA : info.metadata,
+  });
+}
+
+const dataOf = ({ source, file, told, base, version }: WantedText): WantedData => ({
+  ...{ source, file, told, base, version },
+});
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

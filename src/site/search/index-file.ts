@@ -1,0 +1,104 @@
+/** The SQLite file behind a search index: kept for the next start where it has a name, thrown away where it cannot be read. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface IndexFile {
+  readonly db: DatabaseSync;
+  /** After every change: now and then what has changed is kept. */
+  changed(): void;
+  /** Keeps everything now. */
+  keep(): void;
+}
+
+const CACHE_KB = 8_000;
+/** Pages between two commits. */
+const BATCH = 128;
+/** Raised when the tables change. */
+const FORMAT = 1;
+
+/** A file that another process has open is left to it, and the index is a temporary one. */
+export function openIndexFile(file: string | undefined, version: string): IndexFile {
+  if (file !== undefined) {
+    const kept = openKept(file, version);
+    if (kept !== undefined) return kept;
+  }
+  // A temporary file of SQLite's own: 5,000 pages would be a hundred megabytes of memory. Nobody else reads it, so its
+  // transaction never ends, and it goes with us.
+  const db = open('', 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;');
+  createTables(db);
+  db.exec('BEGIN');
+  return { db, changed: () => undefined, keep: () => undefined };
+}
+
+function openKept(file: string, version: string): IndexFile | undefined {
+  for (const isLast of [false, true]) {
+    let db: DatabaseSync | undefined;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      // A crash of the program loses the last batch, one of the machine may damage the file: then it is made again.
+      db = open(
+        file,
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
+      );
+      db.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS made (by TEXT) STRICT');
+      if (db.prepare('SELECT by FROM made').get()?.['by'] !== `${FORMAT} ${version}`) {
+        const isNew = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'page'").get() === undefined;
+        if (!isNew) throw new Error('it was made by another version');
+        createTables(db);
+        db.prepare('INSERT INTO made (by) VALUES (?)').run(`${FORMAT} ${version}`);
+      }
+      db.prepare('SELECT count(*) FROM page').get();
+      return batches(db);
+    } catch (error) {
+      db?.close();
+      if (isLast || isBusy(error)) return undefined;
+      for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+    }
+  }
+  return undefined;
+}
+
+function batches(db: DatabaseSync): IndexFile {
+  let waiting = 0;
+  const keep = (): void => {
+    waiting = 0;
+    // A full disk: what was put is found all the same until the program ends.
+    try {
+      db.exec('COMMIT');
+    } finally {
+      if (!db.isTransaction) db.exec('BEGIN');
+    }
+  };
+  return {
+    db,
+    changed: () => {
+      if (++waiting >= BATCH) keep();
+    },
+    keep,
+  };
+}
+
+function open(file: string, pragmas: string): DatabaseSync {
+  // Loaded with the first search, not with the program.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const db = new DatabaseSync(file);
+  db.exec(`${pragmas} PRAGMA cache_size = -${CACHE_KB};`);
+  return db;
+}
+
+function createTables(db: DatabaseSync): void {
+  db.exec(`
+    CREATE TABLE page (path TEXT PRIMARY KEY, key TEXT NOT NULL, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE part (number INTEGER PRIMARY KEY, lang TEXT, version TEXT, product TEXT) STRICT;
+    CREATE TABLE section (
+      id INTEGER PRIMARY KEY, page TEXT, part INTEGER, url TEXT, title TEXT, heading TEXT, endpoint TEXT, weight REAL,
+      generic INTEGER, trail TEXT, text TEXT, code TEXT) STRICT;
+    CREATE INDEX section_page ON section (page)`);
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED: somebody else has it. */
+function isBusy(error: unknown): boolean {
+  const code = (error as { readonly errcode?: number }).errcode ?? 0;
+  return (code & 0xff) === 5 || (code & 0xff) === 6;
+}

@@ -1,0 +1,32 @@
+/** A search index that answers later: in this thread, or in one of its own. */
+import type { SearchAnswer } from '../../lib/search/run-search.ts';
+import { createSearchIndex, type SearchIndex, type SearchScope } from './search-index.ts';
+import type { SearchRecord } from './search-record.ts';
+
+export interface SearchStore {
+  /**
+   * @param limit 1 to 100
+   * @throws AppError `search/busy` when too many wait already
+   */
+  answer(query: string, limit: number, scope?: SearchScope): Promise<SearchAnswer>;
+  /** @param key what the records were made from */
+  put(page: string, records: readonly SearchRecord[], key: string): Promise<void>;
+  remove(page: string): Promise<void>;
+  keys(after: string, most: number): Promise<readonly (readonly [page: string, key: string])[]>;
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An index in this thread, opened with the first question. */
+export function localSearch(): SearchStore {
+  let made: SearchIndex | undefined;
+  const index = (): SearchIndex => (made ??= createSearchIndex());
+  return {
+    answer: async (query, limit, scope) => index().answer(query, limit, scope),
+    put: async (page, records, key) => index().put(page, records, key),
+    remove: async (page) => index().remove(page),
+    keys: async (after, most) => index().keys(after, most),
+    settle: async () => index().settle(),
+    close: async () => made?.close(),
+  };
+}

@@ -1,0 +1,40 @@
+/** What the program and its search thread say to each other: plain data. */
+import type { SearchScope } from '../search-index.ts';
+import type { SearchRecord } from '../search-record.ts';
+
+/** Where the indexes of all projects are. */
+export interface SearchThreadData {
+  /** Folder of their files; undefined to keep nothing. */
+  readonly folder: string | undefined;
+  readonly version: string;
+}
+
+export type SearchJob =
+  | {
+      readonly kind: 'answer';
+      readonly query: string;
+      readonly limit: number;
+      readonly scope?: SearchScope | undefined;
+    }
+  | {
+      readonly kind: 'put';
+      readonly page: string;
+      readonly records: readonly SearchRecord[];
+      readonly key: string;
+    }
+  | { readonly kind: 'remove'; readonly page: string }
+  | { readonly kind: 'keys'; readonly after: string; readonly most: number }
+  | { readonly kind: 'settle' }
+  | { readonly kind: 'close' };
+
+export interface SearchMessage {
+  readonly id: number;
+  /** Of the index. */
+  readonly name: string;
+  readonly job: SearchJob;
+}
+
+export type SearchReply = { readonly id: number } & (
+  | { readonly done: unknown }
+  | { readonly failed: string }
+);
