@@ -29,6 +29,7 @@ import type { AssetManifest } from '../web/theme/page-view.ts';
 import { editAddress } from './edit-address.ts';
 import { folderTexts } from './folder-texts.ts';
 import { knownForges } from './jobs/project-repository.ts';
+import { keptConfigCache } from './kept-config-cache.ts';
 import { liveHistory } from './live-history.ts';
 import { liveRemote } from './live-remote.ts';
 import { pageIndexCache } from './page-index-cache.ts';
@@ -96,6 +97,7 @@ export async function runSite(
     },
     log,
     true,
+    preview ? undefined : keptConfigCache(shared.settings.dataDir, plan.folder),
   );
   elsewhere.follow(live);
   const name = plan.name ?? live.current().config.name;

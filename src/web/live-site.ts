@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
-import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
+import type { Site, SiteOptions } from '../site/site.ts';
+import type { ConfigStore } from './kept-config.ts';
 import { prepareAddresses } from './pages/address-index.ts';
+import { carefulLoader, plainLoader, type SiteLoader } from './site-loader.ts';
 
 export interface SiteChange {
   readonly paths: readonly string[];
@@ -16,6 +18,8 @@ export interface LiveSite {
   current(): Site;
   /** Set while the newest files cannot be loaded at all. */
   problem(): Issue | undefined;
+  /** Why the last usable docs.json is in use instead of the one that is there, where readers and not authors look. */
+  held(): Issue | undefined;
   /** Names what a page made of this site shows: another one after each change that listeners are told of. */
   mark(site: Site): string;
   /** Loads the site again although no file changed: something it was made from outside the folder did. */
@@ -36,13 +40,22 @@ function changedPaths(before: Files, now: Files): string[] {
   return [...paths].filter((path) => before.get(path)?.version !== now.get(path)?.version);
 }
 
-/** @param watch false for a site that is loaded once */
-export async function openLiveSite(options: SiteOptions, log: Log, watch: boolean): Promise<LiveSite> {
-  const site = await loadSite(options);
+/**
+ * @param watch false for a site that is loaded once
+ * @param store where readers look: a docs.json that is broken does not go live, and this holds the last one that was not
+ */
+export async function openLiveSite(
+  options: SiteOptions,
+  log: Log,
+  watch: boolean,
+  store?: ConfigStore,
+): Promise<LiveSite> {
+  const loader = store === undefined ? plainLoader : carefulLoader(options.source, store, log);
+  const site = await loader.load(options);
   await prepareAddresses(site);
   // From here on the site itself says what is known of its pages.
   const { knownPages: _, ...rest } = options;
-  const live = new LiveFiles(rest, log, site);
+  const live = new LiveFiles(rest, log, site, loader);
   if (watch) live.followSoon();
   return live;
 }
@@ -50,6 +63,7 @@ export async function openLiveSite(options: SiteOptions, log: Log, watch: boolea
 class LiveFiles implements LiveSite {
   private readonly options: SiteOptions;
   private readonly log: Log;
+  private readonly loader: SiteLoader;
   private site: Site;
   private broken: Issue | undefined;
   private readonly listeners = new Set<(change: SiteChange) => void>();
@@ -66,7 +80,8 @@ class LiveFiles implements LiveSite {
   private changes = 0;
   private readonly marks = new WeakMap<Site, number>();
 
-  constructor(options: SiteOptions, log: Log, site: Site) {
+  constructor(options: SiteOptions, log: Log, site: Site, loader: SiteLoader) {
+    this.loader = loader;
     this.options = options;
     this.log = log;
     this.site = site;
@@ -78,6 +93,10 @@ class LiveFiles implements LiveSite {
 
   problem(): Issue | undefined {
     return this.broken;
+  }
+
+  held(): Issue | undefined {
+    return this.loader.held();
   }
 
   mark(site: Site): string {
@@ -132,7 +151,7 @@ class LiveFiles implements LiveSite {
       const paths = [...this.waiting];
       this.waiting.clear();
       try {
-        const next = await loadSite(this.options, { previous: this.site, paths });
+        const next = await this.loader.load(this.options, { previous: this.site, paths });
         await prepareAddresses(next);
         this.swap(next);
       } catch (error) {

@@ -60,7 +60,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
       id: 'docs',
       subdomain: project.id ?? 'docs',
       name: 'Docs',
-      live: only<LiveSite>('live site', {}),
+      live: only<LiveSite>('live site', { held: () => undefined, problem: () => undefined }),
       url: 'https://docs.example.com',
       settingsChanged: () => undefined,
       ...project,

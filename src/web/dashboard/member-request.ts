@@ -125,7 +125,7 @@ function framed(
   const html = adminFrame({
     base: service.base,
     assets: service.assets,
-    page,
+    page: current === undefined ? page : withTrouble(page, current),
     person: { name: user.name, role: user.role },
     csrf: session.csrf,
     ...(current === undefined ? {} : { project: current }),
@@ -133,6 +133,15 @@ function framed(
     sections: openSections(routes, user.role),
   });
   return reply(status, HTML_TYPE, html);
+}
+
+/** What keeps newer files from going live is said on every page of the project, unless the page has something to say itself. */
+function withTrouble(page: FramePage, { live }: ServedProject): FramePage {
+  const issue = live.held() ?? live.problem();
+  if (issue === undefined || page.notice !== undefined) return page;
+  const place = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}`;
+  const text = `The newest files of this project cannot be used, so readers see its last good site. ${place}: ${issue.message}`;
+  return { ...page, notice: { kind: 'problem', text } };
 }
 
 function problem(parts: Present, { status, title, text, headers = {} }: Problem): Reply {

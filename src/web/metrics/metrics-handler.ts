@@ -2,6 +2,7 @@
 import { memoryUsage, uptime } from 'node:process';
 import type { Handler } from '../http/handler.ts';
 import { reply } from '../http/reply.ts';
+import type { LiveSite } from '../live-site.ts';
 import type { Service } from '../service.ts';
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -9,6 +10,7 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const FRESH = 1_000;
 
 type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready'> & {
+  readonly projects: ReadonlyMap<string, { readonly live: Pick<LiveSite, 'held' | 'problem'> }>;
   readonly records: Pick<Service['records'], 'webhooks'>;
 };
 
@@ -53,6 +55,17 @@ async function gauges({ records, ready }: MetricsService): Promise<Gauge[]> {
   ];
 }
 
+const BROKEN = 'lectern_site_broken';
+
+/** Ids of projects are the operator's words. */
+function brokenText({ projects }: MetricsService): string {
+  const lines = [...projects].map(
+    ([id, { live }]) =>
+      `${BROKEN}{project=${JSON.stringify(id)}} ${(live.held() ?? live.problem()) === undefined ? 0 : 1}\n`,
+  );
+  return `# HELP ${BROKEN} Whether the newest files of a project cannot be used (1), so that its last good site is shown\n# TYPE ${BROKEN} gauge\n${lines.join('')}`;
+}
+
 export function metricsHandler(service: MetricsService): Handler {
   let asked = { at: Number.NEGATIVE_INFINITY, text: Promise.resolve('') };
   const gaugeText = async (): Promise<string> =>
@@ -64,7 +77,7 @@ export function metricsHandler(service: MetricsService): Handler {
     if (path !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) return undefined;
     const now = service.clock();
     if (now - asked.at >= FRESH) asked = { at: now, text: gaugeText() };
-    return reply(200, METRICS_TYPE, service.metrics.text() + (await asked.text), {
+    return reply(200, METRICS_TYPE, service.metrics.text() + (await asked.text) + brokenText(service), {
       'cache-control': 'no-store',
     });
   };

@@ -82,7 +82,7 @@ describe('/metrics', () => {
       clock,
       metrics,
       asked: () => asked,
-      handler: metricsHandler({ clock, metrics, ready, records }),
+      handler: metricsHandler({ clock, metrics, ready, records, projects: new Map() }),
     };
   };
   const text = async (handler: ReturnType<typeof service>['handler']): Promise<string> =>

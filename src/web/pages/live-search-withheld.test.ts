@@ -32,6 +32,7 @@ function liveOf(first: Site): LiveSite & { swap(site: Site): void } {
     current: () => site,
     swap: (next) => (site = next),
     problem: () => undefined,
+    held: () => undefined,
     mark: () => '',
     refresh: () => undefined,
     subscribe: () => () => false,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { EMPTY_BODY } from '../../site/content/empty-body.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
@@ -73,6 +74,49 @@ describe('the render cache', () => {
     const cached = cachedRenderer(counting(), { file });
     assert.equal((await cached.render(request('a'))).body.html, 'A');
     await cached.close();
+  });
+
+  it('lets go of what a page was before, of its owner alone', async () => {
+    const inner = counting();
+    const cached = cachedRenderer(inner);
+    await cached.render(request('a'), 'mine');
+    await cached.render(request('b'), 'mine');
+    await cached.render(request('c'), 'yours');
+    await cached.render({ ...request('d'), markdown: true }, 'mine');
+    assert.equal(inner.asked(), 4);
+    await cached.render(request('b'), 'mine');
+    await cached.render(request('c'), 'yours');
+    assert.equal(inner.asked(), 4, 'the newest of each is kept');
+    await cached.render(request('a'), 'mine');
+    assert.equal(inner.asked(), 5, 'the one before is not');
+  });
+
+  it('counts everything that a result holds', async () => {
+    const heavy = { ...EMPTY_BODY, ids: Array.from({ length: 100 }, (_, i) => `id-${i}`) };
+    let asked = 0;
+    const cached = cachedRenderer(
+      {
+        render: async () => {
+          asked++;
+          return { body: heavy };
+        },
+        close: () => Promise.resolve(),
+      },
+      { memory: 1_000 },
+    );
+    for (const text of ['a', 'b', 'a']) await cached.render(request(text));
+    assert.equal(asked, 3);
+  });
+
+  it('keeps the file within its bound while it runs', async () => {
+    const file = join(folder, 'bounded.db');
+    const cached = cachedRenderer(counting(), { file, rows: 150 });
+    for (let i = 0; i < 400; i++) await cached.render(request(`text ${i}`));
+    await cached.close();
+    const db = new DatabaseSync(file);
+    const { n } = db.prepare('SELECT count(*) AS n FROM rendered').get() as { n: number };
+    db.close();
+    assert.ok(n > 0 && n <= 150, `${n} rows`);
   });
 
   it('keeps memory within its bound', async () => {

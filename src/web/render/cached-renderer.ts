@@ -12,6 +12,8 @@ export interface RenderCacheOptions {
   readonly version?: string;
   /** Characters of rendered pages kept in memory; default 64 million. */
   readonly memory?: number;
+  /** Pages kept in the file; default 20,000. */
+  readonly rows?: number;
 }
 
 interface Disk {
@@ -28,7 +30,7 @@ const MOST_ROWS = 20_000;
 const OBJECT_WEIGHT = 30;
 
 /** A cache that cannot be opened or is damaged is thrown away; it holds nothing that cannot be made again. */
-function openDisk(file: string): Disk | undefined {
+function openDisk(file: string, most: number): Disk | undefined {
   const open = (): DatabaseSync => {
     // Loaded when it is first needed: a first page without a cache must not wait for a database.
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
@@ -40,18 +42,18 @@ function openDisk(file: string): Disk | undefined {
     return db;
   };
   try {
-    return disk(open());
+    return disk(open(), most);
   } catch {
     try {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-      return disk(open());
+      return disk(open(), most);
     } catch {
       return undefined;
     }
   }
 }
 
-function disk(db: DatabaseSync): Disk {
+function disk(db: DatabaseSync, most: number): Disk {
   const select = db.prepare('SELECT result FROM rendered WHERE key = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO rendered (key, result) VALUES (?, ?)');
   let rows = Number(db.prepare('SELECT count(*) AS n FROM rendered').get()?.['n']);
@@ -64,7 +66,7 @@ function disk(db: DatabaseSync): Disk {
     },
     put: (key, result) => {
       try {
-        if (++rows > MOST_ROWS) {
+        if (++rows > most) {
           db.exec('DELETE FROM rendered');
           rows = 1;
         }
@@ -83,12 +85,12 @@ function disk(db: DatabaseSync): Disk {
  * Opens the file when there is something to read from it, or after what was rendered has been handed out. Pages are written one
  * at a time, and between two of them readers have their turn.
  */
-function lazyDisk(file: string): Disk {
+function lazyDisk(file: string, most: number): Disk {
   let opened: Disk | undefined;
   let tried = false;
   const waiting: [string, RenderResult][] = [];
   const open = (): Disk | undefined => {
-    if (!tried) opened = openDisk(file);
+    if (!tried) opened = openDisk(file, most);
     tried = true;
     return opened;
   };
@@ -171,9 +173,9 @@ class Memory {
 /** A renderer that asks `inner` only for what it has not rendered before; pages that failed are always tried again. */
 export function cachedRenderer(
   inner: PageRenderer,
-  { file, version = '', memory = 64_000_000 }: RenderCacheOptions = {},
+  { file, version = '', memory = 64_000_000, rows = MOST_ROWS }: RenderCacheOptions = {},
 ): PageRenderer {
-  const store = file === undefined ? undefined : lazyDisk(file);
+  const store = file === undefined ? undefined : lazyDisk(file, rows);
   const kept = new Memory(memory);
   const running = new Map<string, Promise<RenderResult>>();
   const make = async (key: string, request: RenderRequest, owner?: string): Promise<RenderResult> => {

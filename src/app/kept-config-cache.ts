@@ -1,0 +1,34 @@
+/** Keeps the last usable docs.json of a project in the data folder: a restart must not make a broken one go live either. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { contentHash } from '../lib/hash.ts';
+import * as z from '../lib/schema.ts';
+import type { ConfigStore } from '../web/kept-config.ts';
+
+const stored = z.record(z.string(), z.string());
+
+/** Thrown away freely: without it a broken docs.json at the start is shown as far as it can be understood. */
+export function keptConfigCache(dataDir: string, folder: string): ConfigStore {
+  const home = join(dataDir, 'cache');
+  const file = join(home, `config-${contentHash(resolve(folder))}.json`);
+  return {
+    read: () => {
+      try {
+        const texts = stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+        return new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text, 'base64')]));
+      } catch {
+        return undefined;
+      }
+    },
+    write: (files) => {
+      try {
+        mkdirSync(home, { recursive: true });
+        const texts = Object.fromEntries([...files].map(([path, bytes]) => [path, bytes.toString('base64')]));
+        writeFileSync(`${file}.${process.pid}`, JSON.stringify(texts), { mode: 0o600 });
+        renameSync(`${file}.${process.pid}`, file);
+      } catch {
+        // A full disk or a read-only folder: this process knows it all the same.
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Tells a docs.json that cannot have been meant, from one with mistakes that cost their own place only. */
+import type { Issue } from '../../lib/issue.ts';
+import type { LoadedConfig } from './docs-config.ts';
+
+/** What is left of such a file is not what its author wrote: half a navigation, or none. */
+const BROKEN = /^config\/(?:invalid-json|not-an-object|missing-navigation|ref-.*)$/;
+
+/** The first problem that makes the whole unusable; undefined when there is none. */
+export function brokenConfig({ issues }: Pick<LoadedConfig, 'issues'>): Issue | undefined {
+  return issues.find(
+    ({ severity, code, pointer }) =>
+      severity === 'error' &&
+      (BROKEN.test(code) || (code === 'config/wrong-type' && pointer === '/navigation')),
+  );
+}

@@ -1,0 +1,138 @@
+/** A docs.json that is broken never reaches readers: the last good one stays, through a restart too, and the operator is told. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { joinSettings } from '../../src/app/settings.ts';
+import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { docsJson, type FixtureFolder, fixtureFolder } from '../support/fixture-folder.ts';
+
+const PAGES = ['index', 'guide', 'install', 'deep/one', 'deep/two'];
+const CONFIG = JSON.stringify(
+  docsJson({ groups: [{ group: 'All', pages: PAGES.slice(0, 3) }, { $ref: './deep.json' }] }),
+  null,
+  2,
+);
+const DEEP = JSON.stringify({ group: 'Deep', pages: PAGES.slice(3) });
+
+interface Served {
+  readonly folder: FixtureFolder;
+  readonly log: string[];
+  readonly server: () => RunningServer;
+  text(path: string): Promise<string>;
+  restart(): Promise<void>;
+  /** Ends when the page shows it. */
+  shows(path: string, text: string): Promise<string>;
+}
+
+async function served(t: TestContext): Promise<Served> {
+  const folder = fixtureFolder({
+    'docs.json': CONFIG,
+    'deep.json': DEEP,
+    ...Object.fromEntries(PAGES.map((page) => [`${page}.mdx`, `---\ntitle: Title ${page}\n---\n\nFirst.\n`])),
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
+  const log: string[] = [];
+  const start = (): Promise<RunningServer> =>
+    startServer({
+      projects: [{ folder: folder.path, id: 'docs', hosts: [] }],
+      settings: joinSettings([{ port: 0, dataDir, renderers: 1 }]),
+      preview: false,
+      worker: false,
+      log: { info: (line) => log.push(line), error: (line) => log.push(line) },
+    });
+  let server = await start();
+  t.after(async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const text = async (path: string): Promise<string> =>
+    (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
+  return {
+    folder,
+    log,
+    server: () => server,
+    text,
+    restart: async () => {
+      await server.close();
+      server = await start();
+    },
+    shows: async (path, wanted) => {
+      for (;;) {
+        const html = await text(path);
+        if (html.includes(wanted)) return html;
+        await new Promise((go) => setTimeout(go, 20));
+      }
+    },
+  };
+}
+
+const links = (html: string): string[] =>
+  [
+    ...new Set(
+      [...html.matchAll(/href="(\/(?:guide|install|deep\/one|deep\/two))"/g)].map(([, path]) => path!),
+    ),
+  ].sort();
+const ALL = ['/deep/one', '/deep/two', '/guide', '/install'];
+
+const BROKEN: Readonly<Record<string, readonly [file: string, text: string]>> = {
+  'cut off': ['docs.json', CONFIG.slice(0, CONFIG.length * 0.6)],
+  'a stray brace': ['docs.json', '{ broken'],
+  empty: ['docs.json', ''],
+  null: ['docs.json', 'null'],
+  'a list': ['docs.json', '[]'],
+  'without a navigation': ['docs.json', '{ "name": "Fixture" }'],
+  'with a navigation of nothing': ['docs.json', JSON.stringify(docsJson({ pages: [] }))],
+  'with a navigation that is a word': ['docs.json', '{ "name": "Fixture", "navigation": "guide" }'],
+  'broken in a file that it refers to': ['deep.json', '{ "group": '],
+};
+
+describe('a docs.json that is broken', { timeout: 120_000 }, () => {
+  for (const [name, [file, text]] of Object.entries(BROKEN))
+    it(`stays away from readers: ${name}`, async (t) => {
+      const site = await served(t);
+      assert.deepEqual(links(await site.text('/')), ALL);
+      site.folder.write(file, text);
+      while (
+        site.server().projects[0]!.site.config.name === '' ||
+        !site.log.some((line) => line.includes('last good'))
+      )
+        await new Promise((go) => setTimeout(go, 20));
+      assert.deepEqual(links(await site.text('/')), ALL);
+      assert.match(
+        site.log.join('\n'),
+        /"Fixture": docs\.json is broken, and the last good one stays in use\. (?:docs|deep)\.json/,
+      );
+      assert.match(await site.text('/readyz'), /^ready/);
+      assert.match(await site.text('/metrics'), /lectern_site_broken\{project="docs"\} 1/);
+      // Pages go on.
+      site.folder.write('guide.mdx', '---\ntitle: Guide\n---\n\nSecond.\n');
+      assert.deepEqual(links(await site.shows('/guide', 'Second.')).length > 0, true);
+      assert.deepEqual(links(await site.text('/')), ALL);
+      site.folder.write('deep.json', DEEP);
+      site.folder.write('docs.json', CONFIG.replace('"All"', '"Everything"'));
+      assert.deepEqual(links(await site.shows('/', 'Everything')), ALL);
+      assert.match(await site.text('/metrics'), /lectern_site_broken\{project="docs"\} 0/);
+    });
+
+  it('stays away from them after a restart too', async (t) => {
+    const site = await served(t);
+    site.folder.write('docs.json', '{ broken');
+    await site.restart();
+    assert.deepEqual(links(await site.text('/')), ALL);
+    assert.match(site.log.join('\n'), /docs\.json is broken, and the last good one stays in use/);
+    site.folder.write('docs.json', CONFIG.replace('"All"', '"Everything"'));
+    await site.shows('/', 'Everything');
+  });
+
+  it('is not one whose mistake costs its own place only', async (t) => {
+    const site = await served(t);
+    site.folder.write(
+      'docs.json',
+      CONFIG.replace('"All"', '"Everything"').replace('"guide"', '"guide", "nowhere"'),
+    );
+    await site.shows('/', 'Everything');
+    assert.ok(!site.log.some((line) => line.includes('broken')), site.log.join('\n'));
+  });
+});
