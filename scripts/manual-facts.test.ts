@@ -10,6 +10,7 @@ import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
+import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
@@ -86,7 +87,14 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ],
   [
     'getting-started/project-structure',
-    `may be up to ${MAX_FILE_BYTES / MB} MB, a page up to ${LARGEST_PAGE / MB} MB, a snippet up to ${LARGEST_SNIPPET / MB} MB, any other file up to ${LARGEST_FILE / MB} MB`,
+    `may be up to ${MAX_FILE_BYTES / MB} MB, a page up to ${LARGEST_PAGE / MB} MB, a snippet up to ${LARGEST_SNIPPET / MB} MB, a style sheet and a specification up to ${LARGEST_FILE / MB} MB`,
+  ],
+  ['getting-started/project-structure', `of a Git project up to ${MOST_BLOB_BYTES / MB / 1024} GB`],
+  ['guides/publish/server', `| connections at once | ${defaults.connections} |`],
+  ['guides/publish/server', `| of them, from one address | ${defaults.addressConnections} |`],
+  [
+    'guides/publish/server',
+    `| seconds a connection waits for its next request | ${defaults.keepAliveSeconds} |`,
   ],
   ['guides/writing/code', `${words(MOST_GRAMMARS)} files of at most ${LARGEST_GRAMMAR / 1024} kB`],
   ['guides/writing/own-components', `| Time for one use on the server | ${SANDBOX_LIMITS.useMs} ms |`],

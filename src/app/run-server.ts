@@ -1,6 +1,7 @@
 /** Puts sites on a port, with the service behind them: the composition that `dev` and `serve` share. */
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { byteCache } from '../lib/byte-cache.ts';
 import type { Log } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
@@ -14,6 +15,7 @@ import { unnamedProxy } from '../web/middleware/unnamed-proxy.ts';
 import { createHandler } from '../web/server.ts';
 import { createSocialImages } from '../web/social/social-images.ts';
 import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { connectionOptions } from './connection-options.ts';
 import { dataInsideNote } from './documentation-source.ts';
 import { previewOpener } from './jobs/preview-site.ts';
 import { knownIcons } from './known-icons.ts';
@@ -56,6 +58,9 @@ export interface StartOptions {
   readonly log: Log;
 }
 
+/** Bytes of files and of compressed answers kept for all projects together. */
+const MEMORY = 96 * 1024 * 1024;
+
 /** @param renderer closed with the server */
 export async function runServer(
   { projects, settings, preview, worker = true, log }: StartOptions,
@@ -80,6 +85,7 @@ export async function runServer(
   const shared = {
     ...{ renderer, reader, search, files, manifest, symbol, base, preview, hosts, metrics, log },
     ...{ settings, socialImages },
+    memory: byteCache(MEMORY),
     icons: knownIcons(icons),
   };
   sites = await Promise.all(projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))));
@@ -123,6 +129,7 @@ export async function runServer(
       host: settings.host,
       base,
       proxies: settings.proxies,
+      ...connectionOptions(settings, { metrics, log, now: Date.now }),
       refuse: hostGuard(hosts, base),
       unreadable: async (target, id) =>
         (await import('../web/api/unreadable-path.ts')).unreadablePath(target, { id, base }),

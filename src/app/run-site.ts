@@ -1,6 +1,7 @@
 /** Opens one project's site: its files followed live, its pages made on demand, its handler. */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { ByteCache } from '../lib/byte-cache.ts';
 import { contentHash } from '../lib/hash.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
@@ -59,6 +60,8 @@ export interface SharedParts {
   readonly hosts: HostList;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** Where small files and compressed bytes are kept. */
+  readonly memory?: ByteCache;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly socialImages?: SocialImages;
 }
@@ -154,6 +157,7 @@ export async function runSite(
     searchStore,
     texts: folderTexts(shared.settings.dataDir, mark, programFingerprint()),
     log,
+    memory: shared.memory,
     mcp: {
       ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
       feedback: () => (feedbackOffer(id, live.current().config, settings).comment ? take : undefined),

@@ -80,6 +80,21 @@ export const SETTINGS = {
     default: '`0`',
     doc: 'How many proxies of yours stand in front and add to `X-Forwarded-For`; 0 believes no such header.',
   },
+  connections: {
+    env: 'LECTERN_CONNECTIONS',
+    default: '`4096`',
+    doc: 'Connections the server holds at once. The one that is idle longest is closed for the next; when all are busy, the next is answered with 503.',
+  },
+  addressConnections: {
+    env: 'LECTERN_ADDRESS_CONNECTIONS',
+    default: '`256`',
+    doc: 'How many of them one address may have, an IPv6 address with its whole network. With `LECTERN_PROXIES`, how many requests of one reader may be under way. This machine itself is not counted.',
+  },
+  keepAliveSeconds: {
+    env: 'LECTERN_KEEP_ALIVE_SECONDS',
+    default: '`65`',
+    doc: 'How long a connection stays open for the next request. Longer than the proxy in front keeps its own, which is a minute for most.',
+  },
   apiRate: {
     env: 'LECTERN_API_RATE',
     default: '`60000`',

@@ -35,6 +35,11 @@ export interface Settings {
   readonly admin?: { readonly email: string; readonly password: string };
   /** Proxies of the operator's own in front of the server. */
   readonly proxies: number;
+  /** Connections at once, and how many of them one address may have. */
+  readonly connections: number;
+  readonly addressConnections: number;
+  /** How long a connection without a request stays open. */
+  readonly keepAliveSeconds: number;
   /** Requests of one key in a minute. */
   readonly apiRate: number;
   /** Submissions of one address in a minute. */
@@ -173,6 +178,9 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     maxProjects: whole('maxProjects', pick('maxProjects') ?? 100, [1, 10_000]),
     renderers: whole('renderers', renderers, [1, 64]),
     proxies: whole('proxies', pick('proxies') ?? 0, [0, 10]),
+    connections: whole('connections', pick('connections') ?? 4_096, [16, 1_000_000]),
+    addressConnections: whole('addressConnections', pick('addressConnections') ?? 256, [8, 1_000_000]),
+    keepAliveSeconds: whole('keepAliveSeconds', pick('keepAliveSeconds') ?? 65, [1, 3_600]),
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),

@@ -6,12 +6,14 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Command, ExitCode } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { hearPackages } from './hear-packages.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { openTerminal } from './terminal.ts';
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const [name = 'help', ...rest] = argv;
   const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
+  hearPackages(terminal.log);
   if (name === 'help' || name === '--help' || name === '-h') {
     const asked = commandNamed(rest[0]);
     terminal.out(

@@ -1,6 +1,7 @@
 /** Decides which of a site's files readers may load as they are. */
 import { type NamingParts, namedFiles } from './named-files.ts';
 import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
+import { openFile } from './source/open-file.ts';
 import { HEAD_BYTES, isSecretContent } from './source/secret-content.ts';
 import { servedType } from './source/served-type.ts';
 import type { Source, SourceFile } from './source/source.ts';
@@ -63,7 +64,14 @@ function isSecret(file: SourceFile, source: Source): Promise<boolean> {
   return made;
 }
 
-async function headOf({ path }: SourceFile, source: Source): Promise<Buffer | undefined> {
+/** However large the file is. */
+async function headOf({ path, version }: SourceFile, source: Source): Promise<Buffer | undefined> {
   if (source.head !== undefined) return source.head(path, HEAD_BYTES);
-  return (await source.read(path))?.subarray(0, HEAD_BYTES);
+  const opened = await openFile(source, path, version);
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return opened && head.subarray(0, await opened.read(head, 0));
+  } finally {
+    opened?.close();
+  }
 }

@@ -1,4 +1,5 @@
 /** The map of everything the server answers: what deals in records, then the sites, each with its routes, one line each. */
+import { type ByteCache, byteCache } from '../lib/byte-cache.ts';
 import type { Log } from '../lib/log.ts';
 import type { SearchStore } from '../site/search/search-store.ts';
 import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
@@ -44,6 +45,8 @@ export interface SiteDeps {
   /** True for `dev`: offers the event stream. */
   readonly preview: boolean;
   readonly log: Log;
+  /** Where small files and compressed bytes are kept, for all sites of a process together; default one of its own. */
+  readonly memory?: ByteCache | undefined;
   /** Told of searches that the page of results answers. */
   readonly searched?: Searched;
   /** True where the search index is made before anybody asks. */
@@ -78,6 +81,8 @@ export interface ServerDeps {
   readonly hosts: HostList;
 }
 
+/** Of a site that shares it with no other, in bytes. */
+const SITE_MEMORY = 64 * 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** Where `service` may have something to say; everything else goes to the site without asking. */
 const SERVICE = /^\/(?:api\/|v[12]\/|dashboard(?:\/|$)|_lectern\/feedback$|openapi\.json$|metrics$)/;
@@ -114,13 +119,15 @@ export function createHandler({ sites, service, dashboard, storeProblem, hosts }
 
 /** One site: middleware in order, then every route. */
 export function createSiteHandler(deps: SiteDeps): FinalHandler {
-  const { live, maker } = deps;
+  const { live, maker, memory: all = byteCache(SITE_MEMORY) } = deps;
+  // Files of another site have the same paths.
+  const memory = all.part();
   const search = createSearch(live, {
     ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
   });
   const middleware: readonly Middleware[] = [
     // An author's browser is on the same machine: compressing would only delay the change.
-    ...(deps.preview ? [] : [compression()]),
+    ...(deps.preview ? [] : [compression(memory)]),
     etag,
     securityHeaders(deps.policy),
     errors(deps.log),
@@ -140,10 +147,10 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     searchPage(live, maker, search),
     sitemap(live, maker, deps.origin),
     feed(live, maker, deps.origin),
-    llms(live, deps.origin, { store: deps.texts }),
+    llms(live, deps.origin, { store: deps.texts, memory }),
     skill(live, deps.origin),
     authorStyle(live),
-    asset(live),
+    asset(live, memory),
     pageMarkdownRoute(live, deps.origin),
     page(live, maker),
   ];

@@ -12,8 +12,11 @@ import { SILENT } from '../../src/lib/log.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 
+/** More than is read into memory, and larger than a piece. */
+const LARGE = Buffer.from('0123456789abcdef'.repeat(80_000));
+
 it('a repository is served from its commits, and the next commit without a restart', async (t) => {
-  const repository = await makeRepository(DOCS, { bare: true });
+  const repository = await makeRepository({ ...DOCS, 'docs/large.mp4': LARGE }, { bare: true });
   const folder = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'lectern.config.json');
@@ -36,6 +39,11 @@ it('a repository is served from its commits, and the next commit without a resta
       (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
     assert.match(await page('/guide'), /Back to the/);
     repository.commit({ 'docs/guide.mdx': '---\ntitle: Guide\n---\n\nQuite other words.\n' }, 'Second');
+    const large = await fetch(`http://127.0.0.1:${server.port}/large.mp4`);
+    assert.equal(Buffer.compare(Buffer.from(await large.arrayBuffer()), LARGE), 0);
+    const range = `bytes=${LARGE.length - 10}-`;
+    const part = await fetch(`http://127.0.0.1:${server.port}/large.mp4`, { headers: { range } });
+    assert.deepEqual([part.status, await part.text()], [206, LARGE.toString('utf8', LARGE.length - 10)]);
     let text = '';
     for (let tries = 0; tries < 200 && !text.includes('Quite other words'); tries++) {
       await sleep(50);

@@ -1,4 +1,5 @@
 /** Opens the site of one commit for reading, without a build: its pages are made of Git objects when they are asked for. */
+import type { ByteCache } from '../../lib/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
@@ -21,6 +22,8 @@ export interface PreviewParts {
   /** Path prefix of the whole server. */
   readonly base: string;
   readonly log: Log;
+  /** Where small files and compressed bytes are kept. */
+  readonly memory?: ByteCache;
   /** Public address of the server. */
   readonly urlOf: () => string;
 }
@@ -30,7 +33,7 @@ export type OpenPreview = (source: Source, prefix: string) => Promise<FinalHandl
 
 /** Readers' feedback is left out: a preview has no readers. Nothing is watched, since a commit never changes. */
 export function previewOpener(parts: PreviewParts): OpenPreview {
-  const { renderer, reader, files, manifest, symbol, log } = parts;
+  const { renderer, reader, files, manifest, symbol, log, memory } = parts;
   return async (source, prefix) => {
     const base = parts.base + prefix;
     const live = await openLiveSite({ source, renderer, reader, base }, log, false);
@@ -43,6 +46,7 @@ export function previewOpener(parts: PreviewParts): OpenPreview {
       origin: new URL(parts.urlOf()).origin,
       preview: false,
       log,
+      memory,
     });
   };
 }

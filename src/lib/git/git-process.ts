@@ -1,5 +1,5 @@
 /** Starts the git program in surroundings that we chose: no shell, no settings of the machine, no hook, no prompt. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { kill } from 'node:process';
 
@@ -73,14 +73,29 @@ export function startGit(
   args: readonly string[],
   more: Readonly<Record<string, string>> = {},
 ): GitProcess {
-  return spawn('git', [...SETTINGS.flatMap((setting) => ['-c', setting]), ...args], {
+  return spawn('git', withSettings(args), {
+    ...surroundings(place, more),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** The same with its output in an open file, past this process. */
+export function startGitInto(place: GitPlace, args: readonly string[], file: number): ChildProcess {
+  return spawn('git', withSettings(args), { ...surroundings(place), stdio: ['ignore', file, 'ignore'] });
+}
+
+function withSettings(args: readonly string[]): string[] {
+  return [...SETTINGS.flatMap((setting) => ['-c', setting]), ...args];
+}
+
+function surroundings(place: GitPlace, more: Readonly<Record<string, string>> = {}) {
+  return {
     cwd: place.home,
     env: { ...environment(place), ...more },
-    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
     shell: false,
     windowsHide: true,
-  });
+  };
 }
 
 /** Ends git and all that it started; SIGTERM lets it remove its lock files. */

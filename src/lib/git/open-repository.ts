@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
+import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
 import { writeFiles } from './check-out.ts';
 import { fileHistory } from './file-history.ts';
@@ -49,12 +50,14 @@ class OpenRepository implements Repository {
   private readonly plan: RemotePlan;
   private readonly scratch: string;
   private readonly reader: ObjectReader;
+  private readonly blobs: BlobFiles;
 
   constructor(mirror: Mirror, plan: RemotePlan, scratch: string) {
     this.mirror = mirror;
     this.plan = plan;
     this.scratch = scratch;
     this.reader = new ObjectReader(mirror.place, mirror.path);
+    this.blobs = new BlobFiles({ place: mirror.place, gitDir: mirror.path, scratch });
   }
 
   async fetch(signal?: AbortSignal): Promise<void> {
@@ -98,6 +101,10 @@ class OpenRepository implements Repository {
   async read(oid: string, limit: number): Promise<Buffer | undefined> {
     const object = await this.reader.read(oid, limit);
     return object?.type === 'blob' ? object.content : undefined;
+  }
+
+  file(oid: string, size: number) {
+    return this.blobs.path(oid, size);
   }
 
   history(commit: string, folder: string) {
@@ -145,6 +152,7 @@ class OpenRepository implements Repository {
 
   async close(): Promise<void> {
     this.reader.close();
+    this.blobs.close();
   }
 
   /** As a fetch would: the branch is known to be there. When that fails, the next fetch does it. */

@@ -94,6 +94,12 @@ export interface Repository {
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
   /** @returns undefined when there is no such content or it has more than `limit` bytes */
   read(oid: string, limit: number): Promise<Buffer | undefined>;
+  /**
+   * A content of any size as a plain file on this machine; open it at once, since it may make room for others.
+   * @param size as `list` has it
+   * @returns undefined when there is no such content, or it is larger than `MOST_BLOB_BYTES`
+   */
+  file(oid: string, size: number): Promise<string | undefined>;
   /** Files of a folder of a commit, and when each was last changed. */
   history(commit: string, folder: string): Promise<FileHistory>;
   /** Writes the plain files of a folder of a commit into an empty folder on disk; nothing else is made there. */

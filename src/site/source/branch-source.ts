@@ -56,6 +56,7 @@ export function branchSource(parts: BranchSourceParts): BranchSource {
     name,
     list: () => current.list(),
     read: (path, limit) => current.read(path, limit),
+    open: async (path) => current.open?.(path),
     look,
     ...(history === undefined ? {} : { history: () => history(commit) }),
     watch: (changed) => {

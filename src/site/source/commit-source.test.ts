@@ -115,13 +115,14 @@ test('links of a commit are not followed', async () => {
 
 test('a listing that failed is asked for again; too many files are refused', async () => {
   let calls = 0;
-  const repository: Pick<Repository, 'list' | 'read'> = {
+  const repository: Pick<Repository, 'list' | 'read' | 'file'> = {
     list: async () => {
       calls += 1;
       if (calls === 1) throw new AppError('git/failed', 'busy');
       return Array.from({ length: 100_001 }, (_, i) => ({ path: `${i}.mdx`, oid: '0'.repeat(40), size: 1 }));
     },
     read: async () => undefined,
+    file: async () => undefined,
   };
   const source = commitSource({ repository, commit: '1'.repeat(40), folder: '', name: 'x' });
   await assert.rejects(source.list(), /busy/);

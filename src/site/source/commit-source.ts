@@ -1,19 +1,23 @@
 /** A commit as a source: the files that a folder with the same content would publish, read from Git without a checkout. */
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { AppError } from '../../lib/app-error.ts';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
+import { type OpenFile, openBytes, openHandle } from './open-file.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile } from './source.ts';
 
 const DEFAULT_LIMIT = 20 * 1024 * 1024;
+/** A larger file is written to disk once, and read from there in pieces. */
+const MOST_IN_MEMORY = 256 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 
 export interface CommitSourceOptions {
-  readonly repository: Pick<Repository, 'list' | 'read'>;
+  readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
   readonly commit: string;
   /** Inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;
@@ -52,6 +56,19 @@ class CommitSource implements Source {
     const file = (await this.list()).get(path);
     if (file === undefined || file.size > limit) return undefined;
     return this.options.repository.read(file.version, limit);
+  }
+
+  async open(path: string): Promise<OpenFile | undefined> {
+    const file = (await this.list()).get(path);
+    if (file === undefined) return undefined;
+    const { repository } = this.options;
+    if (file.size <= MOST_IN_MEMORY) {
+      const bytes = await repository.read(file.version, MOST_IN_MEMORY);
+      return bytes === undefined ? undefined : openBytes(bytes, file.version);
+    }
+    const write = () => repository.file(file.version, file.size);
+    // Between the two it may make room for another; asked again, it is the newest.
+    return openWritten(await write(), file) ?? openWritten(await write(), file);
   }
 
   async stat(path: string): Promise<SourceFile | undefined> {
@@ -105,4 +122,20 @@ function dataFolders(all: readonly TreeFile[]): (path: string) => boolean {
       if (folders.has(path.slice(0, slash))) return true;
     return folders.has('') && isDataEntry(path.split('/', 1)[0]!);
   };
+}
+
+/** @throws the system's error when this process has too many files open */
+function openWritten(at: string | undefined, { version, size }: SourceFile): OpenFile | undefined {
+  if (at === undefined) return undefined;
+  let handle: number;
+  try {
+    handle = openSync(at, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const stat = fstatSync(handle);
+  if (stat.size === size) return openHandle(handle, stat, version);
+  closeSync(handle);
+  return undefined;
 }

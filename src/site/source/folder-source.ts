@@ -9,6 +9,7 @@ import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
+import { type OpenFile, openHandle } from './open-file.ts';
 import { refusePassing } from './passing-error.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
@@ -27,6 +28,8 @@ export interface FolderSourceOptions {
   /** Absolute paths of files and folders that are never published, also where they lie inside: the operator's own. */
   readonly keepOut?: readonly string[];
 }
+/** The file may be there all the same. */
+const TOO_MANY = new Set(['EMFILE', 'ENFILE']);
 
 /**
  * Opens a folder as a source.
@@ -65,6 +68,11 @@ class FolderSource implements Source {
   async head(path: string, length: number): Promise<Buffer | undefined> {
     const real = this.published(path);
     return real === undefined ? undefined : readHead(real, length);
+  }
+
+  async open(path: string): Promise<OpenFile | undefined> {
+    const real = this.published(path);
+    return real === undefined ? undefined : openRegular(real, this.versions);
   }
 
   async stat(path: string): Promise<SourceFile | undefined> {
@@ -162,6 +170,21 @@ function readHead(path: string, length: number): Buffer | undefined {
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
+}
+
+/** @throws the system's error when it is this process that cannot open more */
+function openRegular(path: string, versions: FileVersions): OpenFile | undefined {
+  let handle: number;
+  try {
+    handle = openSync(path, OPEN_FLAGS);
+  } catch (error) {
+    if (TOO_MANY.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return undefined;
+  }
+  const stat = fstatSync(handle);
+  if (stat.isFile()) return { ...openHandle(handle, stat, versions.of(path, stat)), modified: stat.mtimeMs };
+  closeSync(handle);
+  return undefined;
 }
 
 /** All bytes of a regular file of at most `limit` bytes; undefined for anything else. */

@@ -129,7 +129,7 @@ class Walk {
   private file(path: string, at: string, stat = statOf(at)): void {
     if (stat === undefined) return;
     if (this.listing.files.size >= this.mostFiles) tooMany('files', this.mostFiles);
-    this.listing.files.set(path, { path, size: stat.size, version: this.versions.of(at, stat) });
+    this.listing.files.set(path, listed(path, stat, this.versions.of(at, stat)));
   }
 }
 
@@ -148,13 +148,17 @@ export function pathInside(root: string, real: string): string {
   return real.slice(root.length + 1).replaceAll(sep, '/');
 }
 
+function listed(path: string, { size, mtimeMs }: Stats, version: string): SourceFile {
+  return { path, size, version, modified: mtimeMs };
+}
+
 /**
  * One file as a listing would have it, undefined when it is gone or no file.
  * @param at its real path, which the caller has checked
  */
 export function publishedFile(at: string, path: string, versions: FileVersions): SourceFile | undefined {
   const stat = statOf(at);
-  return stat?.isFile() === true ? { path, size: stat.size, version: versions.of(at, stat) } : undefined;
+  return stat?.isFile() === true ? listed(path, stat, versions.of(at, stat)) : undefined;
 }
 
 /** Undefined when there is no such folder. */

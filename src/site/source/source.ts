@@ -1,4 +1,5 @@
 /** Where an author's files come from: a folder on disk, later a Git commit; everything above reads only this. */
+import type { OpenFile } from './open-file.ts';
 
 export interface SourceFile {
   /** Path inside the repository, forward slashes, no leading slash, as spelled on disk. */
@@ -7,6 +8,8 @@ export interface SourceFile {
   readonly size: number;
   /** Changes whenever the bytes change: time and size for a folder, the object id for a commit. */
   readonly version: string;
+  /** Milliseconds of its last change; undefined where nobody knows, as of a commit's files. */
+  readonly modified?: number;
 }
 
 /** What is known of the past of an author's files. */
@@ -29,6 +32,12 @@ export interface Source {
   read(path: string, limit?: number): Promise<Buffer | undefined>;
   /** The first bytes of a file, as `read` would give them. */
   head?(path: string, length: number): Promise<Buffer | undefined>;
+  /**
+   * One file of any size, held open by whoever asks; undefined when `read` would have none. Absent where files are small:
+   * `open-file.ts` opens a file of every source.
+   * @throws the system's error when this process has too many files open
+   */
+  open?(path: string): Promise<OpenFile | undefined>;
   /** What `list` would say of one file now; undefined when it is not published any more. */
   stat?(path: string): Promise<SourceFile | undefined>;
   /** May take seconds, so no page waits for it; undefined where nothing is known, as without Git. */

@@ -23,7 +23,7 @@ export const API_ERRORS = Object.freeze({
   'request/aborted': {
     status: 400,
     title: 'The request was not complete',
-    when: 'The connection ended before the whole body had arrived: seen in the log only.',
+    when: 'The connection ended before the whole body had arrived, so nobody is there to see it.',
   },
   'key/refused': {
     status: 401,

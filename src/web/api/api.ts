@@ -58,7 +58,9 @@ export function createApi(service: Service): Handler {
     const id = requestId(request);
     const headers = plainHeaders(id);
     const answered = match === undefined ? Promise.reject(notFound()) : perform(match, request, headers);
-    return answered.catch((error: unknown) => problemReply(error, { id, headers }, service));
+    return answered.catch((error: unknown) =>
+      problemReply(error, { id, headers, signal: request.signal }, service),
+    );
   };
 }
 
@@ -118,7 +120,7 @@ function openApiHandler(service: Service): (request: WebRequest) => Reply {
           headers: { allow: 'GET, HEAD' },
         },
       );
-      return problemReply(wrong, { id, headers: plainHeaders(id) }, service);
+      return problemReply(wrong, { id, headers: plainHeaders(id), signal: request.signal }, service);
     }
     text ??= JSON.stringify(openApiDocument(OPERATIONS, `${service.origin ?? ''}${service.base}` || '/'));
     return { status: 200, headers, body: text };

@@ -1,5 +1,6 @@
 /** Makes the answer of whatever went wrong, from the one table of errors; only the log gets what is not for clients. */
 import { AppError } from '../../lib/app-error.ts';
+import { isClientGone } from '../http/client-gone.ts';
 import type { HeaderValues, Reply } from '../http/reply.ts';
 import type { Service } from '../service.ts';
 import { API_ERRORS, type ApiErrorCode, isApiErrorCode } from './api-errors.ts';
@@ -8,13 +9,23 @@ import { RequestProblem } from './request-problem.ts';
 
 const RETRY_SECONDS = '5';
 
-/** @param headers those that every answer to this request has */
+export interface ProblemContext {
+  readonly id: string;
+  /** Those that every answer to this request has. */
+  readonly headers: HeaderValues;
+  /** The request's. */
+  readonly signal: AbortSignal;
+}
+
+const INCOMPLETE = new AppError('request/aborted', 'The client went away before its request was complete');
+
 export function problemReply(
   error: unknown,
-  { id, headers }: { readonly id: string; readonly headers: HeaderValues },
+  { id, headers, signal }: ProblemContext,
   service: Service,
 ): Reply {
-  const known = error instanceof AppError && isApiErrorCode(error.code) ? error : undefined;
+  const gone = isClientGone(error, signal) ? INCOMPLETE : error;
+  const known = gone instanceof AppError && isApiErrorCode(gone.code) ? gone : undefined;
   const code = known === undefined ? 'server/failed' : (known.code as ApiErrorCode);
   const { status } = API_ERRORS[code];
   if (status >= 500) report(service, error, { code, id });

@@ -1,6 +1,7 @@
 /** What went wrong, as a page for people: status, words, and what to do. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
+import { isClientGone } from '../http/client-gone.ts';
 import type { WebRequest } from '../http/handler.ts';
 
 export interface Problem {
@@ -35,6 +36,13 @@ export const FORGED: Problem = {
   text: 'It was not sent from a page of this dashboard, or the page was open for too long. Go back, load the page again, and send it once more.',
 };
 
+/** Nobody reads it any more. */
+const INCOMPLETE: Problem = {
+  status: 400,
+  title: 'That did not work',
+  text: 'The request is not complete. Send it again.',
+};
+
 /** Says nothing of the database itself: whoever is not signed in may read it too. */
 const STORE: Problem = {
   status: 503,
@@ -56,13 +64,13 @@ const STATUS: Readonly<Record<string, number>> = {
   'request/too-large': 413,
   'request/media-type': 415,
   'request/unreadable': 400,
-  'request/aborted': 400,
   'users/busy': 503,
   'users/throttled': 429,
 };
 
 /** What was thrown, told to a person; a mistake of ours shows nothing but the id under which the log has it. */
 export function thrownProblem(error: unknown, request: WebRequest, log: Log): Problem {
+  if (isClientGone(error, request.signal)) return INCOMPLETE;
   if (error instanceof AppError && error.code.startsWith('store/')) {
     log.error('dashboard request failed', { id: request.id, path: request.path, error: error.message });
     return STORE;

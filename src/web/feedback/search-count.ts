@@ -44,7 +44,7 @@ export function createSearchCount(service: Service): FinalHandler {
       count(project, request, (await readBody(BODY, request)) as FinishedSearch);
       return { status: 204, headers, body: '' };
     } catch (error) {
-      return problemReply(error, { id: request.id, headers }, service);
+      return problemReply(error, { id: request.id, headers, signal: request.signal }, service);
     }
   };
 }

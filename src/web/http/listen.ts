@@ -1,22 +1,31 @@
 /** Gives a handler a socket: reads requests strictly, writes answers, and closes without dropping anyone. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { cameSecurely, clientAddress } from './client-address.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type ConnectionOptions,
+  Connections,
+} from './connections.ts';
 import { endIdle, KEEP_ALIVE_MS } from './end-idle.ts';
 import type { FinalHandler } from './handler.ts';
-import { headerValues } from './header-values.ts';
 import { readBody } from './read-body.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 import { requestPath, requestQuery } from './request-path.ts';
+import { type Exchange, send } from './send.ts';
 
 /** An `import` of node:http would also load its fetch client, which costs a fifth of the start-up time. */
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** A script of a site can put a dozen cookies of 4 kB beside the dashboard's, which then have to arrive to be taken away. */
 const MOST_HEADER_BYTES = 65_536;
+const BUSY = reply(503, TEXT_TYPE, 'Too many requests of this address are under way\n', {
+  'retry-after': '5',
+  'cache-control': 'no-store',
+});
 
 export interface Listening {
   readonly port: number;
@@ -31,6 +40,12 @@ export interface ListenOptions {
   readonly base: string;
   /** Proxies of the operator's own in front of us; default none. */
   readonly proxies?: number;
+  /** Default `CONNECTION_LIMITS`. */
+  readonly limits?: Partial<ConnectionLimits>;
+  /** Milliseconds that a connection without a request stays open; default a little more than a minute. */
+  readonly keepAlive?: number;
+  /** How connections are told apart and looked at; default by their networks and the clock. */
+  readonly connections?: Partial<Pick<ConnectionOptions, 'refused' | 'networkOf' | 'regularly'>>;
   /** Asked before anything is read of a request; what it answers is all that whoever asks gets. */
   readonly refuse?: (request: IncomingMessage) => Reply | undefined;
   /** Answers targets that no handler may meet, where plain words are not enough; undefined = those words. */
@@ -40,21 +55,32 @@ export interface ListenOptions {
 /** @throws AppError `listen/port-taken` when another program has the port */
 export async function listen(handler: FinalHandler, options: ListenOptions): Promise<Listening> {
   const { port, host } = options;
-  const server = createServer(
-    {
-      requestTimeout: 30_000,
-      headersTimeout: 15_000,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: MOST_HEADER_BYTES,
-    },
-    (request, response) => {
-      answer(handler, options, { request, response })
-        .then((made) => send(request, response, made))
-        // Whatever cannot be answered costs its own request.
-        .catch(() => response.destroy());
-    },
-  );
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    // Default 30 s: the others would be as much longer.
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: MOST_HEADER_BYTES,
+    keepAliveTimeout: options.keepAlive ?? KEEP_ALIVE_MS,
+  });
   endIdle(server);
+  const connections = new Connections(server, {
+    limits: { ...CONNECTION_LIMITS, ...options.limits },
+    hops: options.proxies ?? 0,
+    refused: () => undefined,
+    ...options.connections,
+  });
+  server.on('request', (request, response) => {
+    const exchange = { request, response };
+    const give = (answered: Promise<Reply>): void =>
+      // Whatever cannot be answered costs its own request.
+      void answered.then((made) => send(exchange, made)).catch(() => response.destroy());
+    connections.begin(
+      exchange,
+      () => give(answer(handler, options, exchange)),
+      () => give(Promise.resolve(BUSY)),
+    );
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
     server.listen(port, host, resolve);
@@ -93,7 +119,7 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
 async function answer(
   handler: FinalHandler,
   { base, proxies = 0, refuse, unreadable }: ListenOptions,
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { request, response }: Exchange,
 ): Promise<Reply> {
   const refused = refuse?.(request);
   if (refused !== undefined) return refused;
@@ -124,20 +150,4 @@ async function answer(
     address: clientAddress(request, proxies),
     body: (most) => readBody(request, most),
   });
-}
-
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body, cookies = [] }: Reply,
-): Promise<void> {
-  const whole = typeof body === 'string' || Buffer.isBuffer(body);
-  const sized = whole && status !== 304 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  // A body that nobody read must not be taken for the next request, and must not be waited for.
-  if (!request.complete) response.shouldKeepAlive = false;
-  const cookie = cookies.length === 0 ? {} : { 'set-cookie': [...cookies] };
-  response.writeHead(status, { ...headerValues(headers), ...sized, ...cookie });
-  if (request.method === 'HEAD' || status === 304) response.end();
-  else if (whole) response.end(body);
-  else await pipeline(body, response).catch(() => undefined);
 }

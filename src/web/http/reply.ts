@@ -1,12 +1,12 @@
 /** What a handler answers: plain data, so that handlers can be tested without a socket. */
-import type { Readable } from 'node:stream';
+import type { ReplyBody } from './file-body.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderValues;
-  readonly body: string | Buffer | Readable;
+  readonly body: ReplyBody;
   /** Values of `Set-Cookie`, one header each; of two for the same cookie the last one counts. */
   readonly cookies?: readonly string[];
   /** Of a page of ours: which servers its scripts may ask beside this one, as the content policy names them. */

@@ -5,11 +5,11 @@ import type { Log } from '../../lib/log.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../feedback/address-key.ts';
 import { createLimiter, type LimiterRates } from '../feedback/limiter.ts';
+import { isClientGone } from '../http/client-gone.ts';
 import type { Handler, WebRequest } from '../http/handler.ts';
 import type { HostList } from '../http/host-list.ts';
 import { JSON_TYPE, type Reply, reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
-import { asset } from '../pages/asset.ts';
 import { findPage } from '../pages/find-page.ts';
 import type { Search } from '../pages/search.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
@@ -73,21 +73,30 @@ export function mcpRoute(at: McpSite, deps: McpDeps): Handler {
         : problem(405, -32000, 'Only POST is possible here: there are no sessions', { allow: 'POST' });
     if (!isAllowedOrigin(request, at.origin, deps.hosts))
       return problem(403, -32000, 'Pages of other sites may not ask here');
+    // Before a byte is read: whoever sends what is never finished is counted like the others.
+    const late = tooMany(wait(request, 1));
+    if (late !== undefined) return late;
     const message = await readMessage(request);
     if (message.refused !== undefined) return message.refused;
-    const seconds = wait(request, message.count);
-    if (seconds > 0)
-      return problem(429, -32000, `Too many requests; try again in ${seconds} s`, {
-        'retry-after': String(seconds),
-      });
+    const many = tooMany(wait(request, message.count - 1));
+    if (many !== undefined) return many;
     return answer(at, deps, { request, message: message.value });
   };
 }
 
+/** @param seconds 0 when there is nothing to wait for */
+function tooMany(seconds: number): Reply | undefined {
+  if (seconds === 0) return undefined;
+  return problem(429, -32000, `Too many requests; try again in ${seconds} s`, {
+    'retry-after': String(seconds),
+  });
+}
+
 /** Sites have pages about their MCP server, at this very address. */
-async function belongsToReaders(live: LiveSite, request: WebRequest): Promise<boolean> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return findPage(live.current(), MCP_PATH).kind !== 'nothing' || (await asset(live)(request)) !== undefined;
+async function belongsToReaders(live: LiveSite, { method }: WebRequest): Promise<boolean> {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const site = live.current();
+  return findPage(site, MCP_PATH).kind !== 'nothing' || (await site.served(MCP_PATH.slice(1))) !== undefined;
 }
 
 type Message =
@@ -101,6 +110,7 @@ async function readMessage(request: WebRequest): Promise<Message> {
   } catch (error) {
     if (error instanceof AppError && error.code === 'request/too-large')
       return { refused: problem(413, -32600, `A message has at most ${MOST_BYTES} bytes`) };
+    if (isClientGone(error, request.signal)) return { refused: problem(400, -32700, 'This is not complete') };
     if (!(error instanceof SyntaxError)) throw error;
     return { refused: problem(400, -32700, 'This is not JSON') };
   }

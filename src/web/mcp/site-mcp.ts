@@ -40,8 +40,7 @@ const refuses = (text: string): ToolAnswer => ({ ...says(text), isError: true })
 /** Answers one message or batch that was already read. */
 export function answerMcp(parts: SiteMcp, request: Request, message: unknown): Promise<Response> {
   const handler = createMcpHandler(() => serverOf(parts), {
-    responseMode: 'json',
-    // Nothing changes that a program would have to be told of, and no answer stays open.
+    // Nothing changes that a program would have to be told of, and no answer stays open: each is one JSON document.
     maxSubscriptions: 0,
     keepAliveMs: 0,
     // What programs send wrongly is answered to them; it is no matter for the log.

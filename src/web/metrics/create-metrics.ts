@@ -11,6 +11,8 @@ const HELP: Readonly<Record<MetricName, string>> = {
   lectern_jobs_total: 'Rounds of agent jobs that ended here, by how',
   lectern_webhook_deliveries_total: 'Attempts to deliver to webhooks, by outcome',
   lectern_store_errors_total: 'Times the store could not be asked or written',
+  lectern_connections_refused_total:
+    'Connections and requests that found no place, by whose places were taken',
 };
 
 /** Upper ends in seconds. */

@@ -1,6 +1,7 @@
 /** Turns whatever a handler throws into an answer without a stack; the log gets the stack. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
+import { isClientGone } from '../http/client-gone.ts';
 import type { Middleware } from '../http/handler.ts';
 import { reply, TEXT_TYPE } from '../http/reply.ts';
 
@@ -9,6 +10,7 @@ export function errors(log: Log): Middleware {
     try {
       return await next(request);
     } catch (error) {
+      if (isClientGone(error, request.signal)) return reply(400, TEXT_TYPE, 'The request is not complete\n');
       log.error('request failed', {
         id: request.id,
         path: request.path,

@@ -1,17 +1,33 @@
 /** Answers 304 when the reader already has these bytes (RFC 9110, section 13). */
 import { contentHash } from '../../lib/hash.ts';
+import { knownHeaders } from '../http/conditional.ts';
+import { isFileBody } from '../http/file-body.ts';
 import type { Middleware } from '../http/handler.ts';
+import { sharedBytes } from '../http/shared-bytes.ts';
 
-/** Hashes bodies that are whole in memory; streams and answers with their own tag are left alone. */
+/** A text above this is held once, however many readers take their time with it. */
+const LONG = 64 * 1024;
+/** Bytes that are kept are hashed once, however often they are sent. */
+const tags = new WeakMap<Buffer, string>();
+
+function tagOf(body: string | Buffer): string {
+  const known = typeof body === 'string' ? undefined : tags.get(body);
+  const tag = known ?? `"${contentHash(body)}"`;
+  if (typeof body !== 'string' && known === undefined) tags.set(body, tag);
+  return tag;
+}
+
+/** Hashes bodies that are whole in memory and have no tag yet; streams are left alone, and files have theirs by their version. */
 export const etag: Middleware = (next) => async (request) => {
   const answer = await next(request);
-  if (answer.status !== 200 || (typeof answer.body !== 'string' && !Buffer.isBuffer(answer.body)))
-    return answer;
-  const tag = answer.headers['etag'] ?? `"${contentHash(answer.body)}"`;
-  const headers = { ...answer.headers, etag: tag };
-  const asked = request.headers['if-none-match'];
-  const known =
-    typeof asked === 'string' &&
-    asked.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*');
-  return known ? { status: 304, headers, body: '' } : { ...answer, headers };
+  const { status, body } = answer;
+  const whole = typeof body === 'string' || Buffer.isBuffer(body);
+  if (status !== 200 || (!whole && !isFileBody(body))) return answer;
+  const given = answer.headers['etag'];
+  const tag = given ?? (whole ? tagOf(body) : undefined);
+  const headers = tag === undefined ? answer.headers : { ...answer.headers, etag: tag };
+  const known = knownHeaders(request.headers, headers);
+  if (known !== undefined) return { status: 304, headers: known, body: '' };
+  const long = given === undefined && typeof body === 'string' && body.length > LONG;
+  return { ...answer, headers, body: long ? sharedBytes(tag!, body) : body };
 };

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { eventually } from '../../../test/support/eventually.ts';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { SILENT } from '../../lib/log.ts';
+import type { FileBody } from '../http/file-body.ts';
 import type { FinalHandler, WebRequest } from '../http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../http/reply.ts';
 import { compression } from './compression.ts';
@@ -54,6 +56,77 @@ describe('compression', () => {
       (await run('br', reply(200, 'image/png', Buffer.alloc(5000)))).headers['content-encoding'],
       undefined,
     );
+  });
+});
+
+/** A file that counts how often it is opened, and that is read when it is told to be. */
+function countedFile(size: number, hold: Promise<void> = Promise.resolve()) {
+  const counts = { opened: 0 };
+  const body: FileBody = {
+    size,
+    open: async () => {
+      counts.opened++;
+      await hold;
+      return {
+        ...{ size, headers: { etag: '"v1"' }, isUnchanged: async () => true, close: () => undefined },
+        read: async (into) => into.fill(97).length,
+      };
+    },
+  };
+  return { counts, reply: reply(200, 'text/css; charset=utf-8', body, { etag: '"v1"' }) };
+}
+
+describe('compression of files', () => {
+  const asked = asking({ 'accept-encoding': 'br' });
+  const MB = 1024 * 1024;
+
+  it('happens once for all readers, who wait for a small one', async () => {
+    const { counts, reply: file } = countedFile(MB);
+    const run = compression()(giving(file));
+    const [first, second] = await Promise.all([run(asked), run(asked)]);
+    assert.equal(first.body, second.body);
+    assert.equal((await run(asked)).body, first.body);
+    assert.equal(brotliDecompressSync(first.body as Buffer).length, MB);
+    assert.deepEqual([first.headers['etag'], counts.opened], ['"v1-br"', 1]);
+  });
+
+  it('of a large one is for those who come later', async () => {
+    const { counts, reply: file } = countedFile(3 * MB);
+    const run = compression()(giving(file));
+    assert.equal((await run(asked)).body, file.body);
+    await eventually(async () => (await run(asked)).headers['content-encoding'], 'br');
+    assert.equal(counts.opened, 1);
+  });
+
+  it('is of so many at a time, and of none for HEAD or above a size', async () => {
+    const held = Promise.withResolvers<void>();
+    const files = [1, 2, 3].map(() => countedFile(3 * MB, held.promise));
+    const run = (at: number): Promise<Reply> => {
+      const { reply: file } = files[at]!;
+      const headers = { ...file.headers, etag: `"v${at}"` };
+      return middleware(giving({ ...file, headers }))(asked);
+    };
+    const middleware = compression();
+    for (const at of [0, 1, 2]) assert.equal((await run(at)).headers['content-encoding'], undefined);
+    assert.deepEqual(
+      files.map(({ counts }) => counts.opened),
+      [1, 1, 0],
+    );
+    held.resolve();
+    const huge = countedFile(65 * MB);
+    assert.equal((await compression()(giving(huge.reply))(asked)).body, huge.reply.body);
+    const about = countedFile(MB);
+    await compression()(giving(about.reply))({ ...asked, method: 'HEAD' });
+    assert.deepEqual([huge.counts.opened, about.counts.opened], [0, 0]);
+  });
+});
+
+describe('etag of a long text', () => {
+  it('is of one copy for all who read it at the same time', async () => {
+    const answers = [1, 2].map(() => etag(giving(reply(200, HTML_TYPE, 'x'.repeat(100_000))))(asking()));
+    const [first, second] = await Promise.all(answers);
+    assert.ok(Buffer.isBuffer(first!.body));
+    assert.equal(first!.body, second!.body);
   });
 });
 
@@ -111,5 +184,21 @@ describe('errors', () => {
       failing(new AppError('page/unreadable', 'The file "a.mdx" cannot be read', { hint: 'It was removed' })),
     )(asking());
     assert.match(String(answer.body), /"a\.mdx" cannot be read\. It was removed/);
+  });
+  it('says nothing of a client that went away, and all of a mistake at the same moment', async () => {
+    const said: string[] = [];
+    const log = { ...SILENT, error: (_: string, fields?: object) => void said.push(JSON.stringify(fields)) };
+    const signal = AbortSignal.abort();
+    const reset = Object.assign(new Error('read'), { code: 'ECONNRESET' });
+    for (const error of [
+      new AppError('request/aborted', 'gone'),
+      signal.reason as Error,
+      new Error('asking failed', { cause: reset }),
+    ])
+      await errors(log)(failing(error))({ ...asking(), signal });
+    assert.deepEqual(said, []);
+    await errors(log)(failing(reset))(asking());
+    await errors(log)(failing(new TypeError('ours')))({ ...asking(), signal });
+    assert.deepEqual([said.length, /ours/.test(said[1] ?? '')], [2, true]);
   });
 });

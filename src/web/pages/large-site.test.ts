@@ -7,6 +7,7 @@ import { after, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { folderTexts } from '../../app/folder-texts.ts';
+import { byteCache } from '../../lib/byte-cache.ts';
 import { SILENT } from '../../lib/log.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { PageRenderer, RenderRequest } from '../../site/content/page-renderer.ts';
@@ -48,6 +49,8 @@ async function cpuOf(work: () => unknown): Promise<number> {
   const { user, system } = process.threadCpuUsage(before);
   return user + system;
 }
+
+const memory = byteCache(1_000_000);
 
 describe('an address that leads nowhere', async () => {
   const [small, large] = [await siteOf(100), await siteOf(10_000)];
@@ -128,7 +131,7 @@ describe('lists of all pages', () => {
   it('render each page once, however many ask, and not again after a restart', async () => {
     const { live, asked } = await liveSite(PAGES);
     const store = folderTexts(data, 'one', '1');
-    const route = llms(live, ORIGIN, { store });
+    const route = llms(live, ORIGIN, { memory, store });
     const answers = await Promise.all(Array.from({ length: 10 }, () => route(webRequest('/llms-full.txt'))));
     assert.equal(asked.length, PAGES);
     assert.equal(answers[0]?.body, answers[9]?.body);
@@ -136,10 +139,10 @@ describe('lists of all pages', () => {
       String(answers[0]?.body),
       /# page-19\nSource: https:\/\/docs\.example\.com\/page-19\n\nA walrus\.\n$/,
     );
-    const next = await llms(live, ORIGIN, { store })(webRequest('/llms-full.txt'));
+    const next = await llms(live, ORIGIN, { memory, store })(webRequest('/llms-full.txt'));
     assert.equal(asked.length, PAGES);
     assert.deepEqual(next, answers[0]);
-    await llms(live, ORIGIN, { store: folderTexts(data, 'one', '2') })(webRequest('/llms-full.txt'));
+    await llms(live, ORIGIN, { memory, store: folderTexts(data, 'one', '2') })(webRequest('/llms-full.txt'));
     assert.equal(asked.length, PAGES * 2);
   });
 
@@ -154,7 +157,7 @@ describe('lists of all pages', () => {
       },
       write: async () => undefined,
     };
-    const route = llms(live, ORIGIN, { store, patience: 1 });
+    const route = llms(live, ORIGIN, { memory, store, patience: 1 });
     const first = await route(webRequest('/llms-full.txt'));
     const before = live.current();
     live.refresh();
@@ -170,7 +173,7 @@ describe('lists of all pages', () => {
     const maker = createPageMaker({ assets: {}, symbol: () => undefined, search: 'server' });
     for (const [route, path] of [
       [sitemap(live, maker, ORIGIN), '/sitemap.xml'],
-      [llms(live, ORIGIN), '/llms.txt'],
+      [llms(live, ORIGIN, { memory }), '/llms.txt'],
     ] as const) {
       const [one, two] = await Promise.all([route(webRequest(path)), route(webRequest(path))]);
       assert.equal(one?.status, 200);

@@ -1,46 +1,37 @@
 /** `/_lectern/live`: the event stream that tells an author's browser that files changed (only in `dev`). */
-import { Readable } from 'node:stream';
 import type { Site } from '../../site/site.ts';
+import { clientNetwork, isLoopback } from '../feedback/address-key.ts';
+import { eventReply, eventStreams, type StreamLimits } from '../http/event-streams.ts';
 import type { Handler } from '../http/handler.ts';
-import { reply } from '../http/reply.ts';
 import type { LiveSite, SiteChange } from '../live-site.ts';
 
 export const LIVE_PATH = '/_lectern/live';
-const MOST_LISTENERS = 100;
-/** A browser that does not read is told again when it comes back. */
-const MOST_WAITING = 64 * 1024;
-const HEADERS = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+/** All tabs of an author on this machine have one address. */
+const LIMITS: StreamLimits = { all: 100, each: 20 };
+const HEADERS = { 'cache-control': 'no-store' };
 
 /** Where a page made of this site listens, and what it shows: what changed before it listened is told at once. */
 export function livePath(live: Pick<LiveSite, 'mark'>, site: Site): string {
   return `${LIVE_PATH}?since=${live.mark(site)}`;
 }
 
-export function liveEvents(live: LiveSite): Handler {
-  let listeners = 0;
-  return ({ method, path, query, headers, signal }) => {
+export function liveEvents(live: LiveSite, limits: StreamLimits = LIMITS): Handler {
+  const streams = eventStreams(limits);
+  return ({ method, path, query, headers, signal, address }) => {
     if (path !== LIVE_PATH) return undefined;
-    if (method === 'HEAD' || signal.aborted)
-      return reply(200, 'text/event-stream; charset=utf-8', '', HEADERS);
-    if (listeners >= MOST_LISTENERS)
-      return reply(503, 'text/plain; charset=utf-8', 'Too many open previews\n', { 'retry-after': '5' });
-    listeners++;
-    const stream = new Readable({ read: () => undefined });
+    // Nobody would read it, so nobody would end it.
+    if (method === 'HEAD' || signal.aborted) return eventReply('', HEADERS);
+    const opened = streams.open(isLoopback(address) ? undefined : clientNetwork(address), signal);
+    if ('status' in opened) return opened;
     const tell = ({ kind, paths }: SiteChange): void => {
       const id = live.mark(live.current());
       const data = JSON.stringify({ paths: paths.slice(0, 20) });
-      stream.push(`id: ${id}\nevent: ${kind === 'css' ? 'css' : 'change'}\ndata: ${data}\n\n`);
-      if (stream.readableLength > MOST_WAITING) stream.destroy();
+      opened.send(`id: ${id}\nevent: ${kind === 'css' ? 'css' : 'change'}\ndata: ${data}\n\n`);
     };
-    stream.push('retry: 300\n\n');
+    opened.send('retry: 300\n\n');
     const since = headers['last-event-id'] ?? query.get('since');
     if (since !== null && since !== live.mark(live.current())) tell({ kind: 'content', paths: [] });
-    const stop = live.subscribe(tell);
-    signal.addEventListener('abort', () => {
-      listeners--;
-      stop();
-      stream.destroy();
-    });
-    return reply(200, 'text/event-stream; charset=utf-8', stream, HEADERS);
+    opened.onEnd(live.subscribe(tell));
+    return eventReply(opened.body, HEADERS);
   };
 }

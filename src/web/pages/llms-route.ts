@@ -1,7 +1,9 @@
 /** `/llms.txt` and `/llms-full.txt`, also under `/.well-known/`; a file of the author's by that name comes first. */
+import type { ByteCache } from '../../lib/byte-cache.ts';
 import type { Site } from '../../site/site.ts';
-import type { Handler } from '../http/handler.ts';
-import { reply, TEXT_TYPE } from '../http/reply.ts';
+import { fileReply } from '../http/file-reply.ts';
+import type { Handler, WebRequest } from '../http/handler.ts';
+import { type Reply, TEXT_TYPE } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
 import { type KeptText, keptReply, keptText } from './kept-text.ts';
 import { isIndexed } from './llms-entries.ts';
@@ -11,16 +13,23 @@ import { type WholeTextOptions, wholeText } from './whole-text.ts';
 const ADDRESS = /^\/(?:\.well-known\/)?(llms(?:-full)?\.txt)$/;
 const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 
-/** @param origin public address without trailing slash */
-export function llms(live: LiveSite, origin: string, options: WholeTextOptions = {}): Handler {
+/**
+ * @param origin public address without trailing slash
+ * @param memory where small files are kept
+ */
+export function llms(
+  live: LiveSite,
+  origin: string,
+  { memory, ...options }: WholeTextOptions & { readonly memory: ByteCache },
+): Handler {
   const whole = wholeText(live, origin, options);
   const lists = new WeakMap<Site, Promise<KeptText>>();
-  return async ({ path }) => {
-    const name = ADDRESS.exec(path)?.[1];
+  return async (request) => {
+    const name = ADDRESS.exec(request.path)?.[1];
     if (name === undefined) return undefined;
     const site = live.current();
-    const own = await ownFile(site, [path.slice(1), name]);
-    if (own !== undefined) return reply(200, TEXT_TYPE, own, { 'cache-control': 'no-cache' });
+    const own = await ownFile(site, request, [request.path.slice(1), name], memory);
+    if (own !== undefined) return own;
     if (!isIndexed(site)) return undefined;
     return keptReply(await (name === 'llms.txt' ? list(site) : whole(site)), TEXT_TYPE, HEADERS);
   };
@@ -33,7 +42,16 @@ export function llms(live: LiveSite, origin: string, options: WholeTextOptions =
   }
 }
 
-async function ownFile({ files, source }: Site, paths: readonly string[]): Promise<Buffer | undefined> {
-  for (const path of paths) if (files.has(path)) return source.read(path);
+async function ownFile(
+  { served, source }: Site,
+  request: WebRequest,
+  paths: readonly string[],
+  memory: ByteCache,
+): Promise<Reply | undefined> {
+  const headers = { 'content-type': TEXT_TYPE, 'cache-control': 'no-cache' };
+  for (const path of paths) {
+    const file = await served(path);
+    if (file !== undefined) return fileReply(request, { source, file, headers, memory });
+  }
   return undefined;
 }

@@ -26,11 +26,22 @@ export interface OutputRecord {
 
 const RECORD_FILE = '.lectern-build.json';
 
+/** Too large to be held: read while it is written. */
+export interface CopiedFile {
+  readonly bytes: number;
+  /** From the beginning, each time. */
+  pieces(): AsyncIterable<Uint8Array>;
+  /** Called once, when it is written or will not be. */
+  close(): void;
+}
+
+export type OutputContent = string | Buffer | CopiedFile;
+
 export interface OutputFolder {
   /** The last build of this folder, when there was one. */
   readonly before: OutputRecord | undefined;
   /** Writes a file that is known to have changed; it is there after `settled`, unless something else has its place. */
-  replace(path: string, content: string | Buffer): void;
+  replace(path: string, content: OutputContent): void;
   /** Writes a file unless the last build wrote the same bytes. */
   write(path: string, content: string | Buffer): void;
   /** Keeps a file of the last build as it is; false when it is no longer there as written. */
@@ -72,9 +83,12 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
     const known = before?.files[path];
     return known !== undefined && statSync(place(path), { throwIfNoEntry: false })?.size === known.bytes;
   };
-  const replace = (path: string, content: string | Buffer): void => {
-    if (!claimed.claim(path)) return;
-    files[path] = { bytes: Buffer.byteLength(content) };
+  const replace = (path: string, content: OutputContent): void => {
+    if (!claimed.claim(path)) {
+      if (isCopied(content)) content.close();
+      return;
+    }
+    files[path] = { bytes: isCopied(content) ? content.bytes : Buffer.byteLength(content) };
     queue.add(place(path), content);
   };
   return {
@@ -111,8 +125,12 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
   };
 }
 
+function isCopied(content: OutputContent): content is CopiedFile {
+  return typeof content === 'object' && 'pieces' in content;
+}
+
 interface WriteQueue {
-  add(path: string, content: string | Buffer): void;
+  add(path: string, content: OutputContent): void;
   settled(most?: number): Promise<void>;
 }
 
@@ -139,6 +157,8 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
   };
   return {
     add: (path, content) => {
+      // A file that is copied is in memory a piece at a time.
+      const held = isCopied(content) ? 0 : content.length;
       // The same file twice: the later text stays.
       const earlier = last.get(path);
       const work = Promise.all([ensure(dirname(path)), earlier])
@@ -146,11 +166,12 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
         .catch((error: unknown) => void (failed ??= { error }))
         .finally(() => {
           writing.delete(work);
-          waiting -= content.length;
+          waiting -= held;
           if (last.get(path) === work) last.delete(path);
+          if (isCopied(content)) content.close();
         });
       writing.add(work);
-      waiting += content.length;
+      waiting += held;
       last.set(path, work);
     },
     settled: async (most = 0) => {
@@ -170,14 +191,15 @@ async function makeFolder(folder: string, wasFile: boolean): Promise<void> {
 }
 
 /** Where the last build had a folder and this one has a file, the folder goes. */
-async function writeOver(path: string, content: string | Buffer, old: ReadonlySet<string>): Promise<void> {
+async function writeOver(path: string, content: OutputContent, old: ReadonlySet<string>): Promise<void> {
+  const write = () => writeFile(path, isCopied(content) ? content.pieces() : content);
   try {
-    await writeFile(path, content);
+    await write();
   } catch (error) {
     const wasFolder = (error as NodeJS.ErrnoException).code === 'EISDIR';
     if (!wasFolder || ![...old].some((file) => file.startsWith(path + sep))) throw error;
     await rm(path, { recursive: true });
-    await writeFile(path, content);
+    await write();
   }
 }
 

@@ -1,4 +1,5 @@
 /** The real program as a process that a test may kill at any moment and start again on the same port and store. */
+import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +12,8 @@ const PATIENCE = 60_000;
 
 export interface KillableServer {
   readonly url: string;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Begins a new process; `ready` resolves when it answers. */
   start(): void;
   ready(): Promise<void>;
@@ -50,6 +53,7 @@ export async function killableServer({
   };
   return {
     url,
+    pid: () => child?.pid ?? assert.fail('The server does not run'),
     start: () => {
       said = '';
       child = spawn(process.execPath, [program, 'serve', folder], {

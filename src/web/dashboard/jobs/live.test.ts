@@ -14,7 +14,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { withJob } from './find-job.ts';
 import { jobLive, type LivePace } from './live.ts';
 
-const QUICK: LivePace = { every: 5, session: 3, sign: 1_000, most: 2 };
+const QUICK: LivePace = { every: 5, session: 3, sign: 1_000, most: 3, each: 2 };
 
 /** Reads a stream as it comes. */
 function reader(body: Reply['body']) {
@@ -112,22 +112,25 @@ describe('the event stream of a job', () => {
     await made.records.jobs.cancel('docs', job.id, 'terminal');
   });
 
-  it('is for so many at a time, and a place is free again when somebody goes', async () => {
+  it('is for so many of one member and so many in all, and a place is free again when somebody goes', async () => {
     const job = await made.job();
     const live = jobLive(QUICK);
     const seen = await seenOnPage(job.id);
-    const stops = [new AbortController(), new AbortController()];
-    const open = await Promise.all(stops.map(({ signal }) => follow(job.id, { seen, live, signal })));
-    assert.deepEqual(
-      open.map(({ status }) => status),
-      [200, 200],
-    );
-    assert.equal((await follow(job.id, { seen, live })).status, 503);
-    stops[0]!.abort();
-    const again = new AbortController();
-    assert.equal((await follow(job.id, { seen, live, signal: again.signal })).status, 200);
-    again.abort();
-    stops[1]!.abort();
+    const stops = new Set<AbortController>();
+    const open = async (role: 'viewer' | 'admin' | 'owner'): Promise<[number, AbortController]> => {
+      const stop = new AbortController();
+      stops.add(stop);
+      const answer = await follow(job.id, { seen, live, signal: stop.signal, token: made.cookie(role) });
+      return [answer.status, stop];
+    };
+    const [first, mine] = await open('viewer');
+    assert.deepEqual([first, (await open('viewer'))[0]], [200, 200]);
+    assert.equal((await open('viewer'))[0], 429, 'one member has two');
+    assert.equal((await open('admin'))[0], 200, 'and others have theirs');
+    assert.equal((await open('owner'))[0], 503, 'but three are all');
+    mine.abort();
+    assert.equal((await open('viewer'))[0], 200);
+    for (const stop of stops) stop.abort();
     await made.records.jobs.cancel('docs', job.id, 'terminal');
   });
 

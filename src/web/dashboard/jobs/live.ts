@@ -1,7 +1,6 @@
 /** The event stream of a job's page: says that something changed, never what. The row is asked, whichever machine wrote it. */
-import { Readable } from 'node:stream';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
-import { type Reply, reply, TEXT_TYPE } from '../../http/reply.ts';
+import { type EventStream, eventReply, eventStreams } from '../../http/event-streams.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import type { WithJob } from './find-job.ts';
@@ -16,68 +15,61 @@ export interface LivePace {
   readonly sign: number;
   /** Streams of this process. */
   readonly most: number;
+  /** Streams of one member. */
+  readonly each: number;
 }
 
-export const LIVE_PACE: LivePace = { every: 1_000, session: 20, sign: 15, most: 200 };
+export const LIVE_PACE: LivePace = { every: 1_000, session: 20, sign: 15, most: 200, each: 12 };
 
 /** The listeners are counted here, so it is made once for a process. */
 export function jobLive(pace: LivePace = LIVE_PACE): WithJob {
-  let listeners = 0;
+  const streams = eventStreams({ all: pace.most, each: pace.each });
   return async (asked, job) => {
     // Nobody would read it, so nobody would end it.
-    if (asked.request.method === 'HEAD') return events('');
-    if (listeners >= pace.most)
-      return reply(503, TEXT_TYPE, 'Too many open pages\n', { 'retry-after': '30' });
-    listeners++;
-    return stream(asked, job, { pace, done: () => void listeners-- });
+    if (asked.request.method === 'HEAD') return eventReply('');
+    const opened = streams.open(asked.session.user.id, asked.request.signal);
+    if ('status' in opened) return opened;
+    follow(asked, job, { pace, opened });
+    return eventReply(opened.body);
   };
 }
 
-interface Running {
+interface Following {
   readonly pace: LivePace;
-  readonly done: () => void;
+  readonly opened: EventStream;
 }
 
-function stream(asked: DashboardRequest, job: Job, { pace, done }: Running): Reply {
-  const { signal, query } = asked.request;
-  const body = new Readable({ read: () => undefined });
-  body.push('retry: 3000\n\n');
-  let seen = (query.get('seen') ?? '').slice(0, 100);
+function follow(asked: DashboardRequest, job: Job, { pace, opened }: Following): void {
+  opened.send('retry: 3000\n\n');
+  let seen = (asked.request.query.get('seen') ?? '').slice(0, 100);
   let looks = 0;
   let timer: NodeJS.Timeout | undefined;
   let over = false;
-  const end = (event?: string): void => {
-    if (over) return;
+  opened.onEnd(() => {
     over = true;
     clearTimeout(timer);
-    done();
-    if (event !== undefined) body.push(`event: ${event}\ndata: {}\n\n`);
-    body.push(null);
+  });
+  const gone = (): void => {
+    opened.send('event: gone\ndata: {}\n\n');
+    opened.end();
   };
   const look = async (): Promise<void> => {
     looks++;
-    if (looks % pace.session === 0 && !(await isSignedIn(asked))) return end('gone');
+    if (looks % pace.session === 0 && !(await isSignedIn(asked))) return gone();
     const now = await newest(asked, job.id, seen);
     if (over) return;
-    if (now === undefined) return end('gone');
-    if (now.seen !== seen) body.push(`event: change\ndata: ${JSON.stringify({ ended: now.ended })}\n\n`);
-    else if (looks % pace.sign === 0) body.push(': still there\n\n');
+    if (now === undefined) return gone();
+    if (now.seen !== seen) opened.send(`event: change\ndata: ${JSON.stringify({ ended: now.ended })}\n\n`);
+    else if (looks % pace.sign === 0) opened.send(': still there\n\n');
     seen = now.seen;
-    if (now.ended) return end();
+    if (now.ended) return opened.end();
+    if (over) return;
     timer = setTimeout(next, pace.every);
     timer.unref();
   };
   // A store that cannot be asked ends the stream; the browser comes back by itself.
-  const next = (): void => void look().catch(() => end());
-  signal.addEventListener('abort', () => end());
-  body.once('close', () => end());
-  if (signal.aborted) end();
-  else next();
-  return events(body);
-}
-
-function events(body: Reply['body']): Reply {
-  return reply(200, 'text/event-stream; charset=utf-8', body, { 'x-accel-buffering': 'no' });
+  const next = (): void => void look().catch(() => opened.end());
+  if (!over) next();
 }
 
 async function newest(

@@ -1,0 +1,49 @@
+/** How many connections the server takes and of whom, from the settings; whoever is refused is counted, and told once in a while. */
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { ListenOptions } from '../web/http/listen.ts';
+import type { Metrics } from '../web/metrics/metrics.ts';
+import type { Settings } from './settings.ts';
+
+/** Milliseconds between two lines in the log: a flood must not fill it. */
+const QUIET = 10 * 60_000;
+
+export interface ConnectionParts {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly now: Clock;
+}
+
+export function connectionOptions(
+  settings: Settings,
+  { metrics, log, now }: ConnectionParts,
+): Pick<ListenOptions, 'limits' | 'keepAlive' | 'connections'> {
+  const { connections, addressConnections, keepAliveSeconds, proxies } = settings;
+  const said = new Map<string, number>();
+  return {
+    limits: { all: connections, each: addressConnections },
+    keepAlive: keepAliveSeconds * 1_000,
+    connections: {
+      refused: (limit) => {
+        metrics.count('lectern_connections_refused_total', { limit });
+        const last = said.get(limit);
+        if (last !== undefined && now() - last < QUIET) return;
+        said.set(limit, now());
+        log.error(limit === 'all' ? allTaken(connections) : addressFull(addressConnections, proxies));
+      },
+    },
+  };
+}
+
+function allTaken(most: number): string {
+  return `Connections are refused: all ${most} are busy (LECTERN_CONNECTIONS)`;
+}
+
+function addressFull(most: number, proxies: number): string {
+  const what = proxies === 0 ? 'connections' : 'requests under way';
+  const hint =
+    proxies === 0
+      ? '. If it is a proxy of yours, set LECTERN_PROXIES, so that readers are told apart behind it'
+      : '';
+  return `An address has ${most} ${what} and gets no more (LECTERN_ADDRESS_CONNECTIONS)${hint}`;
+}

@@ -1,0 +1,124 @@
+/** Contents of a repository as plain files: git writes each once, so that a large one is read in pieces and from any place. */
+import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GitPlace, startGitInto } from './git-process.ts';
+import { isObjectId } from './object-id.ts';
+import { startProblem } from './run-git.ts';
+
+/** Bytes of all files kept of one repository; those asked for longest ago go first. A larger one is not written. */
+export const MOST_BLOB_BYTES = 1024 * 1024 * 1024;
+/** Programs that write at the same time; whoever asks for more waits. */
+const AT_ONCE = 2;
+
+export interface BlobFilesOptions {
+  readonly place: GitPlace;
+  readonly gitDir: string;
+  /** Absolute path of an existing folder; a folder of our own is made in it. */
+  readonly scratch: string;
+  /** Default `MOST_BLOB_BYTES`. */
+  readonly most?: number;
+}
+
+export class BlobFiles {
+  private readonly options: BlobFilesOptions;
+  private readonly most: number;
+  private folder: string | undefined;
+  /** Sizes by id, the one asked for last at the end. */
+  private readonly kept = new Map<string, number>();
+  private bytes = 0;
+  private readonly making = new Map<string, Promise<string | undefined>>();
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+
+  constructor(options: BlobFilesOptions) {
+    this.options = options;
+    this.most = options.most ?? MOST_BLOB_BYTES;
+  }
+
+  /**
+   * @param size of the content, as the tree says
+   * @returns path of a file with just this content, or undefined when there is none or it is too large. Open it at once: it may
+   * make room for others.
+   */
+  async path(oid: string, size: number): Promise<string | undefined> {
+    if (!isObjectId(oid) || size > this.most) return undefined;
+    const known = this.kept.get(oid);
+    if (known !== undefined && this.folder !== undefined) {
+      const at = join(this.folder, oid);
+      if (statSync(at, { throwIfNoEntry: false })?.size === known) {
+        this.kept.delete(oid);
+        this.kept.set(oid, known);
+        return at;
+      }
+      this.forget(oid);
+    }
+    const making = this.making.get(oid) ?? this.make(oid).finally(() => this.making.delete(oid));
+    this.making.set(oid, making);
+    return making;
+  }
+
+  close(): void {
+    if (this.folder !== undefined) rmSync(this.folder, { recursive: true, force: true });
+    this.folder = undefined;
+    this.kept.clear();
+    this.bytes = 0;
+  }
+
+  private async make(oid: string): Promise<string | undefined> {
+    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running += 1;
+    try {
+      return await this.write(oid);
+    } finally {
+      this.running -= 1;
+      this.waiting.shift()?.();
+    }
+  }
+
+  private async write(oid: string): Promise<string | undefined> {
+    mkdirSync(this.options.scratch, { recursive: true });
+    this.folder ??= mkdtempSync(join(this.options.scratch, 'blobs-'));
+    const at = join(this.folder, oid);
+    const part = `${at}.part`;
+    const into = openSync(part, 'wx', 0o600);
+    let code: number | null;
+    try {
+      code = await this.print(oid, into);
+    } finally {
+      closeSync(into);
+    }
+    if (code !== 0) {
+      rmSync(part, { force: true });
+      return undefined;
+    }
+    renameSync(part, at);
+    this.keep(oid, statSync(at).size);
+    return at;
+  }
+
+  /** Straight from git into the file: no byte of it comes through this process. */
+  private print(oid: string, into: number): Promise<number | null> {
+    const { place, gitDir } = this.options;
+    return new Promise((resolve, reject) => {
+      const child = startGitInto(place, [`--git-dir=${gitDir}`, 'cat-file', 'blob', oid], into);
+      child.once('error', (error) => reject(startProblem(error)));
+      child.once('close', resolve);
+    });
+  }
+
+  private keep(oid: string, size: number): void {
+    this.kept.set(oid, size);
+    this.bytes += size;
+    for (const old of this.kept.keys()) {
+      if (this.bytes <= this.most || old === oid) break;
+      this.forget(old);
+    }
+  }
+
+  /** Whoever reads it keeps reading: the name goes, the open file stays. */
+  private forget(oid: string): void {
+    this.bytes -= this.kept.get(oid) ?? 0;
+    this.kept.delete(oid);
+    if (this.folder !== undefined) rmSync(join(this.folder, oid), { force: true });
+  }
+}

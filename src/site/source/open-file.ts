@@ -1,0 +1,86 @@
+/** A file of a source held open: what was checked is what is read, piece by piece, however large it is. */
+import { close, fstat, read as readBytes } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Source } from './source.ts';
+
+export interface OpenFile {
+  /** Bytes when it was opened. */
+  readonly size: number;
+  /** As in the listing of the source. */
+  readonly version: string;
+  /** Milliseconds of its last change; undefined where nobody knows, as of a commit's files. */
+  readonly modified?: number;
+  /** Fills the buffer with the bytes from a place on. @returns how many there were */
+  read(into: Uint8Array, at: number): Promise<number>;
+  /** False when the file was written to since it was opened. */
+  isUnchanged(): Promise<boolean>;
+  /** Must be called once, whatever happened. */
+  close(): void;
+}
+
+/** A source that has nothing better gives a whole file, and so none above this. */
+const MOST_WHOLE = 20 * 1024 * 1024;
+
+const readAsync = promisify(readBytes);
+const statAsync = promisify(fstat);
+
+/** @param known what `fstat` said of it when it was opened, and its version */
+export function openHandle(
+  handle: number,
+  known: { readonly size: number; readonly mtimeMs: number },
+  version: string,
+): OpenFile {
+  const { size, mtimeMs } = known;
+  return {
+    size,
+    version,
+    read: async (into, at) => (await readAsync(handle, into, 0, into.length, at)).bytesRead,
+    // Another name or another mode is no other content.
+    isUnchanged: async () => {
+      const now = await statAsync(handle);
+      return now.size === size && now.mtimeMs === mtimeMs;
+    },
+    close: () => close(handle, () => undefined),
+  };
+}
+
+export function openBytes(bytes: Uint8Array, version: string): OpenFile {
+  return {
+    size: bytes.length,
+    version,
+    read: async (into, at) => {
+      const part = bytes.subarray(at, at + into.length);
+      into.set(part);
+      return part.length;
+    },
+    isUnchanged: async () => true,
+    close: () => undefined,
+  };
+}
+
+/**
+ * Opens a file of any source.
+ * @returns undefined when the source does not publish it
+ * @throws the system's error when this process has too many files open
+ */
+export async function openFile(source: Source, path: string, version: string): Promise<OpenFile | undefined> {
+  if (source.open !== undefined) return source.open(path);
+  const bytes = await source.read(path, MOST_WHOLE);
+  return bytes === undefined ? undefined : openBytes(bytes, version);
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/** All of it, from the beginning. @throws when it was written to meanwhile, so that nobody takes a mixture for the file */
+export async function* filePieces(
+  file: Pick<OpenFile, 'size' | 'read' | 'isUnchanged'>,
+): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; ) {
+    const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, file.size - at));
+    const count = await file.read(piece, at);
+    if (count === 0) break;
+    at += count;
+    yield piece.subarray(0, count);
+  }
+  if (!(await file.isUnchanged())) throw new Error('The file changed while it was read');
+}

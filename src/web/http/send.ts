@@ -1,0 +1,83 @@
+/** Sends an answer to the reader who asked: its headers, and of its body what the reader takes. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { type FileBody, isFileBody, type OpenedBody } from './file-body.ts';
+import { headerValues } from './header-values.ts';
+import { type HeaderValues, type Reply, reply, TEXT_TYPE } from './reply.ts';
+import { PIECE_BYTES, writeBytes, writeFile } from './write-pieces.ts';
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** @throws when the answer cannot be sent whole; then the connection has to end */
+export async function send(exchange: Exchange, answer: Reply): Promise<void> {
+  const { request, response } = exchange;
+  const { status, headers, body } = answer;
+  const bodiless = request.method === 'HEAD' || status === 304;
+  if (isFileBody(body)) {
+    if (!bodiless) return sendFile(exchange, answer, body);
+    const length = status === 304 ? {} : { 'content-length': String(body.size) };
+    begin(exchange, { ...answer, headers: { ...headers, ...length } });
+    response.end();
+    return;
+  }
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+    begin(exchange, answer);
+    if (!bodiless) return pipeline(body, response);
+    body.destroy();
+    response.end();
+    return;
+  }
+  const length = status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  begin(exchange, { ...answer, headers: { ...headers, ...length } });
+  if (bodiless) response.end();
+  else if (body.length <= PIECE_BYTES / 4) response.end(body);
+  else await writeBytes(response, typeof body === 'string' ? Buffer.from(body) : body);
+}
+
+function begin(
+  { request, response }: Exchange,
+  { status, headers, cookies = [] }: Omit<Reply, 'body'>,
+): void {
+  // A body that nobody read must not be taken for the next request, and must not be waited for.
+  if (!request.complete) response.shouldKeepAlive = false;
+  const cookie = cookies.length === 0 ? {} : { 'set-cookie': [...cookies] };
+  response.writeHead(status, { ...headerValues(headers), ...cookie });
+}
+
+/** Headers that belong to a file that is not sent. */
+const OF_FILE = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'cache-control'];
+
+async function sendFile(exchange: Exchange, answer: Reply, body: FileBody): Promise<void> {
+  const opened = await body.open().catch(() => 'busy' as const);
+  if (opened === undefined || opened === 'busy') {
+    const left = Object.entries(answer.headers).filter(([name]) => !OF_FILE.includes(name));
+    const told =
+      opened === undefined
+        ? reply(404, TEXT_TYPE, 'This file is not there any more\n')
+        : reply(503, TEXT_TYPE, 'This file cannot be opened now\n', { 'retry-after': '5' });
+    return send(exchange, { ...answer, ...told, headers: { ...Object.fromEntries(left), ...told.headers } });
+  }
+  try {
+    const { status, headers, part } = asOpened(answer, body, opened);
+    const [first, last] = part ?? [0, opened.size - 1];
+    const length = { 'content-length': String(last - first + 1) };
+    begin(exchange, { ...answer, status, headers: { ...headers, ...length } });
+    await writeFile(exchange.response, opened, [first, last]);
+  } finally {
+    opened.close();
+  }
+}
+
+/** The file may be another one by now. Then it is sent whole, as what it is: no part of it was asked for. */
+function asOpened(
+  { status, headers }: Reply,
+  { part }: FileBody,
+  { headers: now }: OpenedBody,
+): { readonly status: number; readonly headers: HeaderValues; readonly part?: FileBody['part'] } {
+  if (headers['etag'] === now['etag']) return { status, headers, part };
+  const { 'content-range': _, ...others } = headers;
+  return { status: 200, headers: { ...others, ...now } };
+}
