@@ -16,6 +16,8 @@ const PAGES = [
   'dashboard/members',
 ];
 
+const TOKEN = 'A'.repeat(43);
+
 describe('a path that a page and the service share', () => {
   let site: Site;
   before(async () => {
@@ -53,11 +55,18 @@ describe('a path that a page and the service share', () => {
     [
       'the same page for who is signed in',
       '/dashboard/members',
-      { headers: { cookie: 'a=b; lectern=token' } },
+      { headers: { cookie: `a=b; lectern=x; lectern=${TOKEN}` } },
       false,
     ],
-    ['the same over HTTPS', '/dashboard/members', { headers: { cookie: '__Host-lectern=token' } }, false],
+    ['the same over HTTPS', '/dashboard/members', { headers: { cookie: `__Host-lectern=${TOKEN}` } }, false],
     ['the same after signing out', '/dashboard/members', { headers: { cookie: 'lectern=' } }, true],
+    [
+      'the same with what a script called so',
+      '/dashboard/members',
+      { headers: { cookie: 'lectern=x' } },
+      true,
+    ],
+    ['a link that lets somebody back in', '/dashboard/reset/token', { headers: html }, false],
     ['the way in', '/dashboard/sign-in', { headers: html }, false],
     ['a form of the dashboard', '/dashboard/members', { method: 'POST' }, false],
     ['the dashboard itself', '/dashboard/p/docs/keys', { headers: html }, false],

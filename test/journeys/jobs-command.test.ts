@@ -190,7 +190,7 @@ describe('lectern worker', { timeout: 120_000 }, () => {
       cwd: top,
     });
     const ready = await said(child, /^● .*\n/m);
-    assert.match(ready, /^● Worker \S+:\d+ on \S+: acme-docs \(maintenance, local review of \S+\)\n$/);
+    assert.match(ready, /^● Worker \S+:\d+ on \S+: acme-docs \(maintenance, local review of \S+\)\n$/m);
     const { records, close } = await openRecords({ dataDir });
     const wish = {
       project: 'acme-docs',
