@@ -9,7 +9,7 @@ import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
 import { accessOf, ELEMENT_ACCESS } from './content/page-access.ts';
-import type { PageRenderer, RenderRequest, RenderResult, RenderSettings } from './content/page-renderer.ts';
+import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
 import { customGrammars, neededGrammars } from './custom-grammars.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
@@ -33,6 +33,7 @@ import {
 } from './page-index.ts';
 import { openRedirects } from './redirect-ends.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
+import { renderSettings } from './render-settings.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
 import {
   referenceInput,
@@ -247,15 +248,6 @@ function resolve(
 /** A snippet that comes into being can mend a page that did not change. */
 function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
   return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
-}
-
-function renderSettings(config: DocsConfig, base: string): RenderSettings {
-  return {
-    base,
-    iconLibrary: config.icons.library,
-    variables: config.variables,
-    ...(config.styling.latex === undefined ? {} : { latex: config.styling.latex }),
-  };
 }
 
 interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree'> {

@@ -57,9 +57,9 @@ function addressOf(href: string): string {
   return href.replace(/#.*$/s, '');
 }
 
-/** Authors' scripts and components expect a document of their own, and so do pages with more rights. */
+/** Authors' scripts and components expect a document of their own; in a frame, as in previews, scripts may not ask for pages. */
 function possible(): boolean {
-  return fitsHere(document);
+  return window === top && fitsHere(document);
 }
 
 /** Address of another page of the site that a link leads to. */

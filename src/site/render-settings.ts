@@ -1,0 +1,13 @@
+/** What of docs.json the renderer is asked with. */
+import type { DocsConfig } from './config/docs-config.ts';
+import type { RenderSettings } from './content/page-renderer.ts';
+
+/** @param base path prefix of the site */
+export function renderSettings(config: DocsConfig, base: string): RenderSettings {
+  return {
+    base,
+    iconLibrary: config.icons.library,
+    variables: config.variables,
+    ...(config.styling.latex === undefined ? {} : { latex: config.styling.latex }),
+  };
+}
