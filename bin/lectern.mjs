@@ -20,7 +20,7 @@ try {
   if (node === process.execPath) await import(pathToFileURL(program).href);
   else {
     const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
     child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
   }
 } catch (error) {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
 import { ensureBubblewrap } from './setup/ensure-bubblewrap.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
+import { ensurePgBouncer } from './setup/ensure-pgbouncer.ts';
 import { ensurePostgres } from './setup/ensure-postgres.ts';
 import { startPostgres } from './setup/start-postgres.ts';
 
@@ -59,6 +60,8 @@ process.env['LECTERN_CHROMIUM'] = await ensureChromium(join(root, '.runtime'));
 // Each test file is a process of its own that loads much the same sources; compiled once, they are read back.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.runtime', 'compile-cache');
 const withoutPostgres = await postgres();
+const pgBouncer = withoutPostgres === undefined ? ensurePgBouncer() : undefined;
+if (pgBouncer !== undefined) process.env['LECTERN_TEST_PGBOUNCER'] = pgBouncer;
 const unconfined = ensureBubblewrap();
 const files = globSync(
   wanted.length > 0 ? wanted : ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
@@ -69,6 +72,10 @@ const files = globSync(
 );
 const { passed, failed, skipped } = await tests(files.map((file) => join(root, file)));
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
+if (withoutPostgres === undefined && pgBouncer === undefined)
+  console.log(
+    '\nNOT TESTED: nothing ran behind PgBouncer. Install it (for example "apt-get install pgbouncer") to test it.',
+  );
 if (unconfined !== undefined) console.log(`\nNOT TESTED: nothing was confined. ${unconfined}`);
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

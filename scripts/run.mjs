@@ -33,7 +33,7 @@ try {
     env,
     cwd: process.env.INIT_CWD ?? process.cwd(),
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

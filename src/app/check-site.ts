@@ -79,7 +79,7 @@ export async function renderSite(
   fetching: LoadOnce = OFFLINE,
 ): Promise<RenderedSite> {
   const settings = joinSettings([environmentSettings()]);
-  const renderer = openRenderer(settings, ONCE);
+  const renderer = openRenderer(settings, { memory: ONCE });
   const reader = openSpecificationReader(settings.dataDir);
   try {
     const known = pageIndexCache(settings.dataDir, folder);

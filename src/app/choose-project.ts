@@ -28,7 +28,13 @@ export async function plannedProject(plan: ProjectPlan): Promise<Project> {
   const docsName = async (): Promise<string> => (await loadConfig(folderSource(plan.folder))).config.name;
   // Of a repository everything is said in the settings file.
   const id = plan.id ?? projectId(await docsName());
-  return { id, subdomain: plan.subdomain ?? id, name: plan.name ?? (await docsName()) };
+  const known = (error: unknown): string => {
+    // What is named in a settings file needs no folder to be known.
+    if (plan.id !== undefined) return plan.id;
+    throw error;
+  };
+  const name = plan.name ?? (await docsName().catch(known));
+  return { id, subdomain: plan.subdomain ?? id, name };
 }
 
 async function plannedHere(plan: ProjectPlan): Promise<Project[]> {

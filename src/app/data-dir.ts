@@ -1,6 +1,7 @@
 /** Makes the folder for caches and the embedded store: nobody else may read it, Git leaves it out, and no site is made of it. */
-import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
 import { DATA_MARK } from '../site/source/never-listed.ts';
 
 /** Name of the embedded store in the data folder. */
@@ -47,5 +48,25 @@ export function ownerOnly(file: string): void {
     chmodSync(file, 0o600);
   } catch {
     // Told by whoever opens it.
+  }
+}
+
+/**
+ * For who must write in it.
+ * @throws AppError `store/full` that names the folder
+ */
+export function refuseUnwritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    throw new AppError('store/full', `The data folder "${folder}" cannot be written (${code})`, {
+      hint:
+        code === 'ENOSPC'
+          ? 'Free space on its disk'
+          : 'Give the user that runs Lectern the right to write there, or set LECTERN_DATA_DIR to a folder where it may',
+      cause,
+    });
   }
 }

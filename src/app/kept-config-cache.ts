@@ -7,7 +7,7 @@ import type { ConfigStore } from '../web/kept-config.ts';
 
 const stored = z.record(z.string(), z.string());
 
-/** Thrown away freely: without it a broken docs.json at the start is shown as far as it can be understood. */
+/** Thrown away freely: without it a project whose docs.json is broken at the start is not served until it is mended. */
 export function keptConfigCache(dataDir: string, folder: string): ConfigStore {
   const home = join(dataDir, 'cache');
   const file = join(home, `config-${contentHash(resolve(folder))}.json`);

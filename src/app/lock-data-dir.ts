@@ -2,18 +2,21 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../lib/app-error.ts';
-import { ownerOnly } from './data-dir.ts';
+import { ownerOnly, prepareDataDir, refuseUnwritable } from './data-dir.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * The lock is one of the operating system on this file, by way of SQLite since Node has no other: it ends with the program, however
  * that ends, so there is nothing stale to clean up. The file itself is empty and stays.
  */
 const NAME = 'lectern.lock';
+/** Another one, which only servers take: commands are made to run beside one. */
+const SERVER_NAME = 'lectern.server.lock';
 
-function lock(folder: string, statement: string): DatabaseSync | undefined {
+function lock(folder: string, statement: string, name = NAME): DatabaseSync | undefined {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-  ownerOnly(join(folder, NAME));
-  const db = new DatabaseSync(join(folder, NAME), { timeout: 0 });
+  ownerOnly(join(folder, name));
+  const db = new DatabaseSync(join(folder, name), { timeout: 0 });
   try {
     db.exec(statement);
     return db;
@@ -48,6 +51,23 @@ export function claimDataDir(folder: string): () => void {
   if (held === undefined)
     throw new AppError('data/in-use', `Lectern is running on the data folder "${folder}"`, {
       hint: 'Stop it first; nothing was changed',
+    });
+  return () => void (held.isOpen && held.close());
+}
+
+/**
+ * For a server: one alone has an embedded store, because each keeps sessions, limits and pages in its own memory.
+ * @returns what ends it
+ * @throws AppError `data/in-use` while another server has it
+ */
+export function useAlone({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): () => void {
+  if (databaseUrl !== undefined) return () => undefined;
+  prepareDataDir(dataDir);
+  refuseUnwritable(dataDir);
+  const held = lock(dataDir, 'BEGIN EXCLUSIVE', SERVER_NAME);
+  if (held === undefined)
+    throw new AppError('data/in-use', `Another server runs on the data folder "${dataDir}"`, {
+      hint: 'Stop it, set LECTERN_DATA_DIR to another folder, or give several servers one PostgreSQL database with DATABASE_URL',
     });
   return () => void (held.isOpen && held.close());
 }

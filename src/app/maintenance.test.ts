@@ -75,7 +75,7 @@ describe('housekeeping', () => {
         records,
         clock: () => NOW,
         log: SILENT,
-        projects: ['docs'],
+        projects: () => ['docs'],
         apply: (_project, settings) => told.push(settings),
       });
       await records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false });

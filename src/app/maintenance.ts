@@ -29,7 +29,7 @@ export interface MaintenanceParts {
   readonly log: Log;
   /** Told the settings of a project, also when they have not changed. */
   readonly apply: (project: string, settings: ProjectSettings) => void;
-  readonly projects: readonly string[];
+  readonly projects: () => readonly string[];
 }
 
 const SETTINGS_EVERY_MS = 5_000;
@@ -41,7 +41,7 @@ export async function startMaintenance(
 ): Promise<{ readonly follow: () => Promise<void>; readonly stop: () => void }> {
   const { records, log } = parts;
   const follow = async (): Promise<void> => {
-    for (const project of parts.projects) parts.apply(project, await records.projects.settings(project));
+    for (const project of parts.projects()) parts.apply(project, await records.projects.settings(project));
   };
   const quietly = (work: () => Promise<unknown>) => (): void =>
     void work().catch((error: unknown) => log.error('Housekeeping failed', { error: String(error) }));

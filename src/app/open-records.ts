@@ -6,7 +6,7 @@ import { createProjectRecords } from '../records/projects/create-project-records
 import type { Records } from '../records/records.ts';
 import type { Database } from '../records/store/database.ts';
 import { openDatabase } from '../records/store/open-database.ts';
-import { ownerOnly, prepareDataDir, STORE_FILE } from './data-dir.ts';
+import { ownerOnly, prepareDataDir, refuseUnwritable, STORE_FILE } from './data-dir.ts';
 import { installationSecret } from './installation-secret.ts';
 import { useDataDir } from './lock-data-dir.ts';
 import type { Settings } from './settings.ts';
@@ -28,13 +28,15 @@ async function momentOf(database: Database): Promise<number> {
   return row!.now;
 }
 
-export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secret'>;
+export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secret'> &
+  Partial<Pick<Settings, 'databaseConnections'>>;
 
 /** @throws AppError `store/…` when it cannot be opened */
 export async function openRecords(settings: StoreSettings): Promise<OpenRecords> {
   prepareDataDir(settings.dataDir);
   const clock = Date.now;
   // So that no backup is restored below a running program.
+  if (settings.databaseUrl === undefined) refuseUnwritable(settings.dataDir);
   const release = settings.databaseUrl === undefined ? useDataDir(settings.dataDir) : () => undefined;
   // SQLite gives its log the rights of the database, and makes a missing one with those that the umask leaves.
   if (settings.databaseUrl === undefined) ownerOnly(join(settings.dataDir, STORE_FILE));
@@ -42,6 +44,7 @@ export async function openRecords(settings: StoreSettings): Promise<OpenRecords>
     file: join(settings.dataDir, STORE_FILE),
     clock,
     ...(settings.databaseUrl === undefined ? {} : { url: settings.databaseUrl }),
+    ...(settings.databaseConnections === undefined ? {} : { connections: settings.databaseConnections }),
   }).catch((error: unknown) => {
     release();
     throw error;

@@ -1,5 +1,6 @@
 /** Starts the processes that render pages, with the cache of what they rendered before. */
 import { join } from 'node:path';
+import { type Log, SILENT } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { cachedRenderer } from '../web/render/cached-renderer.ts';
 import { createRenderPool } from '../web/render/render-pool.ts';
@@ -18,9 +19,19 @@ export function openPool(settings: RenderSettings): PageRenderer {
  * Processes behind a cache in the data folder: for whoever renders pages one by one, again and again.
  * @param memory characters of rendered pages that stay in memory; default: as many as serve readers well
  */
-export function openRenderer(settings: RenderSettings, memory?: number): PageRenderer {
+export function openRenderer(
+  settings: RenderSettings,
+  { memory, log = SILENT }: { readonly memory?: number; readonly log?: Log } = {},
+): PageRenderer {
   prepareDataDir(settings.dataDir);
-  const pool = createRenderPool({ workers: settings.renderers, ahead: 1 });
+  const told = (problem: string | undefined): void =>
+    problem === undefined
+      ? log.info('Pages are rendered again')
+      : log.error(
+          'No page can be rendered: the processes for it do not start. See that this user may start processes, and that memory is left',
+          { error: problem },
+        );
+  const pool = createRenderPool({ workers: settings.renderers, ahead: 1, told });
   return cachedRenderer(pool, {
     file: join(settings.dataDir, 'cache', 'rendered.db'),
     version: programFingerprint(),

@@ -9,7 +9,7 @@ import { countPageSearches } from '../web/feedback/search-count.ts';
 import type { Handler } from '../web/http/handler.ts';
 import type { JobDesk } from '../web/job-desk.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
-import type { Service } from '../web/service.ts';
+import type { OperatorView, Service } from '../web/service.ts';
 import { createServiceHandler } from '../web/service-handler.ts';
 import type { AssetManifest } from '../web/theme/page-view.ts';
 import { createWebhookSender } from '../web/webhooks/deliver.ts';
@@ -17,9 +17,11 @@ import { createJobDesk } from './jobs/job-desk.ts';
 import { openGrounds } from './jobs/open-grounds.ts';
 import type { OpenPreview } from './jobs/preview-site.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
+import { useAlone } from './lock-data-dir.ts';
 import { startMaintenance } from './maintenance.ts';
-import { openRecords } from './open-records.ts';
-import type { RunningSite } from './run-site.ts';
+import { type OpenRecords, openRecords } from './open-records.ts';
+import type { ProjectSlot } from './serving/project-slot.ts';
+import { servedProjects } from './serving/served-projects.ts';
 import type { Settings } from './settings.ts';
 
 export interface OpenService {
@@ -28,16 +30,24 @@ export interface OpenService {
   readonly setUpPath: string | undefined;
   /** Leaves the server's address in the store, for terminals and workers beside it; called once it listens. */
   listens(): Promise<void>;
+  /** Takes over the projects that are served now. */
+  follow(): Promise<void>;
   /** Why the store cannot be asked or written, when it cannot. */
   problem(): Promise<string | undefined>;
+  /** Connections to the database, by what they do at the moment; none for the embedded one. */
+  connections(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
 export interface ServiceParts {
   readonly settings: Settings;
-  readonly sites: readonly RunningSite[];
+  /** The projects that are served now. */
+  readonly sites: () => readonly ProjectSlot[];
   /** Public address of a site without trailing slash. */
-  readonly urlOf: (site: RunningSite) => string;
+  readonly urlOf: (site: ProjectSlot) => string;
+  /** True for a server, which has the embedded store to itself. */
+  readonly alone: boolean;
+  readonly operator: OperatorView;
   /** Where people reach the dashboard, without trailing slash; final once the server listens. */
   readonly address: () => string;
   readonly manifest: AssetManifest;
@@ -49,77 +59,92 @@ export interface ServiceParts {
   readonly openPreview: OpenPreview;
 }
 
-/** @throws AppError `store/…` when the store cannot be opened */
+/** @throws AppError `store/…` when the store cannot be opened, `data/in-use` when another server has it */
 export async function openService(parts: ServiceParts): Promise<OpenService> {
-  const { settings, sites, log } = parts;
-  const { records, database, secret, close } = await openRecords(settings);
+  const release = parts.alone ? useAlone(parts.settings) : () => undefined;
+  const open = await openRecords(parts.settings).catch((error: unknown) => {
+    release();
+    throw error;
+  });
+  const close = async (): Promise<void> => {
+    await open.close();
+    release();
+  };
   try {
-    await records.projects.register(sites.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
-    await ensureOwner(records.users, settings.admin);
-    const maintenance = await startMaintenance({
-      records,
-      clock: Date.now,
-      log,
-      projects: sites.map(({ id }) => id),
-      apply: (project, next) => sites.find(({ id }) => id === project)?.apply(next),
-    });
-    const jobs = await openJobs(parts, records);
-    const service: Service = {
-      records,
-      jobs: jobs.desk,
-      projects: new Map(
-        sites.map((site) => [
-          site.id,
-          {
-            id: site.id,
-            subdomain: site.subdomain,
-            name: site.name,
-            live: site.live,
-            url: parts.urlOf(site),
-            settingsChanged: () => void maintenance.follow().catch(() => undefined),
-          },
-        ]),
-      ),
-      clock: Date.now,
-      random: randomBytes,
-      secret,
-      limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
-      metrics: parts.metrics,
-      log,
-      base: parts.base,
-      address: parts.address,
-      assets: parts.manifest,
-      ready: () => database.probe(),
-      ...originOf(settings),
-    };
-    for (const site of sites) {
-      site.countSearches(countPageSearches(service, site.id));
-      site.takeFeedback(takeAgentFeedback(service, site.id));
-    }
-    const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
-    sender.start();
-    const isNew = await records.users.isNew();
-    return {
-      handler: createServiceHandler(service),
-      setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
-      listens: async () => {
-        // A full disk must not keep pages from being served; links are then as they were.
-        await records.projects.noteAddress(parts.address()).catch((error: unknown) => {
-          log.error('The address could not be stored', { error: String(error) });
-        });
-      },
-      problem: () => storeProblem(service),
-      close: async () => {
-        maintenance.stop();
-        await jobs.close();
-        await sender.stop();
-        await close();
-      },
-    };
+    return await serviceOf(parts, { ...open, close });
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenService> {
+  const { settings, sites, log } = parts;
+  const { records, database, secret } = open;
+  await ensureOwner(records.users, settings.admin);
+  const projects = servedProjects(records, parts);
+  const maintenance = await startMaintenance({
+    records,
+    clock: Date.now,
+    log,
+    projects: () => sites().map(({ id }) => id),
+    apply: (project, next) =>
+      sites()
+        .find(({ id }) => id === project)
+        ?.apply(next),
+  });
+  projects.settingsChanged = () => void maintenance.follow().catch(() => undefined);
+  const jobs = await openJobs(parts, records);
+  const service: Service = {
+    records,
+    jobs: jobs.desk,
+    projects: projects.byId,
+    clock: Date.now,
+    random: randomBytes,
+    secret,
+    limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
+    metrics: parts.metrics,
+    log,
+    base: parts.base,
+    address: parts.address,
+    assets: parts.manifest,
+    ready: () => database.probe(),
+    operator: parts.operator,
+    ...originOf(settings),
+  };
+  const follow = async (): Promise<void> => {
+    const changed = await projects.follow();
+    jobs.follow(changed);
+    for (const site of sites()) {
+      site.countSearches(countPageSearches(service, site.id));
+      site.takeFeedback(takeAgentFeedback(service, site.id));
+    }
+    await maintenance.follow();
+  };
+  await follow();
+  const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
+  sender.start();
+  const isNew = await records.users.isNew();
+  return {
+    handler: createServiceHandler(service),
+    setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
+    listens: async () => {
+      // A full disk must not keep pages from being served; links are then as they were.
+      await records.projects.noteAddress(parts.address()).catch((error: unknown) => {
+        log.error('The address could not be stored', { error: String(error) });
+      });
+    },
+    follow,
+    problem: () => storeProblem(service),
+    connections: () => database.connections?.() ?? {},
+    close: async () => {
+      maintenance.stop();
+      projects.close();
+      await jobs.close();
+      await sender.stop();
+      await open.close();
+    },
+  };
 }
 
 /** The origin that people use the dashboard and the API by. */
@@ -132,8 +157,14 @@ function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> 
 async function openJobs(
   { settings, sites, address, log, metrics, worker: works, openPreview }: ServiceParts,
   records: Records,
-): Promise<{ readonly desk: JobDesk; close(): Promise<void> }> {
-  const plans = sites.map(({ id, plan }) => ({ id, plan }));
+): Promise<{
+  readonly desk: JobDesk;
+  /** Takes over the plans of the projects that are served now. @param changed ids of those that are others */
+  follow(changed: readonly string[]): void;
+  close(): Promise<void>;
+}> {
+  const now = () => sites().map(({ id, plan }) => ({ id, plan }));
+  const plans = now();
   const shared = { settings, records, plans, log, address: async () => address() };
   const grounds = openGrounds(shared);
   const worker: RunningWorker | undefined = works
@@ -145,6 +176,10 @@ async function openJobs(
     : undefined;
   return {
     desk: createJobDesk({ ...shared, grounds, openPreview, clock: Date.now, wake: worker?.wake }),
+    follow: (changed) => {
+      plans.splice(0, plans.length, ...now());
+      for (const project of changed) grounds.forget(project);
+    },
     close: async () => {
       await worker?.stop();
       await grounds.close();

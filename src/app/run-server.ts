@@ -1,15 +1,18 @@
 /** Puts sites on a port, with the service behind them: the composition that `dev` and `serve` share. */
 import { join } from 'node:path';
-import { AppError } from '../lib/app-error.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { byteCache } from '../lib/byte-cache.ts';
-import type { Log } from '../lib/log.ts';
+import { type Log, SILENT } from '../lib/log.ts';
+import { quietLog } from '../lib/quiet-log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
 import type { Site } from '../site/site.ts';
+import type { FinalHandler } from '../web/http/handler.ts';
 import { hostGuard } from '../web/http/host-guard.ts';
-import { hostList } from '../web/http/host-list.ts';
-import { listen } from '../web/http/listen.ts';
+import { type Listening, listen } from '../web/http/listen.ts';
 import { createMetrics } from '../web/metrics/create-metrics.ts';
+import type { Metrics } from '../web/metrics/metrics.ts';
+import { watchEventLoop } from '../web/metrics/watch-event-loop.ts';
 import { strictTransport } from '../web/middleware/strict-transport.ts';
 import { unnamedProxy } from '../web/middleware/unnamed-proxy.ts';
 import { createHandler } from '../web/server.ts';
@@ -19,16 +22,20 @@ import { connectionOptions } from './connection-options.ts';
 import { dataInsideNote } from './documentation-source.ts';
 import { previewOpener } from './jobs/preview-site.ts';
 import { knownIcons } from './known-icons.ts';
-import type { OpenService } from './open-service.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { programFingerprint } from './program-version.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { rootNote } from './root-note.ts';
-import { type RunningSite, runSite } from './run-site.ts';
 import { dashboardAddress } from './server-address.ts';
-import { secureHosts, serverHosts } from './server-hosts.ts';
-import { SETTINGS } from './setting-table.ts';
+import { secureHosts } from './server-hosts.ts';
+import { addresses } from './serving/addresses.ts';
+import { type ChangingHosts, changingHosts } from './serving/changing-hosts.ts';
+import { openDoor } from './serving/open-door.ts';
+import { operatorView } from './serving/operator-view.ts';
+import type { ProjectSlot } from './serving/project-slot.ts';
+import { openProjects, type ProjectChanges, type Projects, refuseMany } from './serving/projects.ts';
+import type { ServiceDoor } from './serving/service-door.ts';
 import type { Settings } from './settings.ts';
 import { tightenDataDir } from './tighten-data-dir.ts';
 
@@ -40,10 +47,17 @@ export interface RunningServer {
     readonly id: string;
     readonly name: string;
     readonly url: string;
+    /** Asked each time: the first one would be held for as long as the server runs. */
     readonly site: Site;
+    /** Why it is not served as it should be; undefined when it is. */
+    readonly problem: string | undefined;
   }[];
   /** Address of the page that makes the dashboard's first owner, while there is none; `serve` knows it at once. */
   readonly setUpUrl: string | undefined;
+  /** Serves other projects from now on. @throws AppError when they cannot be, and then nothing has changed */
+  reload(plans: readonly ProjectPlan[]): Promise<{ readonly added: number; readonly removed: number }>;
+  /** Ends without dropping anyone: says so to who asks for readiness, waits, then lets requests under way end. */
+  stop(stopping: Settings['stopping']): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,111 +72,56 @@ export interface StartOptions {
   readonly log: Log;
 }
 
+/** What is not there by then comes when it comes: pages of the others are answered long before. */
+const START_PATIENCE_MS = 3_000;
+const CLOSING = { grace: 0, drain: 2_000 };
 /** Bytes of files and of compressed answers kept for all projects together. */
 const MEMORY = 96 * 1024 * 1024;
 
-/** @param renderer closed with the server */
-export async function runServer(
-  { projects, settings, preview, worker = true, log }: StartOptions,
-  renderer: PageRenderer,
-): Promise<RunningServer> {
-  tellOfPlaces({ projects, settings, preview, log });
-  refuseMany(projects.length, settings);
+/** @param renderer closed with the server; when it cannot be started, by whoever gave it */
+export async function runServer(options: StartOptions, renderer: PageRenderer): Promise<RunningServer> {
+  const { settings, preview } = options;
+  tellOfPlaces(options);
+  const log = options.log === SILENT ? SILENT : quietLog(options.log);
+  refuseMany(options.projects, settings);
   const { files, manifest } = readOwnAssets();
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const icons = createIconSet();
-  const { symbol } = icons;
   const address = addresses(settings, base);
   const metrics = createMetrics();
   const socialImages = createSocialImages({ folder: join(settings.dataDir, 'cache', 'social') });
-  let sites: readonly RunningSite[] = [];
-  const hosts = hostList({
-    names: serverHosts(settings, projects),
-    subdomains: () => sites.map(({ subdomain }) => subdomain),
-  });
+  const names = changingHosts(settings, options.projects);
   const reader = openSpecificationReader(settings.dataDir);
   const search = searchHost({ folder: join(settings.dataDir, 'cache'), version: programFingerprint() });
   const shared = {
-    ...{ renderer, reader, search, files, manifest, symbol, base, preview, hosts, metrics, log },
-    ...{ settings, socialImages },
+    ...{ renderer, reader, search, files, manifest, base, preview, metrics, log, settings, socialImages },
+    hosts: names.list,
+    symbol: icons.symbol,
     memory: byteCache(MEMORY),
     icons: knownIcons(icons),
   };
-  sites = await Promise.all(projects.map((plan, at) => runSite(plan, shared, address.known(plan, at === 0))));
-  refuseDoubles(sites);
-  let port = settings.port;
-  const urlOf = (site: RunningSite): string => address.of(site, site === sites[0], port);
-  const { dashboardUrl } = settings;
-  const dashboardAt = (): string => dashboardAddress(settings, urlOf(sites[0]!));
-  const openPreview = previewOpener({ ...shared, urlOf: () => urlOf(sites[0]!) });
-  const service = onDemand(async () => {
-    const { openService } = await import('./open-service.ts');
-    const opened = await openService({
-      settings,
-      sites,
-      urlOf,
-      address: dashboardAt,
-      manifest,
-      base,
-      metrics,
-      log,
-      worker,
-      openPreview,
-    });
-    if (preview) await opened.listens();
-    if (preview && opened.setUpPath !== undefined)
-      log.info(`  Set up the dashboard once at ${dashboardAt()}${opened.setUpPath}`);
-    return opened;
+  const projects = await openProjects(options.projects, shared, address);
+  names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);
+  const server = new Server({ options, log, base, address, projects, renderer, names, metrics });
+  const openPreview = previewOpener({ ...shared, urlOf: () => server.urlOf(projects.current()[0]!) });
+  server.door = openDoor({
+    ...{ settings, preview, projects, manifest, base, metrics, log, openPreview },
+    worker: options.worker ?? true,
+    operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
+    urlOf: (slot) => server.urlOf(slot),
+    address: () => server.dashboardUrl(),
   });
+  server.closers.push(
+    watchEventLoop(metrics),
+    () => socialImages.close(),
+    () => search.close(),
+    () => reader.close(),
+  );
   try {
-    const opened = preview ? undefined : await service.get();
-    const handler = createHandler({
-      sites,
-      service: async () => (await service.get()).handler,
-      dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
-      storeProblem: async () => service.opened()?.problem(),
-      hosts,
-    });
-    const proxied = unnamedProxy(settings.proxies, log)(handler);
-    const listening = await listen(strictTransport(settings.hsts, secureHosts(settings))(proxied), {
-      port,
-      host: settings.host,
-      base,
-      proxies: settings.proxies,
-      ...connectionOptions(settings, { metrics, log, now: Date.now }),
-      refuse: hostGuard(hosts, base),
-      unreadable: async (target, id) =>
-        (await import('../web/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
-    });
-    port = listening.port;
-    await opened?.listens();
-    const url = urlOf(sites[0]!);
-    return {
-      url,
-      port,
-      projects: sites.map((site) => ({
-        id: site.id,
-        name: site.name,
-        url: urlOf(site),
-        // Asked each time: the first one would be held for as long as the server runs.
-        get site() {
-          return site.live.current();
-        },
-      })),
-      setUpUrl: opened?.setUpPath === undefined ? undefined : dashboardAt() + opened.setUpPath,
-      close: async () => {
-        await listening.close();
-        await service.opened()?.close();
-        await Promise.all(sites.map((site) => site.close()));
-        await socialImages.close();
-        await search.close();
-        await reader.close();
-        await renderer.close();
-      },
-    };
+    await server.start();
+    return server.running();
   } catch (error) {
-    await service.opened()?.close();
-    await Promise.all(sites.map((site) => site.close()));
+    await server.end(CLOSING);
     throw error;
   }
 }
@@ -178,74 +137,148 @@ function tellOfPlaces({ projects, settings: { dataDir }, preview, log }: StartOp
   if (root !== undefined) log.info(root);
 }
 
-/** Opened once, by whoever asks first; a failure is told to them and the next one tries again. */
-function onDemand(open: () => Promise<OpenService>): {
-  readonly get: () => Promise<OpenService>;
-  readonly opened: () => OpenService | undefined;
-} {
-  let opening: Promise<OpenService> | undefined;
-  let opened: OpenService | undefined;
-  return {
-    get: () =>
-      (opening ??= open().then(
-        (service) => (opened = service),
-        (error: unknown) => {
-          opening = undefined;
-          throw error;
-        },
-      )),
-    opened: () => opened,
-  };
+interface ServerParts {
+  readonly options: StartOptions;
+  readonly log: Log;
+  readonly base: string;
+  readonly address: ReturnType<typeof addresses>;
+  readonly projects: Projects;
+  readonly renderer: PageRenderer;
+  readonly names: ChangingHosts;
+  readonly metrics: Metrics;
 }
 
-function refuseMany(count: number, { maxProjects }: Settings): void {
-  if (count <= maxProjects) return;
-  throw new AppError(
-    'settings/projects',
-    `There are ${count} projects, and this server may serve ${maxProjects}`,
-    {
-      hint: `Set ${SETTINGS.maxProjects.env} to ${count} where memory is enough, or divide them among servers`,
-    },
-  );
-}
+class Server {
+  door: ServiceDoor | undefined;
+  readonly closers: (() => unknown)[] = [];
+  private readonly parts: ServerParts;
+  private state: 'starting' | 'serving' | 'stopping' = 'starting';
+  private handler: FinalHandler;
+  private listening: Listening | undefined;
+  private closing: Promise<void> | undefined;
 
-function refuseDoubles(sites: readonly RunningSite[]): void {
-  for (const site of sites) {
-    const other = sites.find(
-      (one) => one !== site && (one.id === site.id || one.subdomain === site.subdomain),
-    );
-    if (other !== undefined)
-      throw new AppError(
-        'settings/projects',
-        `"${site.plan.folder}" and "${other.plan.folder}" would both be the project "${site.id}"`,
-        { hint: 'Give them different names in docs.json, or different ids in the settings file' },
-      );
+  constructor(parts: ServerParts) {
+    this.parts = parts;
+    this.handler = this.handle();
   }
-}
 
-/** Public addresses: the first site has the base URL, others their first host, else their subdomain of localhost. */
-function addresses(
-  settings: Settings,
-  base: string,
-): {
-  readonly known: (plan: ProjectPlan, first: boolean) => { origin: string | undefined; local: string };
-  readonly of: (site: RunningSite, first: boolean, port: number) => string;
-} {
-  const { baseUrl, host } = settings;
-  const protocol = baseUrl?.startsWith('https:') === true ? 'https' : 'http';
-  const here = host === '0.0.0.0' || host === '127.0.0.1' || host === '::' ? 'localhost' : host;
-  const origin = (hosts: readonly string[], first: boolean): string | undefined =>
-    hosts[0] !== undefined && (!first || baseUrl === undefined)
-      ? `${protocol}://${hosts[0]}`
-      : first && baseUrl !== undefined
-        ? new URL(baseUrl).origin
-        : undefined;
-  return {
-    known: (plan, first) => ({
-      origin: origin(plan.hosts, first),
-      local: `http://${here}:${settings.port}`,
-    }),
-    of: (site, first, port) =>
-      (origin(site.hosts, first) ?? `http://${first ? '' : `${site.subdomain}.`}${here}:${port}`) + base,
-  };
+  urlOf(slot: ProjectSlot): string {
+    const { address, projects, options } = this.parts;
+    const port = this.listening?.port ?? options.settings.port;
+    return address.of(slot, slot === projects.current()[0], port);
+  }
+
+  dashboardUrl(): string {
+    const { options, projects } = this.parts;
+    return dashboardAddress(options.settings, this.urlOf(projects.current()[0]!));
+  }
+
+  connections(): Readonly<Record<string, number>> {
+    return this.door?.service()?.connections() ?? {};
+  }
+
+  /** The port first: who has pages gets them, whatever becomes of the others and of the store. */
+  async start(): Promise<void> {
+    const { options, base, projects, names, log, metrics } = this.parts;
+    const { settings, preview } = options;
+    const proxied = unnamedProxy(settings.proxies, log)((request) => this.answer(request));
+    this.listening = await listen(strictTransport(settings.hsts, secureHosts(settings))(proxied), {
+      port: settings.port,
+      host: settings.host,
+      base,
+      proxies: settings.proxies,
+      ...connectionOptions(settings, { metrics, log, now: Date.now }),
+      refuse: hostGuard(names.list, base),
+      unreadable: async (target, id) =>
+        (await import('../web/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
+    });
+    await Promise.all([
+      projects.tried(START_PATIENCE_MS),
+      preview ? undefined : this.door?.begin(START_PATIENCE_MS),
+    ]);
+    this.state = 'serving';
+  }
+
+  running(): RunningServer {
+    const { projects, options } = this.parts;
+    const setUpPath = options.preview ? undefined : this.door?.service()?.setUpPath;
+    return {
+      url: this.urlOf(projects.current()[0]!),
+      port: this.listening!.port,
+      projects: projects.current().map((slot) => ({
+        id: slot.id,
+        name: slot.name,
+        url: this.urlOf(slot),
+        get site() {
+          return slot.live.current();
+        },
+        problem: slot.problem(),
+      })),
+      setUpUrl: setUpPath === undefined ? undefined : this.dashboardUrl() + setUpPath,
+      reload: async (plans) => {
+        const { added, removed } = await this.reload(plans);
+        return { added: added.length, removed: removed.length };
+      },
+      stop: (stopping) => this.close(stopping),
+      close: () => this.close(CLOSING),
+    };
+  }
+
+  private close(stopping: Settings['stopping']): Promise<void> {
+    this.closing ??= this.end(stopping).then(() => this.parts.renderer.close());
+    return this.closing;
+  }
+
+  /** All but the renderer, which whoever began it ends when nothing came of it. */
+  async end({ grace, drain }: Settings['stopping']): Promise<void> {
+    this.state = 'stopping';
+    if (grace > 0) await sleep(grace);
+    await this.listening?.close(drain);
+    await this.door?.close();
+    await this.parts.projects.close();
+    for (const close of this.closers) await close();
+  }
+
+  private async reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges> {
+    refuseMany(plans, this.parts.options.settings);
+    const changes = await this.parts.projects.reload(plans);
+    this.parts.names.rename(plans);
+    this.handler = this.handle();
+    await this.door?.follow();
+    return changes;
+  }
+
+  private async answer(request: Parameters<FinalHandler>[0]): ReturnType<FinalHandler> {
+    const reply = await this.handler(request);
+    if (this.state !== 'stopping') return reply;
+    // Whoever keeps the connection would send the next request to a server that is gone.
+    return { ...reply, headers: { ...reply.headers, connection: 'close' } };
+  }
+
+  private handle(): FinalHandler {
+    const { options, projects, base, names } = this.parts;
+    const { dashboardUrl, metricsToken } = options.settings;
+    return createHandler({
+      sites: projects.current(),
+      service: async () => this.door!.handler(),
+      dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
+      health: {
+        pages: () => this.pagesProblem(),
+        projects: () => projects.current().map((slot) => ({ id: slot.id, problem: slot.problem() })),
+        store: {
+          known: () => this.door?.store.known(),
+          ask: async () => this.door?.store.ask(),
+        },
+        token: metricsToken,
+      },
+      hosts: names.list,
+    });
+  }
+
+  private pagesProblem(): string | undefined {
+    const { projects, renderer } = this.parts;
+    if (this.state !== 'serving') return this.state;
+    if (renderer.problem?.() !== undefined) return 'Pages cannot be rendered';
+    return projects.current().some((slot) => slot.isServed()) ? undefined : 'No project can be served';
+  }
 }

@@ -5,6 +5,7 @@ import type { ByteCache } from '../lib/byte-cache.ts';
 import { contentHash } from '../lib/hash.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
+import type { Turns } from '../lib/turns.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
 import type { KnownIcons } from '../site/check/check-context.ts';
 import { unknownIcons } from '../site/check/rules/icons.ts';
@@ -14,9 +15,9 @@ import type { SpecificationReader } from '../site/openapi/read/specification-rea
 import type { SearchHost } from '../site/search/thread/search-host.ts';
 import type { Site } from '../site/site.ts';
 import type { HostList } from '../web/http/host-list.ts';
+import type { ConfigStore } from '../web/kept-config.ts';
 import { openLiveSite } from '../web/live-site.ts';
 import type { TakeAgentFeedback } from '../web/mcp/mcp-route.ts';
-import { measured } from '../web/metrics/measured.ts';
 import type { Metrics } from '../web/metrics/metrics.ts';
 import { feedbackOffer } from '../web/pages/feedback-offer.ts';
 import { livePath } from '../web/pages/live.ts';
@@ -39,8 +40,9 @@ import { openPlaygroundProxy, playgroundProxyPath } from './playground-proxy.ts'
 import { programFingerprint } from './program-version.ts';
 import { projectId } from './project-id.ts';
 import type { ProjectPlan } from './project-plans.ts';
+import { refuseBrokenConfig } from './serving/broken-config.ts';
 import type { Settings } from './settings.ts';
-import { openSource } from './site-source.ts';
+import { type OpenSource, openSource } from './site-source.ts';
 
 /** What all sites of a server share. */
 export interface SharedParts {
@@ -62,8 +64,20 @@ export interface SharedParts {
   readonly log: Log;
   /** Where small files and compressed bytes are kept. */
   readonly memory?: ByteCache;
+  /** Talks with Git remotes, of all projects. */
+  readonly turns: Turns;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly socialImages?: SocialImages;
+}
+
+export interface SitePlace {
+  /** Public origin of this site, when it is known; `local` stands in for it in the sitemap. */
+  readonly origin: string | undefined;
+  readonly local: string;
+  /** Told after each look at the repository it is served from: undefined when that answered, else why it did not. */
+  readonly looked?: (problem: unknown) => void;
+  /** Ends what is under way with a remote. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RunningSite extends ServedSite {
@@ -81,15 +95,36 @@ export interface RunningSite extends ServedSite {
 
 const MOST_PROBLEMS = 50;
 
-/** @param origin public origin of this site, when it is known; `local` stands in for it in the sitemap */
+/** @throws AppError when its files cannot be had, or hold no docs.json that can be read */
 export async function runSite(
   plan: ProjectPlan,
   shared: SharedParts,
-  { origin, local }: { readonly origin: string | undefined; readonly local: string },
+  place: SitePlace,
+): Promise<RunningSite> {
+  const opened = await openSource(plan, shared.settings, {
+    turn: shared.turns.take,
+    looked: place.looked ?? (() => undefined),
+    signal: place.signal,
+  });
+  try {
+    // An author who is looking wants to see what is left of a site; readers want the one that was meant.
+    const store = shared.preview ? undefined : keptConfigCache(shared.settings.dataDir, plan.folder);
+    if (store !== undefined && store.read() === undefined) await refuseBrokenConfig(opened.source);
+    return await openSite(plan, { ...opened, store }, shared, place);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openSite(
+  plan: ProjectPlan,
+  opened: OpenSource & { readonly store: ConfigStore | undefined },
+  shared: SharedParts,
+  { origin, local }: SitePlace,
 ): Promise<RunningSite> {
   const { renderer, base, preview, log } = shared;
   const known = pageIndexCache(shared.settings.dataDir, plan.folder);
-  const opened = await openSource(plan, shared.settings, log);
   const elsewhere = liveRemote(shared.settings.dataDir);
   const live = await openLiveSite(
     {
@@ -100,7 +135,7 @@ export async function runSite(
     },
     log,
     true,
-    preview ? undefined : keptConfigCache(shared.settings.dataDir, plan.folder),
+    opened.store,
   );
   elsewhere.follow(live);
   const name = plan.name ?? live.current().config.name;
@@ -172,7 +207,7 @@ export async function runSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: measured('page', createSiteHandler(deps), shared),
+    handler: createSiteHandler(deps),
     apply: (next) => {
       if (JSON.stringify(next) === JSON.stringify(settings)) return;
       settings = next;

@@ -58,6 +58,11 @@ export const SETTINGS = {
     doc: 'Address of a PostgreSQL database, `postgres://…`, for several servers or a managed store.',
     secret: true,
   },
+  databaseConnections: {
+    env: 'LECTERN_DATABASE_CONNECTIONS',
+    default: '`17`',
+    doc: 'Most connections of this process to PostgreSQL. About half of them ask, a third writes, the rest are for exports and figures.',
+  },
   secret: {
     env: 'LECTERN_SECRET',
     default: 'made at the first start and kept',
@@ -114,6 +119,22 @@ export const SETTINGS = {
     env: 'LECTERN_GIT_SECONDS',
     default: '`30`',
     doc: 'How often a project that is served from a repository looks for new commits, in seconds.',
+  },
+  metricsToken: {
+    env: 'LECTERN_METRICS_TOKEN',
+    default: 'none',
+    doc: 'Who sends it as `Authorization: Bearer …` is told of each project by name by `/metrics` and `/readyz`; others get the sums. 16 characters or more.',
+    secret: true,
+  },
+  graceSeconds: {
+    env: 'LECTERN_GRACE_SECONDS',
+    default: '`0`',
+    doc: 'After `SIGTERM`: how long requests are still taken while `/readyz` already says no. Behind a load balancer, a little more than it needs to notice.',
+  },
+  drainSeconds: {
+    env: 'LECTERN_DRAIN_SECONDS',
+    default: '`10`',
+    doc: 'After that: how long requests under way may take to end before they are cut off.',
   },
   playgroundProxy: {
     env: 'LECTERN_PLAYGROUND_PROXY',

@@ -29,6 +29,8 @@ export interface Settings {
   readonly renderers: number;
   /** `postgres://…`; undefined = the embedded store. */
   readonly databaseUrl?: string;
+  /** Most connections of this process to PostgreSQL. */
+  readonly databaseConnections: number;
   /** Undefined = made at the first start and kept. */
   readonly secret?: string;
   /** First owner of the dashboard; undefined = a set-up link is printed. */
@@ -49,6 +51,10 @@ export interface Settings {
   readonly privatePlayground: boolean;
   /** Between two looks at the repository of a project. */
   readonly gitSeconds: number;
+  /** Who sends it is told of projects by name. */
+  readonly metricsToken?: string;
+  /** Milliseconds after SIGTERM in which requests are still taken, and then those in which they may end. */
+  readonly stopping: { readonly grace: number; readonly drain: number };
   readonly jobs: JobSettings;
 }
 
@@ -150,6 +156,13 @@ function secretText(value: string): string {
   });
 }
 
+function operatorsToken(value: string): string {
+  if (/^\S{16,}$/.test(value)) return value;
+  throw new AppError('settings/invalid', 'LECTERN_METRICS_TOKEN has less than 16 characters, or spaces', {
+    hint: 'Give 16 or more, for example the output of "openssl rand -hex 16"',
+  });
+}
+
 function firstOwner(email: SettingValue, password: SettingValue): Pick<Settings, 'admin'> {
   if (email === undefined && password === undefined) return {};
   if (email === undefined || password === undefined)
@@ -166,7 +179,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
   const pick = (key: SettingName): SettingValue =>
     sources.map((source) => source[key]).find((value) => value !== undefined && value !== '');
   const [baseUrl, databaseUrl, secret] = [pick('baseUrl'), pick('databaseUrl'), pick('secret')];
-  const dashboardUrl = pick('dashboardUrl');
+  const [dashboardUrl, metricsToken] = [pick('dashboardUrl'), pick('metricsToken')];
   const renderers = pick('renderers') ?? Math.max(1, Math.min(8, availableParallelism()));
   return {
     port: whole('port', pick('port') ?? 3000, [0, 65_535]),
@@ -185,12 +198,18 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
     gitSeconds: whole('gitSeconds', pick('gitSeconds') ?? 30, [1, 86_400]),
+    databaseConnections: whole('databaseConnections', pick('databaseConnections') ?? 17, [3, 1_000]),
+    stopping: {
+      grace: 1_000 * whole('graceSeconds', pick('graceSeconds') ?? 0, [0, 3_600]),
+      drain: 1_000 * whole('drainSeconds', pick('drainSeconds') ?? 10, [0, 3_600]),
+    },
     playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),
+    ...(metricsToken === undefined ? {} : { metricsToken: operatorsToken(String(metricsToken)) }),
     ...(secret === undefined ? {} : { secret: secretText(String(secret)) }),
     ...firstOwner(pick('adminEmail'), pick('adminPassword')),
   };

@@ -1,6 +1,4 @@
 /** Opens the files of a project: its folder, or the newest commit of its branch. */
-import { AppError } from '../lib/app-error.ts';
-import type { Log } from '../lib/log.ts';
 import type { Source } from '../site/source/source.ts';
 import { documentationSource } from './documentation-source.ts';
 import type { EditedPlace } from './edit-address.ts';
@@ -16,8 +14,18 @@ export interface OpenSource {
   close(): Promise<void>;
 }
 
+/** What Git projects of one server share, and who hears of them. */
+export interface GitWays {
+  /** Lets a talk with a remote begin when it is its turn. */
+  readonly turn: <T>(host: string, work: () => Promise<T>) => Promise<T>;
+  /** Told after each look at the remote: undefined when it answered, else why it did not. */
+  readonly looked: (problem: unknown) => void;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal | undefined;
+}
+
 /** @throws AppError when there is no such folder, or the repository cannot be had */
-export async function openSource(plan: ProjectPlan, settings: Settings, log: Log): Promise<OpenSource> {
+export async function openSource(plan: ProjectPlan, settings: Settings, ways: GitWays): Promise<OpenSource> {
   if (plan.git === undefined)
     return {
       source: documentationSource(plan.folder, settings, {
@@ -26,7 +34,7 @@ export async function openSource(plan: ProjectPlan, settings: Settings, log: Log
       edited: () => editedFolder(plan.folder),
       close: async () => undefined,
     };
-  return openBranch(plan.git, settings, log);
+  return openBranch(plan.git, settings, ways);
 }
 
 /** Of a folder in the work tree of a repository, on the branch that is checked out. */
@@ -37,40 +45,47 @@ export function editedFolder(folder: string): EditedPlace | undefined {
     : { remote: found.origin, branch: found.branch, folder: found.folder };
 }
 
-async function openBranch(git: GitPlan, settings: Settings, log: Log): Promise<OpenSource> {
-  const [{ openMirror }, { branchSource }] = await Promise.all([
+async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Promise<OpenSource> {
+  const [{ openServed }, { branchSource }] = await Promise.all([
     import('./jobs/open-mirror.ts'),
     import('../site/source/branch-source.ts'),
   ]);
-  const { repository, name } = await openMirror({ folder: '', git, hosts: [] }, settings);
+  const { branch, name } = await openServed(git, settings);
+  const turn = <T>(work: () => Promise<T>): Promise<T> => ways.turn(hostOf(git.remote), work);
+  const ended = (): void => branch.close();
+  ways.signal?.addEventListener('abort', ended, { once: true });
   try {
-    await repository.fetch();
-    const branch = git.branch ?? (await repository.defaultBranch());
-    const commit = await repository.head(branch);
-    if (commit === undefined)
-      throw new AppError('git/unknown', `The repository ${name} has no branch "${branch}"`, {
-        hint: 'Name one that it has as "branch" of the project\'s source in the settings file',
-      });
-    const source = branchSource({
-      repository,
+    // What the last run left is served at once: the remote may be slow, or gone.
+    const kept = await branch.kept();
+    const source = await branchSource({
       branch,
-      commit,
       folder: git.folder,
       name,
+      tip: kept,
+      every: settings.gitSeconds * 1_000,
+      turn,
+      looked: ways.looked,
       history: (at) =>
         rememberedHistory({ dataDir: settings.dataDir, place: `${git.remote}\n${git.folder}`, key: at }, () =>
-          repository.history(at, git.folder),
+          turn(() => branch.history(at)),
         ),
-      every: settings.gitSeconds * 1_000,
-      problem: (error) => log.error(`The repository ${name} cannot be asked`, { error: String(error) }),
     });
     return {
       source,
-      edited: () => ({ remote: git.remote, branch, folder: git.folder }),
-      close: () => repository.close(),
+      edited: () => ({ remote: git.remote, branch: source.branchName(), folder: git.folder }),
+      close: async () => {
+        ways.signal?.removeEventListener('abort', ended);
+        branch.close();
+      },
     };
   } catch (error) {
-    await repository.close();
+    ways.signal?.removeEventListener('abort', ended);
+    branch.close();
     throw error;
   }
+}
+
+/** Remotes of one host wait for each other; each repository of this machine stands for itself. */
+function hostOf(remote: string): string {
+  return /^(?:[a-z]+:\/\/)?(?:[^@/]*@)?([^/:]+)/i.exec(remote)?.[1]?.toLowerCase() ?? remote;
 }

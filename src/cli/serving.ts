@@ -1,5 +1,4 @@
 /** What `dev` and `serve` have in common: options, starting, and ending when asked to. */
-import { once } from 'node:events';
 import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { type RunningServer, startServer } from '../app/start-server.ts';
@@ -7,6 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
+import { followSignals } from './follow-signals.ts';
 import { issueCount, issueText } from './issue-text.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -31,18 +31,20 @@ export async function serveUntilStopped(
   const settings = joinSettings([flags, environmentSettings(), fileSettings(file)]);
   const projects = servedPlans(positionals, file);
   const worker = values['no-worker'] !== true;
+  const follow = followSignals();
   const running = await startServer({ projects, settings, preview, worker, log: terminal.log });
   terminal.out(startLine(running, terminal, preview));
-  for (const { id, site } of running.projects) {
-    if (site.issues.length === 0) continue;
+  for (const { id, site, problem } of running.projects) {
+    if (problem !== undefined || site.issues.length === 0) continue;
     sayWithheld(site.issues, terminal);
     const which = running.projects.length > 1 ? `${id}: ` : '';
     terminal.say(`  ${which}${issueCount(site.issues)}; "lectern check" lists them`);
   }
   if (values['open'] === true) openBrowser(running.url);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  await running.close();
+  const signal = await follow((): void => void reload(running, file, terminal));
+  // Somebody who presses Ctrl+C waits for it; who sends SIGTERM has said how long it may take.
+  const { grace, drain } = settings.stopping;
+  await running.stop({ grace: signal === 'SIGTERM' ? grace : 0, drain });
   return 0;
 }
 
@@ -56,7 +58,27 @@ function sayWithheld(issues: readonly Issue[], terminal: Terminal): void {
   if (more > 0) terminal.say(`  ${more} more like these`);
 }
 
-/** Folders of the command line, else those of the settings file, else the current folder. */
+/** Whatever stands in the file: the server goes on with the projects that it has. */
+async function reload(running: RunningServer, file: string | undefined, { log }: Terminal): Promise<void> {
+  try {
+    const plans = file === undefined ? [] : plansOfFile(file);
+    if (file === undefined || plans.length === 0) {
+      log.info('There are no projects to read again: they are named on the command line');
+      return;
+    }
+    const { added, removed } = await running.reload(plans);
+    log.info(`The projects of "${file}" were read again: ${added} opened, ${removed} closed`);
+  } catch (error) {
+    const hint = error instanceof AppError && error.hint !== undefined ? `. ${error.hint}` : '';
+    const said = error instanceof AppError ? error.message : String(error);
+    log.error(`The projects stay as they are: ${said}${hint}`);
+  }
+}
+
+/**
+ * Folders of the command line, else those of the settings file, else the current folder. A folder that somebody typed is there or
+ * nothing starts; one of a settings file may be mounted later, and must not stop the others.
+ */
 export function servedPlans(folders: readonly string[], file: string | undefined): readonly ProjectPlan[] {
   const named = file === undefined ? [] : plansOfFile(file);
   if (folders.length > 0 && named.length > 0)
@@ -67,14 +89,14 @@ export function servedPlans(folders: readonly string[], file: string | undefined
     );
   if (named.length === 0)
     return plansOfFolders((folders.length === 0 ? [undefined] : folders).map(documentationFolder));
-  for (const { folder, git } of named) if (git === undefined) documentationFolder(folder);
   return named;
 }
 
 /** One line: what is where, under which id, and how to make the first owner (contract, section 1). */
 function startLine({ projects, setUpUrl }: RunningServer, { paint }: Terminal, preview: boolean): string {
-  const sites = projects.map(({ id, name, url }) => {
-    const project = preview ? '' : paint('dim', ` (project ${id})`);
+  const sites = projects.map(({ id, name, url, problem }) => {
+    const state = problem === undefined ? '' : ', degraded';
+    const project = preview ? '' : paint('dim', ` (project ${id}${state})`);
     return `${paint('bold', name)} at ${paint('cyan', url)}${project}`;
   });
   const setUp = setUpUrl === undefined ? '' : `; set up the dashboard once at ${paint('cyan', setUpUrl)}`;

@@ -153,6 +153,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     ...shown.issues,
     ...reference.issues,
     ...grammarIssues,
+    ...((await source.problems?.(files)) ?? []),
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
   const looks = await codeLooks(loaded.config.styling.codeblocks);

@@ -16,7 +16,7 @@ import { type ContentPolicy, securityHeaders } from './middleware/security-heade
 import { asset } from './pages/asset.ts';
 import { authorStyle } from './pages/author-style.ts';
 import { feed } from './pages/feed.ts';
-import { health } from './pages/health.ts';
+import { type Health, health } from './pages/health.ts';
 import { liveEvents } from './pages/live.ts';
 import { llms } from './pages/llms-route.ts';
 import { notFound } from './pages/not-found.ts';
@@ -75,8 +75,8 @@ export interface ServerDeps {
   readonly service: () => Promise<Handler>;
   /** Set when the operator gave the dashboard a host of its own. */
   readonly dashboard?: DashboardHost | undefined;
-  /** Why the store cannot be asked, when it cannot. */
-  readonly storeProblem: () => Promise<string | undefined>;
+  /** What `/healthz` and `/readyz` are made from. */
+  readonly health: Health;
   /** Who may hear what is wrong: whoever asks by another name only hears that something is. */
   readonly hosts: HostList;
 }
@@ -88,7 +88,7 @@ const READS = new Set(['GET', 'HEAD']);
 const SERVICE = /^\/(?:api\/|v[12]\/|dashboard(?:\/|$)|_lectern\/feedback$|openapi\.json$|metrics$)/;
 
 /** One handler for everything; `http/listen.ts` gives it a socket, tests call it directly. */
-export function createHandler({ sites, service, dashboard, storeProblem, hosts }: ServerDeps): FinalHandler {
+export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps): FinalHandler {
   const siteOf = siteByHost(sites);
   const atDashboard =
     dashboard === undefined
@@ -97,11 +97,7 @@ export function createHandler({ sites, service, dashboard, storeProblem, hosts }
           service: async (request) => (await service())(request),
           files: sites[0]!.handler,
         });
-  const state = health(
-    sites.map(({ live }) => live),
-    storeProblem,
-    hosts,
-  );
+  const state = health(deps.health, deps.hosts);
   return async (request) => {
     const known = await state(request);
     if (known !== undefined) return known;

@@ -6,12 +6,14 @@ import type { Project } from '../records/projects/project-records.ts';
 import type { Records } from '../records/records.ts';
 import type { JobDesk } from './job-desk.ts';
 import type { LiveSite } from './live-site.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Gauge, Metrics } from './metrics/metrics.ts';
 import type { AssetManifest } from './theme/page-view.ts';
 
 /** A project whose site this process serves. */
 export interface ServedProject extends Project {
   readonly live: LiveSite;
+  /** Why it is not served as it should be, for its administrators; absent = it always is. */
+  readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */
   readonly url: string;
   /** Told when an administrator changed what readers are asked, so that pages are made anew. */
@@ -23,6 +25,13 @@ export interface ServiceLimits {
   readonly apiPerMinute: number;
   /** Submissions from one address in a minute, after a burst of twice as many. */
   readonly feedbackPerMinute: number;
+}
+
+/** What the operator of the server is told, and others are not. */
+export interface OperatorView {
+  /** Who sends it is told of each project by name; undefined = nobody is. */
+  readonly token: string | undefined;
+  readonly gauges: () => readonly Gauge[];
 }
 
 export interface Service {
@@ -46,4 +55,5 @@ export interface Service {
   readonly assets: AssetManifest;
   /** Whether the store takes writes, as far as is known. */
   readonly ready: () => Promise<{ readonly writable: boolean }>;
+  readonly operator?: OperatorView;
 }

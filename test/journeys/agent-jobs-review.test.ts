@@ -52,7 +52,11 @@ async function reviewed(): Promise<Reviewed> {
     await repository.close();
   });
   const ground = { repository, folder: 'docs' } as Partial<ProjectGround> as ProjectGround;
-  const grounds: Grounds = { get: async () => ground, close: async () => undefined };
+  const grounds: Grounds = {
+    get: async () => ground,
+    forget: () => undefined,
+    close: async () => undefined,
+  };
   const { files, manifest } = readOwnAssets();
   const openPreview = previewOpener({
     ...{ renderer, files, manifest, base: '', log: SILENT },

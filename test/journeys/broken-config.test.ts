@@ -26,6 +26,8 @@ interface Served {
   shows(path: string, text: string): Promise<string>;
 }
 
+const TOKEN = 'a-token-of-the-operator-of-this-test';
+
 async function served(t: TestContext): Promise<Served> {
   const folder = fixtureFolder({
     'docs.json': CONFIG,
@@ -37,7 +39,7 @@ async function served(t: TestContext): Promise<Served> {
   const start = (): Promise<RunningServer> =>
     startServer({
       projects: [{ folder: folder.path, id: 'docs', hosts: [] }],
-      settings: joinSettings([{ port: 0, dataDir, renderers: 1 }]),
+      settings: joinSettings([{ port: 0, dataDir, renderers: 1, metricsToken: TOKEN }]),
       preview: false,
       worker: false,
       log: { info: (line) => log.push(line), error: (line) => log.push(line) },
@@ -48,7 +50,9 @@ async function served(t: TestContext): Promise<Served> {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const text = async (path: string): Promise<string> =>
-    (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
+    (
+      await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    ).text();
   return {
     folder,
     log,

@@ -72,16 +72,15 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(run.out().trim().split('\n').length, 1);
   });
 
-  it('gives another link at the next start while nobody has used it, and the old one is void', async () => {
+  it('gives the same link at the next start while nobody has used it', async () => {
     const first = serve('again');
     const [, before] = /(\/dashboard\/set-up\/\S+)/.exec(await first.line)!;
     await stop(first);
     const second = serve('again');
     const line = await second.line;
     const [, now] = /(\/dashboard\/set-up\/\S+)/.exec(line)!;
-    assert.notEqual(now, before);
+    assert.equal(now, before);
     assert.equal((await fetch(address(line) + now)).status, 200);
-    assert.notEqual((await fetch(address(line) + before)).status, 200);
     await stop(second);
   });
 
@@ -127,7 +126,6 @@ describe('the first start', { timeout: 60_000 }, () => {
       /LECTERN_ADMIN_EMAIL cannot be used/,
     ],
     ['half an owner', { LECTERN_ADMIN_EMAIL: 'a@b.de' }, /LECTERN_ADMIN_PASSWORD is not/],
-    ['a database that is not there', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /cannot be asked/],
   ] as const)
     it(`says what is wrong with ${what} and ends`, async () => {
       const run = serve(what, env);

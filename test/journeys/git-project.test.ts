@@ -9,6 +9,7 @@ import { plansOfFile } from '../../src/app/project-plans.ts';
 import { joinSettings } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { eventually } from '../support/eventually.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 
@@ -55,20 +56,26 @@ it('a repository is served from its commits, and the next commit without a resta
   }
 });
 
-it('a branch that is not there is told with its name', async (t) => {
+it('a branch that is not there is told with its name, and served as soon as it is pushed', async (t) => {
   const repository = await makeRepository(DOCS, { bare: true });
   const folder = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
   const settings = joinSettings([{ port: 0, dataDir: folder, renderers: 1 }]);
-  const git = { remote: repository.path, branch: 'nowhere', folder: 'docs' };
-  await assert.rejects(
-    () =>
-      startServer({
-        projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
-        settings,
-        preview: false,
-        log: SILENT,
-      }),
-    /no branch "nowhere"/,
-  );
+  const git = { remote: repository.path, branch: 'later', folder: 'docs' };
+  const server = await startServer({
+    projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
+    settings,
+    preview: false,
+    worker: false,
+    log: SILENT,
+  });
+  t.after(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  assert.match(server.projects[0]?.problem ?? '', /no branch "later"/);
+  const guide = () => fetch(`http://127.0.0.1:${server.port}/guide`);
+  const away = await guide();
+  assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '10']);
+  repository.git('branch', 'later', 'main');
+  await eventually(async () => (await guide()).status, 200);
 });

@@ -8,10 +8,15 @@ export interface HostedAnswer {
 }
 
 /** @param path sent as it is */
-export function hostedGet(port: number, host: string, path: string): Promise<HostedAnswer> {
+export function hostedGet(
+  port: number,
+  host: string,
+  path: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<HostedAnswer> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: '127.0.0.1', port, path, headers: { host, accept: 'text/html' } },
+      { host: '127.0.0.1', port, path, headers: { host, accept: 'text/html', ...more } },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));

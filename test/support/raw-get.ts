@@ -11,6 +11,7 @@ export function rawGet(port: number, target: string, headers: readonly string[] 
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(parts)));
     const lines = [`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close', ...headers];
-    socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+    // Not ended here: a server may take a client that says no more for one that went away.
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   });
 }

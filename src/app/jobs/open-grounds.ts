@@ -21,6 +21,8 @@ export interface GroundParts {
 export interface Grounds {
   /** @throws AppError `forge/misconfigured`, `agent/settings`, `git/…` */
   get(project: string): Promise<ProjectGround>;
+  /** Opens it anew when it is next needed, because its plan has changed. */
+  forget(project: string): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ const MOST_LOOKED_AT = 100;
 export function openGrounds(parts: GroundParts): Grounds {
   const { settings, plans } = parts;
   const open = new Map<string, Promise<ProjectGround>>();
+  const retired: Promise<ProjectGround>[] = [];
 
   const ground = async (project: string): Promise<ProjectGround> => {
     const entry = plans.find(({ id }) => id === project);
@@ -56,8 +59,14 @@ export function openGrounds(parts: GroundParts): Grounds {
       known.catch(() => open.delete(project));
       return known;
     },
+    forget: (project) => {
+      const known = open.get(project);
+      // A job may be at work on it.
+      if (known !== undefined) retired.push(known);
+      open.delete(project);
+    },
     close: async () => {
-      const grounds = await Promise.allSettled(open.values());
+      const grounds = await Promise.allSettled([...open.values(), ...retired]);
       open.clear();
       for (const one of grounds) if (one.status === 'fulfilled') await one.value.repository.close();
     },

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import type { Forge } from '../../jobs/forges/forge.ts';
 import { openRepository } from '../../lib/git/open-repository.ts';
 import type { Repository } from '../../lib/git/repository.ts';
-import type { ProjectPlan } from '../project-plans.ts';
+import { openServedBranch, type ServedBranch } from '../../lib/git/served-branch.ts';
+import type { GitPlan, ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { openForge, type Reviews } from './open-forge.ts';
 import { type ProjectRepository, projectRepository } from './project-repository.ts';
@@ -30,10 +31,7 @@ export async function openMirror(
 ): Promise<OpenMirror> {
   const found = projectRepository(plan, settings.jobs);
   const forge = openForge(found, settings.jobs, reviews);
-  const folder = join(settings.dataDir, 'git');
-  // Of this process alone: another one's may be emptied when it is gone.
-  const scratch = join(folder, 'scratch', String(process.pid));
-  mkdirSync(scratch, { recursive: true });
+  const { folder, scratch } = gitFolders(settings);
   const repository = await openRepository({
     mirror: join(folder, mirrorName(found.remote)),
     plan: { remote: found.remote, credential: () => forge.credential() },
@@ -41,6 +39,40 @@ export async function openMirror(
     scratch,
   });
   return { repository, forge, plan: found, name: forge.name };
+}
+
+export interface OpenServed {
+  readonly branch: ServedBranch;
+  /** Repository for people. */
+  readonly name: string;
+}
+
+/**
+ * The one branch that readers get, in a copy apart from the one for jobs: it has no past until somebody asks for it, and never what
+ * lies outside the folders that are served.
+ * @throws AppError `git/…`
+ */
+export async function openServed(git: GitPlan, settings: Settings): Promise<OpenServed> {
+  const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
+  const forge = openForge(found, settings.jobs);
+  const { folder, scratch } = gitFolders(settings);
+  const branch = await openServedBranch({
+    mirror: join(folder, `served-${mirrorName(found.remote)}`),
+    plan: { remote: found.remote, credential: () => forge.credential() },
+    branch: git.branch,
+    folder: git.folder,
+    searchPath: searchPath(),
+    scratch,
+  });
+  return { branch, name: forge.name };
+}
+
+function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly scratch: string } {
+  const folder = join(dataDir, 'git');
+  // Of this process alone: another one's may be emptied when it is gone.
+  const scratch = join(folder, 'scratch', String(process.pid));
+  mkdirSync(scratch, { recursive: true });
+  return { folder, scratch };
 }
 
 /** Readable, and different for different addresses; an address may hold what a file name must not. */

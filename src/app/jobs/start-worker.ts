@@ -78,7 +78,10 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     limits: { ...RUN_LIMITS, turn: settings.jobs.minutes * 60_000, ...limits },
     log,
-    projects: parts.plans.map(({ id }) => id),
+    // Asked at each look: projects come and go with the settings file.
+    get projects() {
+      return parts.plans.map(({ id }) => id);
+    },
     atOnce: settings.jobs.atOnce,
     lease,
     every,

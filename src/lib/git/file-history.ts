@@ -1,6 +1,7 @@
 /** Reads which files a commit has and when each was last changed, from its commits alone: no setting of the repository is read. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
 import { localProblem } from './git-problem.ts';
@@ -72,19 +73,15 @@ export async function fileHistory(
       MOST_TREE_BYTES,
     );
     if (tree.code !== 0) throw localProblem('ls-tree', tree);
-    const tracked = new Set(
-      tree.stdout
-        .toString('utf8')
-        .split('\0')
-        .filter((path) => path !== ''),
-    );
+    const tracked = new Set<string>();
+    for await (const path of tokens(tree.stdout)) if (path !== '') tracked.add(path);
     const log = await run(
       [...logArguments(limits), commit, '--', ...(folder === '' ? [] : [folder])],
       limits.bytes,
     );
     if (log.code !== 0 && log.ended === undefined) throw localProblem('log', log);
     const known = { tracked, shallow: new Set(shallow), prefix: folder === '' ? '' : `${folder}/` };
-    return { tracked, dates: readDates(log, known) };
+    return { tracked, dates: await readDates(log, known) };
   });
 }
 
@@ -114,15 +111,30 @@ interface Known {
   readonly prefix: string;
 }
 
+/** Tokens after which others get their turn. */
+const TOKENS_IN_A_TURN = 4_000;
+
+/** What stands before each NUL; the last one may be cut in the middle and is left out. */
+async function* tokens(output: Buffer): AsyncGenerator<string> {
+  let count = 0;
+  for (let at = 0; ; ) {
+    const end = output.indexOf(0, at);
+    if (end === -1) return;
+    yield output.toString('utf8', at, end);
+    at = end + 1;
+    if (++count % TOKENS_IN_A_TURN === 0) await nextTurn();
+  }
+}
+
 /** The first mention of a file is its newest. What a shallow clone begins with seems to have made every file, and did not. */
-function readDates(log: GitAnswer, { tracked, shallow, prefix }: Known): ReadonlyMap<string, number> {
+async function readDates(
+  log: GitAnswer,
+  { tracked, shallow, prefix }: Known,
+): Promise<ReadonlyMap<string, number>> {
   const dates = new Map<string, number>();
   const decided = new Set<string>();
-  const tokens = log.stdout.toString('utf8').split('\0');
-  // The last one may be cut in the middle.
-  tokens.pop();
   let date: number | undefined;
-  for (const token of tokens) {
+  for await (const token of tokens(log.stdout)) {
     const commit = /^\u0001([0-9a-f]{40}) (-?\d+)$/.exec(token);
     if (commit !== null) {
       const second = Number(commit[2]);

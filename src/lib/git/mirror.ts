@@ -21,7 +21,7 @@ const MARK = 'lectern-mirror';
 /** How long somebody else's lock is waited for before it is taken for that of a dead process. */
 const LOCK_PATIENCE = 4000;
 const LOCKED =
-  /Unable to create '[^']+\.lock'|cannot lock ref|could not lock|Unable to lock|reference already exists|but expected/i;
+  /Unable to create '[^']+\.lock'|cannot lock ref|could not lock|Unable to lock|reference already exists|but expected|shallow file has changed/i;
 const BROKEN =
   /not a git repository|object file .* is empty|loose object .* is corrupt|bad object|unable to read (?:tree|sha1|askpass)|invalid object|packfile .* (?:cannot|is)|did not send all necessary objects|bad config|index file .* is too small|broken ref|missing (?:blob|tree|commit)|invalid index-pack|unresolved delta/i;
 

@@ -11,6 +11,8 @@ export interface RemoteTalk {
   readonly env: Readonly<Record<string, string>>;
   /** Options of the commands that read from it. */
   readonly reading: readonly string[];
+  /** For who asks over HTTP without git. */
+  readonly authorization?: string;
   /** Texts that must not be seen in any message. */
   readonly secrets: readonly string[];
 }
@@ -68,6 +70,7 @@ export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
   if (credential === undefined) return talk(kind, plan.remote, env);
   const header = authorization(credential);
   return {
+    authorization: `Basic ${header}`,
     ...talk(kind, plan.remote, {
       ...env,
       GIT_CONFIG_COUNT: '2',

@@ -11,7 +11,7 @@ import { type GitAnswer, runGit } from './run-git.ts';
 
 export const BRANCHES = 'refs/remotes/origin/';
 const ASK_MILLISECONDS = 60_000;
-const FETCH_MILLISECONDS = 15 * 60_000;
+export const FETCH_MILLISECONDS = 15 * 60_000;
 const PUSH_MILLISECONDS = 5 * 60_000;
 /** Above this many packs they are made into few. */
 const MANY_PACKS = 40;
@@ -41,16 +41,29 @@ export interface RemoteHeads {
   readonly branches: ReadonlyMap<string, string>;
   /** Branch that the remote's HEAD names; undefined when it names a commit. */
   readonly main: string | undefined;
+  /** Commit of the remote's HEAD. */
+  readonly head: string | undefined;
 }
 
-/** @param branch asks for this one only */
+interface HeadsWish {
+  readonly branch?: string;
+  /** Asks for the remote's HEAD only. */
+  readonly headOnly?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** @param wish.branch asks for this one only */
 export async function remoteHeads(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, signal }: { readonly branch?: string; readonly signal?: AbortSignal | undefined } = {},
+  { branch, headOnly = false, signal }: HeadsWish = {},
 ): Promise<RemoteHeads> {
   const talk = await remoteTalk(plan);
-  const wanted = branch === undefined ? ['HEAD', 'refs/heads/*'] : [`refs/heads/${branch}`];
+  const wanted = headOnly
+    ? ['HEAD']
+    : branch === undefined
+      ? ['HEAD', 'refs/heads/*']
+      : [`refs/heads/${branch}`];
   // Without the mirror, which may have to be mended first.
   const answer = await runGit(mirror.place, {
     args: ['ls-remote', '--quiet', '--symref', ...talk.reading, '--', talk.url, ...wanted],
@@ -61,13 +74,44 @@ export async function remoteHeads(
   if (answer.code !== 0) throw remoteProblem('ls-remote', answer, talk);
   const branches = new Map<string, string>();
   let main: string | undefined;
+  let head: string | undefined;
   for (const line of answer.stdout.toString('utf8').split('\n')) {
     const [left = '', name = ''] = line.split('\t');
     if (name === 'HEAD' && left.startsWith('ref: refs/heads/')) main = left.slice('ref: refs/heads/'.length);
+    else if (name === 'HEAD' && isObjectId(left)) head = left;
     if (name.startsWith('refs/heads/') && isObjectId(left))
       branches.set(name.slice('refs/heads/'.length), left);
   }
-  return { branches, main };
+  return { branches, main, head };
+}
+
+export interface RemoteTip {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/**
+ * The newest commit of one branch, of the remote's own without a name: as little is said as can be.
+ * @throws AppError `git/unknown` when there is no such branch
+ */
+export async function remoteTip(
+  mirror: Mirror,
+  plan: RemotePlan,
+  { branch, signal }: { readonly branch: string | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<RemoteTip> {
+  if (branch !== undefined) {
+    const commit = (await remoteHeads(mirror, plan, { branch, signal })).branches.get(branch);
+    if (commit !== undefined) return { branch, commit };
+    throw new AppError('git/unknown', `The repository has no branch "${branch}"`, {
+      hint: 'Name one that it has as "branch" of the project\'s source in the settings file',
+    });
+  }
+  const heads = await remoteHeads(mirror, plan, { headOnly: true, signal });
+  if (heads.main !== undefined && heads.head !== undefined) return { branch: heads.main, commit: heads.head };
+  // Its HEAD names no branch: then its branches say.
+  const all = await remoteHeads(mirror, plan, { signal });
+  const main = mainBranch(all);
+  return { branch: main, commit: all.branches.get(main)! };
 }
 
 /** Brings all branches; those that are gone there go here. */
@@ -94,7 +138,7 @@ export async function fetchBranches(
 }
 
 /** Each fetch leaves a pack. Objects that nothing names are kept for two weeks, far longer than any job. */
-async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Promise<void> {
+export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Promise<void> {
   const packs = readdirSync(join(mirror.path, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
   if (packs.length <= MANY_PACKS) return;
   // Another process may be at it: what one does not tidy now, the next one does.

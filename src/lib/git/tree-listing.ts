@@ -1,4 +1,5 @@
 /** Lists what a commit holds. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
 import { localProblem } from './git-problem.ts';
@@ -46,18 +47,21 @@ export function checkCommit(commit: string): void {
     throw new AppError('git/unknown', `${JSON.stringify(commit.slice(0, 100))} is no id of a commit`);
 }
 
-function parse(output: Buffer): TreeEntry[] {
+/** Entries after which others get their turn: a large repository must not keep readers waiting. */
+const ENTRIES_IN_A_TURN = 2_000;
+
+async function parse(output: Buffer): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = [];
-  const text = output.toString('utf8');
-  for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('\0', at);
-    const tab = text.indexOf('\t', at);
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(0, at);
+    const tab = output.indexOf(9, at);
     if (end < 0 || tab < 0 || tab > end) break;
-    const [mode = '', type, oid = '', size = '0'] = text.slice(at, tab).split(/ +/);
-    const path = text.slice(tab + 1, end);
+    const [mode = '', type, oid = '', size = '0'] = output.toString('latin1', at, tab).split(/ +/);
+    const path = output.toString('utf8', tab + 1, end);
     const plain = type === 'blob' && mode !== '120000' && isPlainFilePath(path);
     entries.push({ path, oid, size: size === '-' ? 0 : Number(size), mode, plain });
     if (entries.length > MOST_ENTRIES) throw tooLarge();
+    if (entries.length % ENTRIES_IN_A_TURN === 0) await nextTurn();
     at = end + 1;
   }
   return entries;

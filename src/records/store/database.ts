@@ -31,5 +31,7 @@ export interface Database extends Queries {
   each<Row>(sql: string, values?: readonly SqlValue[]): AsyncIterable<Row>;
   /** Throws when the database cannot be asked. @returns whether it accepts writes, as far as is known */
   probe(): Promise<{ readonly writable: boolean }>;
+  /** Connections by what they do at the moment; absent where there is no pool of them. */
+  connections?(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }

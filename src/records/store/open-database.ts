@@ -11,12 +11,19 @@ export interface OpenDatabaseOptions {
   /** `postgres://…`; without it the embedded database in `file`. */
   readonly url?: string | undefined;
   readonly file: string;
+  /** Most connections to PostgreSQL; default 17. */
+  readonly connections?: number;
   /** For the times at which migrations were applied; default the machine's clock. */
   readonly clock?: Clock;
 }
 
 /** @throws AppError `store/…` with what to do when it cannot be opened */
-export async function openDatabase({ url, file, clock = Date.now }: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  url,
+  file,
+  connections = 17,
+  clock = Date.now,
+}: OpenDatabaseOptions): Promise<Database> {
   if (url === undefined || url === '') {
     mkdirSync(dirname(file), { recursive: true });
     return openSqlite({ file, migrations: MIGRATIONS, clock });
@@ -26,5 +33,5 @@ export async function openDatabase({ url, file, clock = Date.now }: OpenDatabase
       hint: 'Give an address such as postgres://user:password@host:5432/database, or unset it for the embedded database',
     });
   const { openPostgres } = await import('./postgres/postgres-database.ts');
-  return openPostgres({ url, migrations: MIGRATIONS, clock });
+  return openPostgres({ url, connections, migrations: MIGRATIONS, clock });
 }

@@ -1,5 +1,7 @@
 /** How people become members: the first owner by the set-up link or the environment, everyone else by invitation. */
+import { createHmac } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
+import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -14,8 +16,10 @@ const SET_UP_GOOD_FOR = DAY;
 const INVITATION_GOOD_FOR = 7 * DAY;
 /** Waiting at once; more are a script gone wrong. */
 const MOST_INVITATIONS = 200;
-/** The one row of the set-up link: a newer link replaces it. */
+/** The one row of the set-up link. */
 const SET_UP_ID = 'set-up';
+/** A link that ends sooner is replaced by a new one. */
+const SET_UP_GOOD_ENOUGH = 60 * 60_000;
 
 export type InvitationRecords = Pick<
   UserRecords,
@@ -62,6 +66,10 @@ async function hasOwner(queries: Pick<Transaction, 'first'>): Promise<boolean> {
   return (await queries.first("SELECT id FROM users WHERE role = 'owner' LIMIT 1")) !== undefined;
 }
 
+function setUpToken({ secret }: Pick<RecordDeps, 'secret'>, expiresAt: number): string {
+  return createHmac('sha256', deriveKey(secret, 'set-up link')).update(String(expiresAt)).digest('base64url');
+}
+
 function firstOwner(
   deps: RecordDeps,
   { sessions, tokens, passwords }: SignInParts,
@@ -77,7 +85,24 @@ function firstOwner(
           throw new AppError('users/set-up-done', 'The dashboard has an owner already', {
             hint: 'Ask them for an invitation',
           });
-        return tokens.make(transaction, { kind: 'set-up', id: SET_UP_ID, goodFor: SET_UP_GOOD_FOR });
+        const row = await transaction.first<{ expiresAt: number }>(
+          'SELECT expires_at AS "expiresAt" FROM user_tokens WHERE id = ?',
+          [SET_UP_ID],
+        );
+        // Every server of the installation prints the same link: only hashes are stored, so it is made of what all of them know.
+        const printed = row === undefined ? undefined : setUpToken(deps, row.expiresAt);
+        if (
+          printed !== undefined &&
+          row!.expiresAt - deps.clock() > SET_UP_GOOD_ENOUGH &&
+          (await tokens.look(transaction, 'set-up', printed)) !== undefined
+        )
+          return printed;
+        return tokens.make(transaction, {
+          kind: 'set-up',
+          id: SET_UP_ID,
+          goodFor: SET_UP_GOOD_FOR,
+          of: (expiresAt) => setUpToken(deps, expiresAt),
+        });
       }),
     isSetupToken: works,
     setUp: async ({ token, device, ...owner }) => {

@@ -29,6 +29,8 @@ export interface NewToken {
   readonly givenBy?: string;
   readonly endsFactor?: boolean;
   readonly goodFor: number;
+  /** Made of the moment at which it ends; left out, of chance. */
+  readonly of?: (expiresAt: number) => string;
 }
 
 export interface OneTimeTokens {
@@ -46,8 +48,9 @@ const MOST_TRIES = 5;
 
 export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeTokens {
   return {
-    make: async (transaction, { kind, id, user, email, role, givenBy, endsFactor, goodFor }) => {
-      const token = Buffer.from(random(32)).toString('base64url');
+    make: async (transaction, { kind, id, user, email, role, givenBy, endsFactor, goodFor, of }) => {
+      const expiresAt = clock() + goodFor;
+      const token = of?.(expiresAt) ?? Buffer.from(random(32)).toString('base64url');
       await transaction.run(
         `INSERT INTO user_tokens (id, kind, hash, user_id, email, role, given_by, ends_factor, tries, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
@@ -61,7 +64,7 @@ export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeToken
           role ?? null,
           givenBy ?? null,
           endsFactor === true ? 1 : 0,
-          clock() + goodFor,
+          expiresAt,
         ],
       );
       return token;

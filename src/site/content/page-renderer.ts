@@ -47,6 +47,10 @@ export interface RenderResult {
 export interface PageRenderer {
   /** @param owner whose page it is, where its texts follow one another: what was rendered for the last one need not be kept */
   render(request: RenderRequest, owner?: string): Promise<RenderResult>;
+  /** Why nothing can be rendered at the moment; absent or undefined when it can. */
+  problem?(): string | undefined;
+  /** Requests that wait to be begun. */
+  waiting?(): number;
   /** Ends its processes; renders after this are refused. */
   close(): Promise<void>;
 }

@@ -1,74 +1,162 @@
 /** A branch of a repository as a source: the files of its newest commit, and the next commit when one is pushed. */
-import type { Repository } from '../../lib/git/repository.ts';
+import type { ServedBranch } from '../../lib/git/served-branch.ts';
+import type { RemoteTip } from '../../lib/git/talk-to-remote.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { retryDelay } from '../../lib/retry-delay.ts';
 import { commitSource } from './commit-source.ts';
+import type { OpenFile } from './open-file.ts';
 import type { Source, SourceFile, SourceHistory } from './source.ts';
+import { sourceProblems } from './source-problems.ts';
 
 export interface BranchSourceParts {
-  readonly repository: Repository;
-  readonly branch: string;
+  readonly branch: ServedBranch;
   /** Folder inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;
   /** For messages. */
   readonly name: string;
-  /** Commit to begin with. */
-  readonly commit: string;
-  /** Milliseconds between two looks at the remote. */
+  /** Where to begin; undefined = with what the remote has, which is then asked first. */
+  readonly tip: RemoteTip | undefined;
+  /** Milliseconds between two looks at the remote, about: no two sources look at the same moment. */
   readonly every: number;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+  /** Lets a talk with the remote begin when it is its turn. */
+  readonly turn?: <T>(work: () => Promise<T>) => Promise<T>;
   /** What is known of the files of a commit. */
   readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
-  /** Told when the remote cannot be asked; the site stays as it is. */
-  readonly problem: (error: unknown) => void;
+  /** Told after each look: undefined when the remote answered, else why it did not; the site stays as it is. */
+  readonly looked?: (problem: unknown) => void;
 }
 
 export interface BranchSource extends Source {
+  /** Name of the branch. */
+  branchName(): string;
   /** Asks the remote now. @returns whether there was a new commit */
   look(): Promise<boolean>;
   watch(changed: (paths: readonly string[]) => void): () => void;
 }
 
-export function branchSource(parts: BranchSourceParts): BranchSource {
-  const { repository, branch, folder, name, every, problem, history } = parts;
-  const at = (commit: string): Source => commitSource({ repository, commit, folder, name });
-  let commit = parts.commit;
-  let current = at(commit);
-  let looking: Promise<boolean> | undefined;
-  const listeners = new Set<(paths: readonly string[]) => void>();
+/** A remote that does not answer is asked less and less often, and at least this often. */
+const MOST_BETWEEN_MS = 300_000;
+/** What was kept from the last run may be old: it is compared with the remote soon, and not by all projects at once. */
+const FIRST_LOOK_MS = 3_000;
 
-  const move = async (): Promise<boolean> => {
-    await repository.fetch();
-    const head = await repository.head(branch);
-    if (head === undefined || head === commit) return false;
-    const next = at(head);
-    const [before, now] = await Promise.all([current.list(), next.list()]);
-    commit = head;
-    current = next;
+/** @throws AppErrors of the remote, when there is no commit to begin with */
+export async function branchSource(parts: BranchSourceParts): Promise<BranchSource> {
+  const turn = parts.turn ?? ((work) => work());
+  const looked = parts.looked ?? (() => undefined);
+  const first = parts.tip ?? (await turn(() => parts.branch.look()));
+  if (parts.tip === undefined) looked(undefined);
+  return new OpenBranchSource(parts, first, { turn, looked });
+}
+
+type Ways = Required<Pick<BranchSourceParts, 'turn' | 'looked'>>;
+
+class OpenBranchSource implements BranchSource {
+  readonly name: string;
+  readonly history?: () => Promise<SourceHistory | undefined>;
+  private readonly parts: BranchSourceParts;
+  private readonly ways: Ways;
+  private readonly random: () => number;
+  private readonly listeners = new Set<(paths: readonly string[]) => void>();
+  private tip: RemoteTip;
+  private current: Source;
+  private looking: Promise<boolean> | undefined;
+  private failures = 0;
+
+  constructor(parts: BranchSourceParts, tip: RemoteTip, ways: Ways) {
+    this.name = parts.name;
+    this.parts = parts;
+    this.ways = ways;
+    this.random = parts.random ?? Math.random;
+    this.tip = tip;
+    this.current = this.at(tip.commit);
+    const { history } = parts;
+    if (history !== undefined) this.history = () => history(this.tip.commit);
+  }
+
+  branchName(): string {
+    return this.tip.branch;
+  }
+
+  list(): Promise<ReadonlyMap<string, SourceFile>> {
+    return this.current.list();
+  }
+
+  read(path: string, limit?: number): Promise<Buffer | undefined> {
+    return this.current.read(path, limit);
+  }
+
+  async open(path: string): Promise<OpenFile | undefined> {
+    return this.current.open?.(path);
+  }
+
+  async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {
+    return sourceProblems(this, files, await this.parts.branch.nested(this.tip.commit));
+  }
+
+  look(): Promise<boolean> {
+    this.looking ??= this.move()
+      .then(
+        (moved) => {
+          this.failures = 0;
+          this.ways.looked(undefined);
+          return moved;
+        },
+        (error: unknown) => {
+          this.failures++;
+          this.ways.looked(error ?? new Error('no reason given'));
+          throw error;
+        },
+      )
+      .finally(() => {
+        this.looking = undefined;
+      });
+    return this.looking;
+  }
+
+  watch(changed: (paths: readonly string[]) => void): () => void {
+    this.listeners.add(changed);
+    let timer: NodeJS.Timeout;
+    let ended = false;
+    const later = (milliseconds: number): void => {
+      if (ended) return;
+      timer = setTimeout(() => {
+        void this.look()
+          .catch(() => undefined)
+          .finally(() => later(this.pause()));
+      }, milliseconds).unref();
+    };
+    later(this.random() * Math.min(this.parts.every, FIRST_LOOK_MS));
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      this.listeners.delete(changed);
+    };
+  }
+
+  private pause(): number {
+    const { every } = this.parts;
+    if (this.failures === 0) return every * (0.75 + this.random() / 2);
+    return retryDelay(this.failures, { least: every, most: Math.max(every, MOST_BETWEEN_MS) }, this.random());
+  }
+
+  private at(commit: string): Source {
+    const { branch, folder, name } = this.parts;
+    return commitSource({ repository: branch, commit, folder, name });
+  }
+
+  private async move(): Promise<boolean> {
+    const tip = await this.ways.turn(() => this.parts.branch.look());
+    if (tip.commit === this.tip.commit) return false;
+    const next = this.at(tip.commit);
+    const [before, now] = await Promise.all([this.current.list(), next.list()]);
+    this.tip = tip;
+    this.current = next;
     const paths = changedPaths(before, now);
-    if (paths.length > 0) for (const listener of listeners) listener(paths);
+    if (paths.length > 0) for (const listener of this.listeners) listener(paths);
     return true;
-  };
-  const look = (): Promise<boolean> => {
-    looking ??= move().finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  };
-  return {
-    name,
-    list: () => current.list(),
-    read: (path, limit) => current.read(path, limit),
-    open: async (path) => current.open?.(path),
-    look,
-    ...(history === undefined ? {} : { history: () => history(commit) }),
-    watch: (changed) => {
-      listeners.add(changed);
-      const timer = setInterval(() => void look().catch(problem), every);
-      timer.unref();
-      return () => {
-        clearInterval(timer);
-        listeners.delete(changed);
-      };
-    },
-  };
+  }
 }
 
 type Listing = ReadonlyMap<string, SourceFile>;

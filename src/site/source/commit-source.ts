@@ -1,5 +1,6 @@
 /** A commit as a source: the files that a folder with the same content would publish, read from Git without a checkout. */
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { MAX_FILES } from './folder-walk.ts';
@@ -15,6 +16,8 @@ const DEFAULT_LIMIT = 20 * 1024 * 1024;
 const MOST_IN_MEMORY = 256 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
+/** Files after which others get their turn. */
+const FILES_IN_A_TURN = 1_000;
 
 export interface CommitSourceOptions {
   readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
@@ -81,7 +84,8 @@ class CommitSource implements Source {
     const rules = await this.rules(all);
     const data = dataFolders(all);
     const files = new Map<string, SourceFile>();
-    for (const { path, oid, size } of all) {
+    for (const [at, { path, oid, size }] of all.entries()) {
+      if (at % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await nextTurn();
       if (!isPlainPath(path) || path.split('/').length > MAX_DEPTH || isFileExcluded(rules, path)) continue;
       if (isNeverListed(path) || data(path)) continue;
       if (files.size >= MAX_FILES)

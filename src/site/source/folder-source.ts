@@ -2,11 +2,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import type { Issue } from '../../lib/issue.ts';
 import { FileVersions } from './file-versions.ts';
 import { type FolderListing, insideRoot, pathInside, publishedFile, walkFolder } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
+import { missingSubmodules } from './missing-submodules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
 import { type OpenFile, openHandle } from './open-file.ts';
@@ -14,6 +16,7 @@ import { refusePassing } from './passing-error.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile, SourceHistory } from './source.ts';
+import { sourceProblems } from './source-problems.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
@@ -79,6 +82,11 @@ class FolderSource implements Source {
     if (!isPlainPath(path) || isFileExcluded(this.currentRules(), path)) return undefined;
     const real = this.inBounds(path);
     return real === undefined ? undefined : publishedFile(real, path, this.versions);
+  }
+
+  async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {
+    const nested = missingSubmodules(this.root).filter((path) => !isFileExcluded(this.currentRules(), path));
+    return sourceProblems(this, files, nested);
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {

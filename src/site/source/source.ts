@@ -1,4 +1,5 @@
-/** Where an author's files come from: a folder on disk, later a Git commit; everything above reads only this. */
+/** Where an author's files come from: a folder on disk, or a Git commit; everything above reads only this. */
+import type { Issue } from '../../lib/issue.ts';
 import type { OpenFile } from './open-file.ts';
 
 export interface SourceFile {
@@ -42,6 +43,8 @@ export interface Source {
   stat?(path: string): Promise<SourceFile | undefined>;
   /** May take seconds, so no page waits for it; undefined where nothing is known, as without Git. */
   history?(): Promise<SourceHistory | undefined>;
+  /** What its author committed and the source cannot give. @param files as `list` gave them */
+  problems?(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]>;
   /** Calls back with the changed paths, at most every few milliseconds; returns a function that stops it. */
   watch?(changed: (paths: readonly string[]) => void): () => void;
 }

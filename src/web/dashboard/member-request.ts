@@ -10,6 +10,7 @@ import { adminFrame } from '../theme/admin/frame.ts';
 import { SECTIONS, sectionPath } from '../theme/admin/section.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
+import { degradedNotice } from './degraded-notice.ts';
 import { isToken, maskToken } from './guard.ts';
 import { ownPath } from './own-path.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
@@ -130,6 +131,7 @@ function framed(
     csrf: session.csrf,
     ...(current === undefined ? {} : { project: current }),
     projects: [...service.projects.values()],
+    state: degradedNotice(service.projects.values(), current, user.role),
     sections: openSections(routes, user.role),
   });
   return reply(status, HTML_TYPE, html);

@@ -30,7 +30,8 @@ const BUSY = reply(503, TEXT_TYPE, 'Too many requests of this address are under 
 export interface Listening {
   readonly port: number;
   readonly server: Server;
-  close(): Promise<void>;
+  /** Takes no more connections. @param deadline milliseconds after which requests under way are cut off; default 2,000 */
+  close(deadline?: number): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -88,11 +89,14 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
   return {
     port: (server.address() as AddressInfo).port,
     server,
-    close: () =>
+    close: (deadline = 2_000) =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        const cut = setTimeout(() => server.closeAllConnections(), deadline);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
         server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 2_000).unref();
       }),
   };
 }

@@ -2,7 +2,7 @@
 import type { Labels, MetricName, Metrics } from './metrics.ts';
 
 const HELP: Readonly<Record<MetricName, string>> = {
-  lectern_http_requests_total: 'Requests answered, by route and status',
+  lectern_http_requests_total: 'Requests answered, by route and status, and of pages by project',
   lectern_http_request_seconds: 'Time from request to answer',
   lectern_feedback_total: 'Submissions of readers, by what became of them',
   lectern_searches_total: 'Searches of readers',
@@ -13,12 +13,17 @@ const HELP: Readonly<Record<MetricName, string>> = {
   lectern_store_errors_total: 'Times the store could not be asked or written',
   lectern_connections_refused_total:
     'Connections and requests that found no place, by whose places were taken',
+  lectern_project_reload_errors_total:
+    'Changes of a project that could not be loaded, so that its last good pages stay',
+  lectern_project_git_errors_total: 'Looks at the repository of a project that did not succeed',
+  lectern_event_loop_lag_seconds:
+    'How much later than asked for a timer ran: for so long nobody was answered',
 };
 
 /** Upper ends in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Labels are fixed in the code; should one ever come from a client, memory stays bounded all the same. */
-const MOST_SERIES = 200;
+/** Labels are fixed in the code, or ids of at most a hundred projects; should one ever come from a client, memory stays bounded all the same. */
+const MOST_SERIES = 1_000;
 
 interface Series {
   total: number;
@@ -30,15 +35,28 @@ function escaped(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
-function labelText(labels: Labels = {}): string {
+export function labelText(labels: Labels = {}): string {
   return Object.keys(labels)
     .sort()
     .map((name) => `${name}="${escaped(labels[name]!)}"`)
     .join(',');
 }
 
+/** Series that differ in nothing but their project, as one. */
+function withoutProject(known: ReadonlyMap<string, Series>): ReadonlyMap<string, Series> {
+  const sums = new Map<string, Series>();
+  for (const [labels, { total, counts }] of known) {
+    const key = labels.replace(/,?project="(?:[^"\\]|\\.)*"/, '').replace(/^,/, '');
+    const sum = sums.get(key) ?? { total: 0 };
+    sum.total += total;
+    if (counts !== undefined) sum.counts = counts.map((count, at) => count + (sum.counts?.[at] ?? 0));
+    sums.set(key, sum);
+  }
+  return sums;
+}
+
 /** One line; `labels` as written by `labelText`. */
-function line(name: string, labels: string, value: number): string {
+export function line(name: string, labels: string, value: number): string {
   return `${name}${labels === '' ? '' : `{${labels}}`} ${value}`;
 }
 
@@ -78,9 +96,10 @@ export function createMetrics(): Metrics {
       one.counts[bucket === -1 ? BUCKETS.length : bucket]!++;
       one.total += seconds;
     },
-    text: () => {
+    text: (byProject = true) => {
       const lines: string[] = [];
-      for (const [name, known] of metrics) {
+      for (const [name, all] of metrics) {
+        const known = byProject ? all : withoutProject(all);
         const timed = [...known.values()].some(({ counts }) => counts !== undefined);
         lines.push(`# HELP ${name} ${HELP[name]}`, `# TYPE ${name} ${timed ? 'histogram' : 'counter'}`);
         for (const [labels, one] of known)

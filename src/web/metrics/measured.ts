@@ -8,6 +8,8 @@ export type MeasuredRoute = 'api' | 'dashboard' | 'feedback' | 'page';
 
 export interface MeasuredParts {
   readonly metrics: Metrics;
+  /** Id of the project whose part it is. */
+  readonly project?: string;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
 }
@@ -16,11 +18,12 @@ export interface MeasuredParts {
 export function measured<Answer extends Reply | undefined>(
   route: MeasuredRoute,
   handler: (request: WebRequest) => Promise<Answer> | Answer,
-  { metrics, now = () => performance.now() }: MeasuredParts,
+  { metrics, project, now = () => performance.now() }: MeasuredParts,
 ): (request: WebRequest) => Promise<Answer> {
+  const labels = { route, ...(project === undefined ? {} : { project }) };
   const note = (began: number, status: number): void => {
-    metrics.count('lectern_http_requests_total', { route, status: `${Math.floor(status / 100)}xx` });
-    metrics.observe('lectern_http_request_seconds', (now() - began) / 1000, { route });
+    metrics.count('lectern_http_requests_total', { ...labels, status: `${Math.floor(status / 100)}xx` });
+    metrics.observe('lectern_http_request_seconds', (now() - began) / 1000, labels);
   };
   return async (request) => {
     const began = now();

@@ -3,25 +3,21 @@ import { memoryUsage, uptime } from 'node:process';
 import type { Handler } from '../http/handler.ts';
 import { reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
+import { hasToken } from '../pages/health.ts';
 import type { Service } from '../service.ts';
+import { labelText, line } from './create-metrics.ts';
+import type { Gauge } from './metrics.ts';
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Anybody may ask: the store is asked at most this often. */
 const FRESH = 1_000;
 
-type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready'> & {
+type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready' | 'operator'> & {
   readonly projects: ReadonlyMap<string, { readonly live: Pick<LiveSite, 'held' | 'problem'> }>;
   readonly records: Pick<Service['records'], 'webhooks'>;
 };
 
-interface Gauge {
-  readonly name: string;
-  readonly help: string;
-  /** Undefined = not known now, and then not written. */
-  readonly value: number | undefined;
-}
-
-async function gauges({ records, ready }: MetricsService): Promise<Gauge[]> {
+async function gauges({ records, ready, operator }: MetricsService): Promise<Gauge[]> {
   const [writable, waiting] = await Promise.all([
     ready().then(
       (store) => store.writable,
@@ -52,33 +48,42 @@ async function gauges({ records, ready }: MetricsService): Promise<Gauge[]> {
       help: 'Time since the server process was started',
       value: Math.round(uptime()),
     },
+    ...(operator?.gauges() ?? []),
   ];
 }
 
-const BROKEN = 'lectern_site_broken';
-
 /** Ids of projects are the operator's words. */
-function brokenText({ projects }: MetricsService): string {
-  const lines = [...projects].map(
-    ([id, { live }]) =>
-      `${BROKEN}{project=${JSON.stringify(id)}} ${(live.held() ?? live.problem()) === undefined ? 0 : 1}\n`,
-  );
-  return `# HELP ${BROKEN} Whether the newest files of a project cannot be used (1), so that its last good site is shown\n# TYPE ${BROKEN} gauge\n${lines.join('')}`;
+function broken({ projects }: MetricsService): readonly Gauge[] {
+  return [...projects].map(([id, { live }]) => ({
+    name: 'lectern_site_broken',
+    help: 'Whether the newest files of a project cannot be used (1), so that its last good site is shown',
+    labels: { project: id },
+    value: (live.held() ?? live.problem()) === undefined ? 0 : 1,
+  }));
+}
+
+/** Names of projects may be nobody's business: only who has the operator's token gets the lines that have one. */
+function gaugeText(all: readonly Gauge[], byProject: boolean): string {
+  const texts = new Map<string, string[]>();
+  for (const { name, help, labels, value } of all) {
+    if (value === undefined || (!byProject && labels?.['project'] !== undefined)) continue;
+    const lines = texts.get(name) ?? [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
+    lines.push(line(name, labelText(labels), value));
+    texts.set(name, lines);
+  }
+  return [...texts.values()].map((lines) => `${lines.join('\n')}\n`).join('');
 }
 
 export function metricsHandler(service: MetricsService): Handler {
-  let asked = { at: Number.NEGATIVE_INFINITY, text: Promise.resolve('') };
-  const gaugeText = async (): Promise<string> =>
-    (await gauges(service))
-      .filter(({ value }) => value !== undefined)
-      .map(({ name, help, value }) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`)
-      .join('');
-  return async ({ path, method }) => {
+  let asked = { at: Number.NEGATIVE_INFINITY, gauges: Promise.resolve<readonly Gauge[]>([]) };
+  return async (request) => {
+    const { path, method } = request;
     if (path !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) return undefined;
     const now = service.clock();
-    if (now - asked.at >= FRESH) asked = { at: now, text: gaugeText() };
-    return reply(200, METRICS_TYPE, service.metrics.text() + (await asked.text) + brokenText(service), {
-      'cache-control': 'no-store',
-    });
+    if (now - asked.at >= FRESH) asked = { at: now, gauges: gauges(service) };
+    const byProject = hasToken(request, service.operator?.token);
+    const all = [...(await asked.gauges), ...broken(service)];
+    const text = service.metrics.text(byProject) + gaugeText(all, byProject);
+    return reply(200, METRICS_TYPE, text, { 'cache-control': 'no-store' });
   };
 }

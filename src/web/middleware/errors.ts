@@ -4,6 +4,10 @@ import type { Log } from '../../lib/log.ts';
 import { isClientGone } from '../http/client-gone.ts';
 import type { Middleware } from '../http/handler.ts';
 import { reply, TEXT_TYPE } from '../http/reply.ts';
+import { unavailable } from '../pages/unavailable.ts';
+
+/** Nothing is wrong with what was asked, and the same will be answered later. */
+const LATER: ReadonlySet<string> = new Set(['render/unavailable', 'render/closed']);
 
 export function errors(log: Log): Middleware {
   return (next) => async (request) => {
@@ -11,6 +15,8 @@ export function errors(log: Log): Middleware {
       return await next(request);
     } catch (error) {
       if (isClientGone(error, request.signal)) return reply(400, TEXT_TYPE, 'The request is not complete\n');
+      // Said once where it happens, with its reason, which is nothing for readers.
+      if (error instanceof AppError && LATER.has(error.code)) return unavailable(request);
       log.error('request failed', {
         id: request.id,
         path: request.path,

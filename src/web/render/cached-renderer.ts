@@ -196,6 +196,8 @@ export function cachedRenderer(
       running.set(key, promise);
       return promise;
     },
+    problem: () => inner.problem?.(),
+    waiting: () => inner.waiting?.() ?? 0,
     close: async () => {
       await inner.close();
       store?.close();

@@ -1,7 +1,10 @@
 /** The pool of render processes: what a hostile page costs, and what it cannot reach. Real processes, no mocks. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
 import { createRenderPool } from './render-pool.ts';
 
@@ -141,5 +144,36 @@ describe('a pool that is closed or cannot start', () => {
         error.code === 'render/unavailable' && /broken registry/.test(error.message),
     );
     await pool.close();
+  });
+
+  it('says it once, refuses pages at once meanwhile, and renders again as soon as a process starts', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-pool-'));
+    const registry = join(folder, 'registry.mjs');
+    writeFileSync(registry, 'throw new Error("not installed yet")');
+    const told: (string | undefined)[] = [];
+    const [broke, mended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const pool = createRenderPool({
+      workers: 1,
+      // Nobody asks for a page: it is found out all the same.
+      ahead: 1,
+      registryModule: pathToFileURL(registry).href,
+      told: (problem) => {
+        told.push(problem);
+        (problem === undefined ? mended : broke).resolve();
+      },
+      retry: () => 20,
+    });
+    await broke.promise;
+    assert.match(pool.problem?.() ?? '', /not installed yet/);
+    await assert.rejects(pool.render(request('x')), { code: 'render/unavailable' });
+    writeFileSync(registry, 'export const components = new Map();');
+    await mended.promise;
+    assert.equal(pool.problem?.(), undefined);
+    assert.equal((await pool.render(request('x'))).body.html, '<p>x</p>');
+    assert.equal(told.length, 2);
+    assert.match(told[0] ?? '', /not installed yet/);
+    assert.equal(told[1], undefined);
+    await pool.close();
+    rmSync(folder, { recursive: true });
   });
 });

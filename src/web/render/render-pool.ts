@@ -1,5 +1,6 @@
 /** Renders pages in child processes: many at once, each with a deadline, and none that can hurt another or us. */
 import { AppError } from '../../lib/app-error.ts';
+import { retryDelay } from '../../lib/retry-delay.ts';
 import { failedResult } from '../../site/content/error-body.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
 import { strings } from '../theme/strings/strings.ts';
@@ -16,6 +17,10 @@ export interface RenderPoolOptions {
   readonly ahead?: number;
   /** `file:` or `data:` URL of a module that exports `components`; default our own components. */
   readonly registryModule?: string;
+  /** Told why no process starts, once, and that they start again. */
+  readonly told?: (problem: string | undefined) => void;
+  /** Milliseconds before it is tried again, by how often it has failed; default a second and more. */
+  readonly retry?: (failures: number) => number;
 }
 
 /** Pages given to a worker ahead of its answers, so that it never waits for us. */
@@ -24,6 +29,8 @@ const AHEAD = 4;
 const MOST_STRIKES = 2;
 /** Workers that end before they are ready, in a row, before we say why. */
 const MOST_FALSE_STARTS = 3;
+const RETRY = { least: 1_000, most: 30_000 };
+const MOST_OUTPUT_LINES = 12;
 
 /** @throws nothing; `render` rejects with AppError `render/closed` after `close`, and `render/unavailable` when no worker can start */
 export function createRenderPool(options: RenderPoolOptions): PageRenderer {
@@ -36,6 +43,10 @@ class RenderPool implements PageRenderer {
   private readonly workers = new Set<RenderWorker>();
   private readonly stopping: Promise<void>[] = [];
   private falseStarts = 0;
+  /** Why no process starts. While it is set, pages are refused at once and one process is tried now and then. */
+  private broken: AppError | undefined;
+  private failures = 0;
+  private timer: NodeJS.Timeout | undefined;
   private nextId = 1;
   private closed = false;
 
@@ -46,14 +57,24 @@ class RenderPool implements PageRenderer {
 
   render(request: RenderRequest): Promise<RenderResult> {
     if (this.closed) return Promise.reject(closedError());
+    if (this.broken !== undefined) return Promise.reject(this.broken);
     return new Promise((resolve, reject) => {
       this.queue.push({ id: this.nextId++, request, resolve, reject, strikes: 0 });
       this.dispatch();
     });
   }
 
+  problem(): string | undefined {
+    return this.broken?.message;
+  }
+
+  waiting(): number {
+    return this.queue.length;
+  }
+
   async close(): Promise<void> {
     this.closed = true;
+    clearTimeout(this.timer);
     for (const task of this.queue.splice(0)) task.reject(closedError());
     for (const worker of this.workers) worker.stop();
     await Promise.all(this.stopping);
@@ -84,10 +105,8 @@ class RenderPool implements PageRenderer {
       deadlineMs,
       memoryMb,
       ...(registryModule === undefined ? {} : { registryModule }),
-      onIdle: () => {
-        this.falseStarts = 0;
-        this.dispatch();
-      },
+      onReady: () => this.mended(),
+      onIdle: () => this.dispatch(),
       onEnd: (end) => {
         this.workers.delete(worker);
         stopped();
@@ -109,17 +128,34 @@ class RenderPool implements PageRenderer {
     else {
       this.queue.unshift(...again);
       this.dispatch();
+      // Nobody may ask for a page for hours, and whoever asks whether pages can be had must be told before.
+      if (end.reason === 'start' && this.workers.size === 0) this.start();
     }
   }
 
   private giveUp(tasks: readonly RenderTask[], output: string): void {
+    const reason = output.trim().split('\n').slice(-MOST_OUTPUT_LINES).join('\n') || 'no reason given';
     const error = new AppError(
       'render/unavailable',
-      `The processes that render pages do not start: ${output.trim().split('\n').slice(-12).join('\n') || 'no reason given'}`,
-      { hint: 'Run "npm ci" and try again' },
+      `The processes that render pages do not start: ${reason}`,
+      {
+        hint: 'See that this user may start processes, that memory is left, and that nothing of the program is missing; it is tried again by itself',
+      },
     );
-    this.falseStarts = 0;
+    if (this.broken === undefined) this.options.told?.(reason);
+    this.broken = error;
     for (const task of [...tasks, ...this.queue.splice(0)]) task.reject(error);
+    const { retry = (failures) => retryDelay(failures, RETRY, Math.random()) } = this.options;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.start(), retry(++this.failures)).unref();
+  }
+
+  /** One process has started: so will others. */
+  private mended(): void {
+    this.falseStarts = 0;
+    this.failures = 0;
+    if (this.broken !== undefined) this.options.told?.(undefined);
+    this.broken = undefined;
   }
 }
 

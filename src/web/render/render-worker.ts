@@ -27,6 +27,8 @@ export interface WorkerEnd {
 export interface RenderWorkerOptions extends WorkerOptions {
   /** Milliseconds of processor time for one page; of real time where the system does not tell the former. */
   readonly deadlineMs: number;
+  /** Called when the process has loaded everything. */
+  readonly onReady: () => void;
   /** Called when an answer has come and the worker can take more. */
   readonly onIdle: () => void;
   readonly onEnd: (end: WorkerEnd) => void;
@@ -40,10 +42,11 @@ const MOST_REAL_TIME = 10;
 
 export class RenderWorker {
   private readonly options: RenderWorkerOptions;
-  private readonly child: ChildProcess;
+  private readonly child: ChildProcess | undefined;
   private readonly tasks: RenderTask[] = [];
   private timer: NodeJS.Timeout | undefined;
   private ready = false;
+  private over = false;
   private overdue = false;
   private stopping = false;
   private output = '';
@@ -53,17 +56,28 @@ export class RenderWorker {
 
   constructor(options: RenderWorkerOptions) {
     this.options = options;
-    this.child = startWorker(options);
-    this.child.on('message', (message) => this.receive(message as WorkerMessage));
-    this.child.once('exit', () => this.ended());
-    this.child.once('error', (error) => {
+    this.child = this.started();
+    this.child?.on('message', (message) => this.receive(message as WorkerMessage));
+    this.child?.once('exit', () => this.ended());
+    this.child?.once('error', (error) => {
       this.output += error.message;
       this.ended();
     });
-    this.child.stderr?.on('data', (data: Buffer) => {
+    this.child?.stderr?.on('data', (data: Buffer) => {
       this.output = (this.output + data.toString('utf8')).slice(-MOST_OUTPUT);
     });
     this.keepAlive(false);
+  }
+
+  /** Some reasons for no process are thrown at once, others are told later: both end here alike. */
+  private started(): ChildProcess | undefined {
+    try {
+      return startWorker(this.options);
+    } catch (error) {
+      this.output = String(error);
+      setImmediate(() => this.ended());
+      return undefined;
+    }
   }
 
   /** Pages given and not answered. */
@@ -76,18 +90,19 @@ export class RenderWorker {
     if (this.tasks.length === 1) this.begin();
     const job: RenderJob = { id: task.id, request: task.request };
     // A send to a child that has just died fails here and is answered by its exit.
-    this.child.send(job, () => undefined);
+    if (this.child?.connected === true) this.child.send(job, () => undefined);
   }
 
   /** Ends the process; its pages come back through `onEnd`. */
   stop(): void {
     this.stopping = true;
     this.keepAlive(true);
-    this.child.kill('SIGKILL');
+    this.child?.kill('SIGKILL');
   }
 
   /** The program may exit while nothing is being rendered. */
   private keepAlive(busy: boolean): void {
+    if (this.child === undefined) return;
     const stream = this.child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
     if (busy) {
       this.child.ref();
@@ -119,7 +134,7 @@ export class RenderWorker {
       const head = this.tasks[0];
       if (head === undefined) return;
       const limit = this.limit(head);
-      const used = processCpuMs(this.child.pid);
+      const used = processCpuMs(this.child?.pid);
       const left = used === undefined ? 0 : limit - (used - this.cpuMs);
       if (left <= 20 || performance.now() - this.began > limit * MOST_REAL_TIME) {
         this.overdue = true;
@@ -132,6 +147,7 @@ export class RenderWorker {
     this.cpuMs = message.cpuMs;
     if (message.kind === 'ready') {
       this.ready = true;
+      this.options.onReady();
       this.begin();
       return;
     }
@@ -144,6 +160,9 @@ export class RenderWorker {
   }
 
   private ended(): void {
+    // A process that could not be started may say so twice.
+    if (this.over) return;
+    this.over = true;
     clearTimeout(this.timer);
     const pages = this.tasks.splice(0);
     const reason = this.overdue ? 'deadline' : this.ready ? 'crash' : 'start';

@@ -14,15 +14,27 @@ import { createPostgresWrite } from './postgres-write.ts';
 export interface PostgresOptions {
   /** `postgres://…`; what it says about SSL holds. */
   readonly url: string;
+  /** Most connections in all, at least three; default 17. */
+  readonly connections?: number;
   readonly migrations: readonly Migration[];
   readonly clock: Clock;
 }
 
-/** Most connections of each kind: exports that are read slowly must not keep pages from asking, nor readers the writers. */
-const SIZES = { read: 8, write: 6, rows: 3 } as const;
+/** Connections of each kind: exports that are read slowly must not keep pages from asking, nor readers the writers. */
+function sizesOf(connections: number): {
+  readonly read: number;
+  readonly write: number;
+  readonly rows: number;
+} {
+  const rows = Math.max(1, Math.floor(connections * 0.18));
+  const write = Math.max(1, Math.floor(connections * 0.36));
+  return { read: Math.max(1, connections - rows - write), write, rows };
+}
 /** Milliseconds that an export may rest between two pages of rows. */
 const EXPORT_IDLE = 600_000;
 
+/** Milliseconds that large changes of the tables may take, and waiting for those of another program. */
+const MIGRATION_TIME = 86_400_000;
 /** Milliseconds after which nobody waits any longer for an export that is still being read. */
 const CLOSE_TIME = 5_000;
 
@@ -60,16 +72,41 @@ interface Pools {
   end(): Promise<void>;
 }
 
+/**
+ * Whether a connection is a session of the server. A pooler (PgBouncer and others) tells clients a number of its own as that of the
+ * process which serves them.
+ */
+async function hasSessions(url: string): Promise<boolean> {
+  const probe = createPool({ url, size: 1, sessions: false });
+  try {
+    return await withClient(probe, async (client) => {
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      return (client as { readonly processID?: number }).processID === rows[0]?.pid;
+    });
+  } finally {
+    await probe.end();
+  }
+}
+
 /** @returns connections to a database that has every migration */
-async function openPools({ url, migrations, clock }: PostgresOptions): Promise<Pools> {
-  const read = createPool({ url, size: SIZES.read });
-  const write = createPool({ url, size: SIZES.write });
-  const rows = createPool({ url, size: SIZES.rows, idleTime: EXPORT_IDLE, statementTime: 120_000 });
+async function openPools({ url, connections = 17, migrations, clock }: PostgresOptions): Promise<Pools> {
+  const sessions = await hasSessions(url).catch((error: unknown) => {
+    throw postgresError(error, 'read');
+  });
+  const sizes = sizesOf(connections);
+  const read = createPool({ url, sessions, size: sizes.read });
+  const write = createPool({ url, sessions, size: sizes.write });
+  const rows = createPool({
+    ...{ url, sessions, size: sizes.rows },
+    idleTime: EXPORT_IDLE,
+    statementTime: 120_000,
+  });
   const end = async (): Promise<void> => {
     await Promise.all([read, write, rows].map((pool) => pool.end()));
   };
   try {
-    await migratePostgres(write, { migrations, clock });
+    const alone = createPool({ url, sessions, size: 1, statementTime: MIGRATION_TIME });
+    await migratePostgres(alone, { migrations, clock }).finally(() => alone.end());
     return { read, write, rows, end };
   } catch (error) {
     await end();
@@ -146,6 +183,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       const [row] = await read(READ_ONLY);
       if (!writable) writable = await canWrite(pools.write);
       return { writable: writable && (row as { readOnly: number }).readOnly === 0 };
+    },
+    connections: () => {
+      const all = [pools.read, pools.write, pools.rows];
+      const sum = (of: (pool: Pool) => number): number => all.reduce((total, pool) => total + of(pool), 0);
+      return {
+        used: sum((pool) => pool.totalCount - pool.idleCount),
+        idle: sum((pool) => pool.idleCount),
+        waiting: sum((pool) => pool.waitingCount),
+      };
     },
     close: async () => {
       if (await door.close()) await Promise.race([pools.end(), sleep(CLOSE_TIME, undefined, { ref: false })]);

@@ -52,6 +52,8 @@ export function isStale(error: unknown): boolean {
 /** @returns the error to throw: one for people, or the one that was given */
 export function postgresError(error: unknown, doing: 'read' | 'write'): unknown {
   if (isLost(error)) return storeError('unavailable', error);
+  // Our own limit, where a pooler's connections have none.
+  if (error instanceof Error && error.message === 'Query read timeout') return storeError('busy', error);
   const code = codeOf(error);
   const row = code.length === 5 ? TROUBLES.find(([start]) => code.startsWith(start)) : undefined;
   return row === undefined ? error : storeError(doing === 'read' ? row[1] : row[2], error);

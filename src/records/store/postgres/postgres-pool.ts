@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server: a limited number, each with time limits, and statements prepared once they repeat. */
+/** Connections to a PostgreSQL server or to a pooler in front of it: a limited number, with time limits; statements prepared once they repeat. */
 import { createHash } from 'node:crypto';
 import { type ClientBase, Pool, type PoolClient, type QueryResult, types } from 'pg';
 import type { SqlValue } from '../database.ts';
@@ -27,6 +27,8 @@ export interface PoolOptions {
   readonly url: string;
   /** Most connections. */
   readonly size: number;
+  /** False behind a pooler, where each transaction may be another session of the server: nothing may be left in one. */
+  readonly sessions: boolean;
   /** Milliseconds that one statement may take. */
   readonly statementTime?: number;
   /** Milliseconds that a transaction may wait for its next statement. */
@@ -36,14 +38,27 @@ export interface PoolOptions {
 /** Milliseconds to wait for a connection, be it for the server or for somebody to give one back. */
 const CONNECT_TIME = 10_000;
 
-export function createPool({ url, size, statementTime = 30_000, idleTime = 30_000 }: PoolOptions): Pool {
+/** What a pooler's answer may come later than the limit that we give it ourselves. */
+const LATER = 1_000;
+const limitsOf = new WeakMap<Pool, string>();
+const namesIn = new WeakSet<object>();
+
+/** First statements of a transaction: where sessions are not ours, its limits go with it. */
+export function beginIn(pool: Pool, begin: string): string {
+  return begin + (limitsOf.get(pool) ?? '');
+}
+
+export function createPool(options: PoolOptions): Pool {
+  const { url, size, sessions, statementTime = 30_000, idleTime = 30_000 } = options;
   const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_TIME,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementTime,
-    idle_in_transaction_session_timeout: idleTime,
+    // A pooler refuses connections that ask for settings of a session.
+    ...(sessions
+      ? { statement_timeout: statementTime, idle_in_transaction_session_timeout: idleTime }
+      : { query_timeout: statementTime + LATER }),
     keepAlive: true,
     application_name: 'lectern',
     types: {
@@ -53,8 +68,16 @@ export function createPool({ url, size, statementTime = 30_000, idleTime = 30_00
   });
   // A connection that dies while nobody uses it is taken out of the pool; whoever asks next gets another.
   pool.on('error', () => undefined);
-  // Nor must one end the program that dies in the moment in which it is lent, when nobody listens to it yet.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    if (sessions) namesIn.add(client);
+    // Nor must one end the program that dies in the moment in which it is lent, when nobody listens to it yet.
+    client.on('error', () => undefined);
+  });
+  if (!sessions)
+    limitsOf.set(
+      pool,
+      `; SET LOCAL statement_timeout = ${statementTime}; SET LOCAL idle_in_transaction_session_timeout = ${idleTime}`,
+    );
   return pool;
 }
 
@@ -66,8 +89,8 @@ interface KnownText {
 
 const known = new Map<string, KnownText>();
 
-/** `?` becomes `$1`, `$2`, …; texts seen before get a name, under which each connection keeps them prepared. */
-function query(sql: string): { text: string; name?: string } {
+/** `?` becomes `$1`, `$2`, …; texts seen before get a name, under which each connection of ours alone keeps them prepared. */
+function query(sql: string, named: boolean): { text: string; name?: string } {
   let entry = known.get(sql);
   if (entry === undefined) {
     let place = 0;
@@ -77,7 +100,7 @@ function query(sql: string): { text: string; name?: string } {
     entry = { text, name, times: 0 };
     known.set(sql, entry);
   }
-  return ++entry.times > 1 ? { text: entry.text, name: entry.name } : { text: entry.text };
+  return named && ++entry.times > 1 ? { text: entry.text, name: entry.name } : { text: entry.text };
 }
 
 export function ask(
@@ -85,7 +108,7 @@ export function ask(
   sql: string,
   values: readonly SqlValue[] = [],
 ): Promise<QueryResult> {
-  return client.query({ ...query(sql), values: values.map(storableValue) });
+  return client.query({ ...query(sql, namesIn.has(client)), values: values.map(storableValue) });
 }
 
 /** Lends a connection. One on which something failed is not used again: nobody knows what state it is in. */

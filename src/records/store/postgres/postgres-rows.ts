@@ -1,7 +1,7 @@
 /** All rows of a question one after another through a cursor: the server keeps them, we hold one page. */
 import type { Pool } from 'pg';
 import type { SqlValue } from '../database.ts';
-import { ask } from './postgres-pool.ts';
+import { ask, beginIn } from './postgres-pool.ts';
 
 const PAGE = 500;
 
@@ -16,7 +16,7 @@ export async function* postgresRows<Row>(
   const lost = (error: Error): void => void (broken = error);
   client.on('error', lost);
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(beginIn(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
     await ask(client, `DECLARE lectern_rows NO SCROLL CURSOR FOR ${sql}`, values);
     for (;;) {
       const { rows } = await client.query(`FETCH ${PAGE} FROM lectern_rows`);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Transaction } from '../database.ts';
 import { isConflict, isLost, isStale } from './postgres-errors.ts';
-import { ask, withClient } from './postgres-pool.ts';
+import { ask, beginIn, withClient } from './postgres-pool.ts';
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
@@ -45,8 +45,8 @@ function transactionOf(client: PoolClient): {
 }
 
 /** Begins and runs the work, up to COMMIT. */
-async function run<T>(client: PoolClient, work: Work<T>): Promise<T> {
-  await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+async function run<T>(pool: Pool, client: PoolClient, work: Work<T>): Promise<T> {
+  await client.query(beginIn(pool, 'BEGIN ISOLATION LEVEL SERIALIZABLE'));
   const { transaction, end, failure } = transactionOf(client);
   const value = await work(transaction).finally(end);
   const failed = failure();
@@ -68,7 +68,7 @@ async function attempt<T>(pool: Pool, work: Work<T>): Promise<Outcome<T>> {
     return await withClient(pool, async (client): Promise<Outcome<T>> => {
       begun = true;
       try {
-        const value = await run(client, work);
+        const value = await run(pool, client, work);
         sent = true;
         await commit(client);
         return { value };

@@ -18,6 +18,8 @@ export interface AdminView extends AdminGround {
   /** The project whose sections the navigation shows; none only while nothing is served. */
   readonly project?: AdminProject;
   readonly projects: readonly AdminProject[];
+  /** Said on every page for as long as it is so. */
+  readonly state?: AdminPage['notice'];
   /** Sections that this person may open. */
   readonly sections: readonly AdminSection[];
 }

@@ -21,6 +21,6 @@ export function adminFrame(view: AdminView): string {
       `<a class="admin-home"${attributes({ href: `${base}/dashboard` })}>${mark()}</a></header>` +
       `<div class="admin-frame">${adminNavigation(view)}<main class="admin-main" id="content" tabindex="-1">` +
       `<div class="admin-head"><h1>${escapeText(page.title)}</h1>${page.action === undefined ? '' : `<div class="admin-action">${page.action}</div>`}</div>` +
-      `${noticeBox(page.notice)}${page.body}</main></div>`,
+      `${noticeBox(view.state)}${noticeBox(page.notice)}${page.body}</main></div>`,
   });
 }

@@ -1,0 +1,41 @@
+/** Answers in the place of what deals in records while the store cannot be asked: the same addresses, each saying so in its own way. */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../lib/app-error.ts';
+import { recordsAway } from '../../records/records-away.ts';
+import { problemPage } from '../../web/dashboard/dashboard.ts';
+import { withDashboardHeaders } from '../../web/dashboard/headers.ts';
+import { thrownProblem } from '../../web/dashboard/problem.ts';
+import type { Handler } from '../../web/http/handler.ts';
+import type { JobDesk } from '../../web/job-desk.ts';
+import type { Service } from '../../web/service.ts';
+import { createServiceHandler } from '../../web/service-handler.ts';
+
+export type AwayParts = Pick<
+  Service,
+  'projects' | 'limits' | 'metrics' | 'log' | 'base' | 'address' | 'assets' | 'operator'
+>;
+
+const DASHBOARD = /^\/dashboard(?:\/|$)/;
+
+/** @param reason why the store cannot be asked, for the log */
+export function awayService(parts: AwayParts, reason: () => string): Handler {
+  const away = (): AppError => new AppError('store/unavailable', reason());
+  const refuse = async (): Promise<never> => {
+    throw away();
+  };
+  const jobs: JobDesk = {
+    ...{ ground: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
+    wake: () => undefined,
+  };
+  const service: Service = {
+    ...parts,
+    ...{ jobs, clock: Date.now, random: randomBytes, secret: randomBytes(32), ready: refuse },
+    records: recordsAway(reason),
+  };
+  const handler = createServiceHandler(service);
+  return (request) =>
+    // Nobody can be let in, so nobody is asked who they are.
+    DASHBOARD.test(request.path)
+      ? withDashboardHeaders(problemPage(service, thrownProblem(away(), request, parts.log)))
+      : handler(request);
+}

@@ -1,0 +1,44 @@
+/** Remembers how the looks at a project's repository went: when the remote last answered, and what it said when it did not. */
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Metrics } from '../../web/metrics/metrics.ts';
+import { saidFor } from './said-for.ts';
+
+export interface GitWatch {
+  /** Undefined = the remote answered. */
+  looked(problem: unknown): void;
+  /** Seconds since it last answered; undefined when it never did. */
+  age(): number | undefined;
+  /** Why it does not answer. */
+  problem(): string | undefined;
+}
+
+export interface GitWatchParts {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly clock?: Clock;
+}
+
+export function gitWatch(project: string, { metrics, log, clock = Date.now }: GitWatchParts): GitWatch {
+  let answeredAt: number | undefined;
+  let problem: string | undefined;
+  return {
+    looked: (now) => {
+      if (now === undefined) {
+        if (problem !== undefined) log.info(`The repository of project "${project}" answers again`);
+        answeredAt = clock();
+        problem = undefined;
+        return;
+      }
+      metrics.count('lectern_project_git_errors_total', { project });
+      const said = saidFor(now);
+      if (said !== problem)
+        log.error(
+          `The repository of project "${project}" cannot be asked, and its pages stay as they are: ${said}`,
+        );
+      problem = said;
+    },
+    age: () => (answeredAt === undefined ? undefined : (clock() - answeredAt) / 1_000),
+    problem: () => problem,
+  };
+}

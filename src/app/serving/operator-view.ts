@@ -1,0 +1,76 @@
+/** What the operator of a server is told of it as it is now: gauges of the projects, the render processes and the database. */
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
+import type { Gauge } from '../../web/metrics/metrics.ts';
+import type { OperatorView } from '../../web/service.ts';
+import type { Settings } from '../settings.ts';
+import type { ProjectSlot } from './project-slot.ts';
+import type { Projects } from './projects.ts';
+
+export interface OperatorParts {
+  readonly settings: Pick<Settings, 'metricsToken'>;
+  readonly projects: Pick<Projects, 'current' | 'gitWaiting'>;
+  readonly renderer: PageRenderer;
+  /** Of the database, by what they do at the moment. */
+  readonly connections: () => Readonly<Record<string, number>>;
+}
+
+export function operatorView({ settings, projects, renderer, connections }: OperatorParts): OperatorView {
+  return {
+    token: settings.metricsToken,
+    gauges: () => {
+      const slots = projects.current();
+      return [
+        {
+          name: 'lectern_projects',
+          help: 'Projects that this server has',
+          value: slots.length,
+        },
+        {
+          name: 'lectern_projects_degraded',
+          help: 'Projects that are not served as they should be',
+          value: slots.filter((slot) => slot.problem() !== undefined).length,
+        },
+        {
+          name: 'lectern_git_looks_waiting',
+          help: 'Looks at repositories that wait for their turn',
+          value: projects.gitWaiting(),
+        },
+        {
+          name: 'lectern_render_queue_length',
+          help: 'Pages that wait for a render process',
+          value: renderer.waiting?.(),
+        },
+        {
+          name: 'lectern_renderer_available',
+          help: 'Whether render processes start (1) or not (0)',
+          value: renderer.problem?.() === undefined ? 1 : 0,
+        },
+        ...Object.entries(connections()).map(([state, value]) => ({
+          name: 'lectern_store_connections',
+          help: 'Connections to the database, and who waits for one',
+          labels: { state },
+          value,
+        })),
+        ...slots.flatMap(ofProject),
+      ];
+    },
+  };
+}
+
+function ofProject(slot: ProjectSlot): readonly Gauge[] {
+  const labels = { project: slot.id };
+  return [
+    {
+      name: 'lectern_project_degraded',
+      help: 'Whether a project is not served as it should be (1)',
+      labels,
+      value: slot.problem() === undefined ? 0 : 1,
+    },
+    {
+      name: 'lectern_project_git_age_seconds',
+      help: 'Time since the repository of a project last answered',
+      labels,
+      value: slot.git.age(),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+/** An empty site in the place of those that cannot be loaded yet: whoever asks for their pages finds none instead of nothing. */
+import { SILENT } from '../../lib/log.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
+import { memorySource } from '../../site/source/memory-source.ts';
+import { type LiveSite, openLiveSite } from '../../web/live-site.ts';
+
+const CONFIG = {
+  name: 'Documentation',
+  theme: 'mint',
+  colors: { primary: '#4f46e5' },
+  navigation: { pages: [] },
+};
+
+export function placeholderSite(renderer: PageRenderer, base: string): Promise<LiveSite> {
+  const source = memorySource({ 'docs.json': JSON.stringify(CONFIG) }, CONFIG.name);
+  return openLiveSite({ source, renderer, base }, SILENT, false);
+}

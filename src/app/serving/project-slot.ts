@@ -1,0 +1,264 @@
+/** A project's place on the server: its site when there is one, and tries to get it when there is none, without end. */
+import type { Clock } from '../../lib/clock.ts';
+import type { Issue } from '../../lib/issue.ts';
+import type { Log } from '../../lib/log.ts';
+import { retryDelay } from '../../lib/retry-delay.ts';
+import type { ProjectSettings } from '../../records/projects/project-records.ts';
+import type { FinalHandler, Handler, WebRequest } from '../../web/http/handler.ts';
+import type { Reply } from '../../web/http/reply.ts';
+import type { LiveSite, SiteChange } from '../../web/live-site.ts';
+import type { TakeAgentFeedback } from '../../web/mcp/mcp-route.ts';
+import { measured } from '../../web/metrics/measured.ts';
+import type { Metrics } from '../../web/metrics/metrics.ts';
+import { type OwnAssets, ownAsset } from '../../web/pages/own-asset.ts';
+import type { Searched } from '../../web/pages/search.ts';
+import { unavailable } from '../../web/pages/unavailable.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { RunningSite } from '../run-site.ts';
+import { type GitWatch, gitWatch } from './git-watch.ts';
+import { saidFor } from './said-for.ts';
+
+export interface Follow {
+  /** Told after each look at the project's repository. */
+  readonly looked: (problem: unknown) => void;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+}
+
+export interface SlotParts {
+  readonly plan: ProjectPlan;
+  readonly id: string;
+  readonly subdomain: string;
+  /** Opens the site anew. @throws AppError that says why it cannot be served */
+  readonly open: (follow: Follow) => Promise<RunningSite>;
+  /** Its site, where that had to be opened first to know its id. */
+  readonly first?: RunningSite;
+  /** An empty site. */
+  readonly placeholder: LiveSite;
+  readonly files: OwnAssets;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+}
+
+export interface ProjectSlot extends RunningSite {
+  /** Why the project is not served as it should be, for its operator; its last good pages may be. */
+  problem(): string | undefined;
+  /** True while its pages are answered. */
+  isServed(): boolean;
+  readonly git: GitWatch;
+  /** Resolves when the first try has ended, however it did. */
+  readonly tried: Promise<void>;
+}
+
+/** What somebody may put right any moment is looked at often; a remote that is gone is not asked by a hundred servers at once. */
+const RETRY = { least: 1_000, most: 30_000 };
+/** Files and folders that are named in the log, one by one. */
+const MOST_MISSING = 10;
+
+export function openSlot(parts: SlotParts): ProjectSlot {
+  return new Slot(parts);
+}
+
+class Slot implements ProjectSlot {
+  readonly id: string;
+  readonly subdomain: string;
+  readonly plan: ProjectPlan;
+  readonly hosts: readonly string[];
+  readonly live: LiveSite;
+  readonly handler: FinalHandler;
+  readonly git: GitWatch;
+  readonly tried: Promise<void>;
+  private readonly parts: SlotParts;
+  private readonly listeners = new Set<(change: SiteChange) => void>();
+  private readonly toSite: ((site: RunningSite) => void)[] = [];
+  private site: RunningSite | undefined;
+  private unfollow: () => void = () => undefined;
+  /** Why it could not be opened. */
+  private failed: string | undefined;
+  private failures = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private opening: Promise<void> | undefined;
+  private readonly ended = new AbortController();
+  private told: string | undefined;
+  private readonly missing = new Set<string>();
+
+  constructor(parts: SlotParts) {
+    this.parts = parts;
+    this.id = parts.id;
+    this.subdomain = parts.subdomain;
+    this.plan = parts.plan;
+    this.hosts = parts.plan.hosts;
+    this.git = gitWatch(parts.id, parts);
+    this.live = this.delegate();
+    const own = ownAsset(parts.files);
+    this.handler = measured('page', (request) => this.answer(request, own), {
+      metrics: parts.metrics,
+      project: parts.id,
+    });
+    if (parts.first !== undefined) this.take(parts.first);
+    this.tried = parts.first === undefined ? this.attempt() : Promise.resolve();
+  }
+
+  get name(): string {
+    return this.site?.name ?? this.plan.name ?? this.id;
+  }
+
+  problem(): string | undefined {
+    const issue = this.site?.live.problem();
+    if (this.site === undefined) return this.failed ?? 'It is being brought';
+    return issue === undefined ? this.git.problem() : saidFor(issue);
+  }
+
+  isServed(): boolean {
+    return this.site !== undefined;
+  }
+
+  apply(settings: ProjectSettings): void {
+    this.always((site) => site.apply(settings), 0);
+  }
+
+  countSearches(searched: Searched): void {
+    this.always((site) => site.countSearches(searched), 1);
+  }
+
+  takeFeedback(take: TakeAgentFeedback): void {
+    this.always((site) => site.takeFeedback(take), 2);
+  }
+
+  async close(): Promise<void> {
+    this.ended.abort();
+    clearTimeout(this.timer);
+    this.unfollow();
+    // A remote that does not answer is not waited for: what it brings later is thrown away.
+    await this.site?.close();
+  }
+
+  /** Said to the site there is, and to each that takes its place. */
+  private always(say: (site: RunningSite) => void, kind: number): void {
+    this.toSite[kind] = say;
+    if (this.site !== undefined) say(this.site);
+  }
+
+  private async answer(request: WebRequest, own: Handler): Promise<Reply> {
+    const { site } = this;
+    if (site === undefined) return (await own(request)) ?? unavailable(request);
+    const answer = await site.handler(request);
+    // What is left of a folder that is gone cannot make every page.
+    return answer.status === 500 && this.problem() !== undefined ? unavailable(request) : answer;
+  }
+
+  private attempt(): Promise<void> {
+    clearTimeout(this.timer);
+    this.opening ??= this.parts
+      .open({
+        looked: (problem) => void (this.ended.signal.aborted || this.git.looked(problem)),
+        signal: this.ended.signal,
+      })
+      .then(
+        (site) => this.take(site),
+        (error: unknown) => this.fail(error),
+      )
+      .finally(() => {
+        this.opening = undefined;
+      });
+    return this.opening;
+  }
+
+  private take(site: RunningSite): void {
+    if (this.ended.signal.aborted) {
+      void site.close();
+      return;
+    }
+    const before = this.site;
+    this.unfollow();
+    this.site = site;
+    this.failed = undefined;
+    this.failures = 0;
+    for (const say of this.toSite) say?.(site);
+    this.unfollow = site.live.subscribe((change) => {
+      this.look();
+      for (const listener of this.listeners) listener(change);
+    });
+    this.look();
+    for (const listener of this.listeners) listener({ paths: [], kind: 'content' });
+    void before?.close();
+  }
+
+  private fail(error: unknown): void {
+    if (this.ended.signal.aborted) return;
+    this.failed = saidFor(error);
+    this.failures++;
+    if (this.plan.git !== undefined && this.site === undefined)
+      this.parts.metrics.count('lectern_project_git_errors_total', { project: this.id });
+    this.tell(this.failed);
+    this.later();
+  }
+
+  /** After each change; a site that has been loaded once tries by itself to load what is broken now. */
+  private look(): void {
+    const issue = this.site?.live.problem();
+    clearTimeout(this.timer);
+    this.tellOfSource();
+    if (issue === undefined) {
+      this.failed = undefined;
+      this.failures = 0;
+      this.tell(undefined);
+      return;
+    }
+    this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
+    this.tell(saidFor(issue));
+  }
+
+  private later(): void {
+    const { random = Math.random } = this.parts;
+    const wait = retryDelay(Math.max(1, this.failures), RETRY, random());
+    this.timer = setTimeout(() => void this.attempt(), wait).unref();
+  }
+
+  /** What its author committed and readers do not get: nobody runs a check on a repository that only this server has. */
+  private tellOfSource(): void {
+    for (const { code, message } of this.site?.live.current().issues ?? []) {
+      if (!code.startsWith('source/') || this.missing.size >= MOST_MISSING || this.missing.has(message))
+        continue;
+      this.missing.add(message);
+      this.parts.log.error(`Project "${this.id}": ${message}`);
+    }
+  }
+
+  /** Once each, not at every try. */
+  private tell(problem: string | undefined): void {
+    const { log } = this.parts;
+    if (problem === this.told) return;
+    const was = this.told;
+    this.told = problem;
+    if (problem === undefined) {
+      if (was !== undefined) log.info(`Project "${this.id}" is served as it should be again`);
+    } else {
+      const state = this.site === undefined ? 'cannot be served' : 'is served as it was before';
+      log.error(`Project "${this.id}" ${state}: ${problem}`);
+    }
+  }
+
+  private delegate(): LiveSite {
+    const { placeholder } = this.parts;
+    const issue = (): Issue | undefined =>
+      this.failed === undefined
+        ? undefined
+        : { severity: 'error', code: 'site/unreadable', message: this.failed, file: 'docs.json' };
+    return {
+      current: () => (this.site?.live ?? placeholder).current(),
+      problem: () => (this.site === undefined ? issue() : this.site.live.problem()),
+      held: () => this.site?.live.held(),
+      mark: (site) => (this.site?.live ?? placeholder).mark(site),
+      refresh: () => this.site?.live.refresh(),
+      subscribe: (listener) => {
+        this.listeners.add(listener);
+        return () => this.listeners.delete(listener);
+      },
+      close: () => undefined,
+    };
+  }
+}

@@ -1,0 +1,183 @@
+/** The projects of a running server: each in its place whether it can be served or not, and exchanged when the settings file changes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../lib/app-error.ts';
+import { createTurns, type Turns } from '../../lib/turns.ts';
+import type { LiveSite } from '../../web/live-site.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import { type RunningSite, runSite, type SharedParts } from '../run-site.ts';
+import { SETTINGS } from '../setting-table.ts';
+import type { Settings } from '../settings.ts';
+import type { Addresses } from './addresses.ts';
+import { placeholderSite } from './placeholder-site.ts';
+import { openSlot, type ProjectSlot } from './project-slot.ts';
+
+export interface Projects {
+  /** At least one; the first has the base URL and lends its files to the dashboard. */
+  current(): readonly ProjectSlot[];
+  /**
+   * Puts other projects in the place of these; those that are the same go on undisturbed.
+   * @throws AppError `settings/projects` for two of one id, and then nothing has changed
+   */
+  reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges>;
+  /** Resolves when every project has been tried once, or after so many milliseconds. */
+  tried(milliseconds: number): Promise<void>;
+  /** Talks with remotes that wait for their turn. */
+  gitWaiting(): number;
+  close(): Promise<void>;
+}
+
+export interface ProjectChanges {
+  readonly added: readonly ProjectSlot[];
+  readonly removed: readonly ProjectSlot[];
+}
+
+/** Talks with remotes at once: each is a few processes, and readers share the processors with them. */
+export const GIT_TURNS = { atOnce: 4, ofOne: 2 };
+/** What a project that was taken away may still be answering. */
+const LAST_ANSWERS_MS = 10_000;
+
+/** @throws AppError when a project that only its folder tells of has no docs.json that can be read, or two have one id */
+export async function openProjects(
+  plans: readonly ProjectPlan[],
+  shared: Omit<SharedParts, 'turns'>,
+  address: Addresses,
+): Promise<Projects> {
+  const parts: SharedParts = { ...shared, turns: createTurns(GIT_TURNS) };
+  let placeholder: Promise<LiveSite> | undefined;
+  const open = (plan: ProjectPlan, first: boolean) =>
+    openProject(plan, parts, {
+      place: address.known(plan, first),
+      placeholder: () => (placeholder ??= placeholderSite(shared.renderer, shared.base)),
+    });
+  const opened = await Promise.allSettled(plans.map((plan, at) => open(plan, at === 0)));
+  const slots = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const closeAll = async (): Promise<void> => void (await Promise.all(slots.map((slot) => slot.close())));
+  const wrong = opened.find((one) => one.status === 'rejected');
+  try {
+    if (wrong !== undefined) throw wrong.reason;
+    refuseDoubles(slots);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  return new RunningProjects(slots, open, parts.turns);
+}
+
+class RunningProjects implements Projects {
+  private slots: readonly ProjectSlot[];
+  private readonly open: (plan: ProjectPlan, first: boolean) => Promise<ProjectSlot>;
+  private readonly turns: Turns;
+  private readonly leaving = new Map<ProjectSlot, NodeJS.Timeout>();
+
+  constructor(
+    slots: readonly ProjectSlot[],
+    open: (plan: ProjectPlan, first: boolean) => Promise<ProjectSlot>,
+    turns: Turns,
+  ) {
+    this.slots = slots;
+    this.open = open;
+    this.turns = turns;
+  }
+
+  gitWaiting(): number {
+    return this.turns.waiting();
+  }
+
+  current(): readonly ProjectSlot[] {
+    return this.slots;
+  }
+
+  async reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges> {
+    refuseDoubles(plans.map((plan) => ({ plan, id: plan.id!, subdomain: plan.subdomain ?? plan.id! })));
+    const same = (plan: ProjectPlan, at: number): ProjectSlot | undefined =>
+      this.slots.find(
+        (slot, was) => JSON.stringify(slot.plan) === JSON.stringify(plan) && (was === 0) === (at === 0),
+      );
+    const next = await Promise.all(
+      plans.map(async (plan, at) => same(plan, at) ?? (await this.open(plan, at === 0))),
+    );
+    const added = next.filter((slot) => !this.slots.includes(slot));
+    const removed = this.slots.filter((slot) => !next.includes(slot));
+    // One that has changed is taken over when it has been tried: until then the old one answers.
+    await Promise.race([Promise.all(added.map(({ tried }) => tried)), sleep(LAST_ANSWERS_MS)]);
+    this.slots = next;
+    for (const slot of removed) this.leave(slot);
+    return { added, removed };
+  }
+
+  async tried(milliseconds: number): Promise<void> {
+    const ended = new AbortController();
+    const patience = sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.slots.map(({ tried }) => tried)), patience]);
+    ended.abort();
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.leaving.values()) clearTimeout(timer);
+    await Promise.all([...this.leaving.keys(), ...this.slots].map((slot) => slot.close()));
+  }
+
+  private leave(slot: ProjectSlot): void {
+    const timer = setTimeout(() => {
+      this.leaving.delete(slot);
+      void slot.close();
+    }, LAST_ANSWERS_MS).unref();
+    this.leaving.set(slot, timer);
+  }
+}
+
+interface Opening {
+  readonly place: { readonly origin: string | undefined; readonly local: string };
+  /** One for all that have no site yet. */
+  readonly placeholder: () => Promise<LiveSite>;
+}
+
+/** Of a folder that the command line names its docs.json says the id, so that one is opened first. */
+async function openProject(
+  plan: ProjectPlan,
+  shared: SharedParts,
+  { place, placeholder }: Opening,
+): Promise<ProjectSlot> {
+  const open = (follow: object): Promise<RunningSite> => runSite(plan, shared, { ...place, ...follow });
+  const first = plan.id === undefined ? await open({}) : undefined;
+  const id = plan.id ?? first!.id;
+  const { files, metrics, log } = shared;
+  return openSlot({
+    ...{ plan, id, open, files, metrics, log },
+    subdomain: plan.subdomain ?? id,
+    placeholder: first?.live ?? (await placeholder()),
+    ...(first === undefined ? {} : { first }),
+  });
+}
+
+/** @throws AppError `settings/projects` */
+export function refuseMany(plans: readonly ProjectPlan[], { maxProjects }: Settings): void {
+  if (plans.length <= maxProjects) return;
+  throw new AppError(
+    'settings/projects',
+    `There are ${plans.length} projects, and this server may serve ${maxProjects}`,
+    {
+      hint: `Set ${SETTINGS.maxProjects.env} to ${plans.length} where memory is enough, or divide them among servers`,
+    },
+  );
+}
+
+interface Identified {
+  readonly id: string;
+  readonly subdomain: string;
+  readonly plan: ProjectPlan;
+}
+
+function refuseDoubles(projects: readonly Identified[]): void {
+  for (const one of projects) {
+    const other = projects.find(
+      (each) => each !== one && (each.id === one.id || each.subdomain === one.subdomain),
+    );
+    if (other !== undefined)
+      throw new AppError(
+        'settings/projects',
+        `"${one.plan.folder}" and "${other.plan.folder}" would both be the project "${one.id}"`,
+        { hint: 'Give them different names in docs.json, or different ids in the settings file' },
+      );
+  }
+}

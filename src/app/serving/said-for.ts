@@ -1,0 +1,17 @@
+/** Says for the operator, in one line, what went wrong and what to do about it. */
+import { AppError } from '../../lib/app-error.ts';
+
+/** @param error an AppError, an issue, or anything else that was thrown */
+export function saidFor(error: unknown): string {
+  if (error instanceof AppError || isTold(error)) {
+    const { message, hint } = error;
+    return oneLine(hint === undefined ? message : `${message}. ${hint}`);
+  }
+  return oneLine(error instanceof Error ? error.message : String(error));
+}
+
+function isTold(error: unknown): error is { readonly message: string; readonly hint?: string } {
+  return typeof error === 'object' && error !== null && 'severity' in error && 'message' in error;
+}
+
+const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').slice(0, 600);

@@ -1,0 +1,87 @@
+/** The projects as the service knows them: one map that stays the same object while projects come and go. */
+import type { Records } from '../../records/records.ts';
+import type { ServedProject } from '../../web/service.ts';
+import type { ProjectSlot } from './project-slot.ts';
+
+export interface ServedProjects {
+  readonly byId: ReadonlyMap<string, ServedProject>;
+  /** Called when an administrator changed what readers are asked. */
+  settingsChanged: () => void;
+  /** Takes over the projects that are served now, into the store too. @returns ids of those that are others than before */
+  follow(): Promise<readonly string[]>;
+  close(): void;
+}
+
+export interface ServedProjectsParts {
+  readonly sites: () => readonly ProjectSlot[];
+  readonly urlOf: (site: ProjectSlot) => string;
+}
+
+export function servedProjects(
+  { projects }: Pick<Records, 'projects'>,
+  { sites, urlOf }: ServedProjectsParts,
+): ServedProjects {
+  const byId = new Map<string, ServedProject>();
+  const known = new Map<string, { readonly slot: ProjectSlot; name: string; readonly leave: () => void }>();
+
+  const register = async (slots: readonly ProjectSlot[]): Promise<void> => {
+    const stored = new Set((await projects.list()).map(({ id }) => id));
+    // What a project is called stands in its docs.json, and one that cannot be read must not rename it.
+    const told = slots.filter((slot) => slot.isServed() || !stored.has(slot.id));
+    await projects.register(told.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
+  };
+  const renamed = (slot: ProjectSlot): void => {
+    const entry = known.get(slot.id);
+    if (entry?.slot !== slot || entry.name === slot.name) return;
+    entry.name = slot.name;
+    // The next change, or the next start, tries again.
+    register([slot]).catch(() => (entry.name = ''));
+  };
+  const served: ServedProjects = {
+    byId,
+    settingsChanged: () => undefined,
+    follow: async () => {
+      const slots = sites();
+      await register(slots);
+      const changed = [...known].filter(([, { slot }]) => !slots.includes(slot));
+      for (const [id, { leave }] of changed) {
+        leave();
+        known.delete(id);
+      }
+      byId.clear();
+      for (const slot of slots) {
+        byId.set(
+          slot.id,
+          asServed(slot, urlOf, () => served.settingsChanged()),
+        );
+        if (!known.has(slot.id))
+          known.set(slot.id, { slot, name: slot.name, leave: slot.live.subscribe(() => renamed(slot)) });
+      }
+      return changed.map(([id]) => id);
+    },
+    close: () => {
+      for (const { leave } of known.values()) leave();
+    },
+  };
+  return served;
+}
+
+export function asServed(
+  slot: ProjectSlot,
+  urlOf: (site: ProjectSlot) => string,
+  settingsChanged: () => void,
+): ServedProject {
+  return {
+    id: slot.id,
+    subdomain: slot.subdomain,
+    get name() {
+      return slot.name;
+    },
+    live: slot.live,
+    problem: () => slot.problem(),
+    get url() {
+      return urlOf(slot);
+    },
+    settingsChanged,
+  };
+}

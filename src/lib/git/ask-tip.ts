@@ -1,0 +1,112 @@
+/** Asks a remote over HTTP for its newest commit without starting a program: what fifty projects do every half minute must cost nothing. */
+import { isObjectId } from './object-id.ts';
+import { remoteTalk } from './remote.ts';
+import type { RemotePlan } from './repository.ts';
+import type { RemoteTip } from './talk-to-remote.ts';
+
+/** The two lines that are asked for are a hundred bytes; a server that ignores the question sends all it has. */
+const MOST_BYTES = 256 * 1024;
+const ASK_MILLISECONDS = 20_000;
+const HEADS = 'refs/heads/';
+
+interface Ref {
+  readonly oid: string;
+  readonly name: string;
+  /** What it stands for, where it is another name. */
+  readonly target: string | undefined;
+}
+
+/**
+ * One question of Git's protocol, version 2 (https://git-scm.com/docs/protocol-v2#_ls_refs).
+ * @returns undefined wherever anything is not as it should be: then git asks, which knows every way and says what is wrong
+ */
+export async function askTip(
+  plan: RemotePlan,
+  { branch, signal }: { readonly branch: string | undefined; readonly signal: AbortSignal },
+): Promise<RemoteTip | undefined> {
+  if (!/^https?:\/\//i.test(plan.remote)) return undefined;
+  try {
+    const refs = await listRefs(plan, branch === undefined ? 'HEAD' : HEADS + branch, signal);
+    return refs === undefined ? undefined : tipOf(refs, branch);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): Promise<Ref[] | undefined> {
+  const { url, headers } = await asked(plan);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: `${packet('command=ls-refs\n')}${packet('object-format=sha1')}0001${packet('symrefs\n')}${packet(`ref-prefix ${prefix}\n`)}0000`,
+    // A credential is never sent to where a redirect leads.
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MILLISECONDS)]),
+  });
+  const right = answer.headers.get('content-type') === 'application/x-git-upload-pack-result';
+  if (answer.status !== 200 || !right) {
+    await answer.body?.cancel();
+    return undefined;
+  }
+  const body = await limited(answer);
+  return body === undefined ? undefined : refsOf(body);
+}
+
+async function asked(plan: RemotePlan) {
+  const { authorization } = await remoteTalk(plan);
+  return {
+    url: `${plan.remote.replace(/\/+$/, '')}/git-upload-pack`,
+    headers: {
+      'content-type': 'application/x-git-upload-pack-request',
+      accept: 'application/x-git-upload-pack-result',
+      'git-protocol': 'version=2',
+      'user-agent': 'git/2.40 (lectern)',
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+  };
+}
+
+function packet(text: string): string {
+  return (Buffer.byteLength(text) + 4).toString(16).padStart(4, '0') + text;
+}
+
+async function limited({ body }: Response): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    // Leaving the loop ends the stream.
+    if (size > MOST_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Undefined for an answer that is no list of refs, or not to its end. */
+function refsOf(body: Buffer): Ref[] | undefined {
+  const refs: Ref[] = [];
+  for (let at = 0; at + 4 <= body.length; ) {
+    const length = Number.parseInt(body.toString('latin1', at, at + 4), 16);
+    if (length === 0) return refs;
+    if (!(length > 4) || at + length > body.length) return undefined;
+    const [oid = '', name = '', ...more] = body
+      .toString('utf8', at + 4, at + length)
+      .replace(/\n$/, '')
+      .split(' ');
+    if (!isObjectId(oid)) return undefined;
+    refs.push({ oid, name, target: more.find((one) => one.startsWith('symref-target:'))?.slice(14) });
+    at += length;
+  }
+  return undefined;
+}
+
+/** The prefix of one name may be the beginning of others. */
+function tipOf(refs: readonly Ref[], branch: string | undefined): RemoteTip | undefined {
+  const found = refs.find(({ name }) => name === (branch === undefined ? 'HEAD' : HEADS + branch));
+  if (found === undefined) return undefined;
+  if (branch !== undefined) return { branch, commit: found.oid };
+  return found.target?.startsWith(HEADS) === true
+    ? { branch: found.target.slice(HEADS.length), commit: found.oid }
+    : undefined;
+}

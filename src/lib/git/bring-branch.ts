@@ -1,0 +1,144 @@
+/** Brings one branch in three steps, each with what the one before left out: its newest commit, the contents of a folder, its past. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { remoteProblem } from './git-problem.ts';
+import type { Mirror } from './mirror.ts';
+import { isObjectId } from './object-id.ts';
+import { remoteKind, remoteTalk } from './remote.ts';
+import type { RemotePlan } from './repository.ts';
+import type { GitAnswer } from './run-git.ts';
+import { BRANCHES, FETCH_MILLISECONDS, tidy } from './talk-to-remote.ts';
+import { listTree } from './tree-listing.ts';
+
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--no-tags',
+  // A repository of this machine may have been cloned without its whole history.
+  '--update-shallow',
+  '--no-write-fetch-head',
+  '--no-auto-gc',
+  '--no-show-forced-updates',
+  '--no-recurse-submodules',
+] as const;
+/**
+ * Names and dates, no contents. A remote that cannot leave them out sends everything, and says so; one on this machine has everything
+ * on the same disk, and git keeps no record of what it left out there.
+ */
+const withoutContents = (plan: RemotePlan): readonly string[] =>
+  remoteKind(plan.remote) === 'local' ? [] : ['--filter=blob:none'];
+/** Of what is missing: an id each. */
+const MOST_MISSING_BYTES = 20 * 1024 * 1024;
+
+interface Wish {
+  readonly branch: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Fetch extends Wish {
+  readonly options: readonly string[];
+  /** Objects to bring instead of the branch. */
+  readonly objects?: readonly string[];
+}
+
+/** The newest commit alone, and what its folders are called. */
+export async function bringCommit(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
+  // With its past here once, only what is new comes; cutting it off again would lose it.
+  const withPast = async (): Promise<boolean> =>
+    !existsSync(join(mirror.path, 'shallow')) && !(await isEmpty(mirror));
+  const bring = async (): Promise<GitAnswer> =>
+    fetch(mirror, plan, {
+      ...wish,
+      options: [...withoutContents(plan), ...((await withPast()) ? [] : ['--depth=1'])],
+    });
+  let answer = await bring();
+  if (mirror.isBroken(answer)) {
+    await mirror.remake();
+    answer = await bring();
+  }
+  await refuse(answer, plan);
+  await tidy(mirror, wish.signal);
+}
+
+/** What of a folder of a commit is not here. */
+export async function missingContents(
+  mirror: Mirror,
+  commit: string,
+  folder: string,
+): Promise<readonly string[]> {
+  const answer = await mirror.run({
+    args: [
+      'rev-list',
+      '--objects',
+      '--no-object-names',
+      '--missing=print',
+      '--end-of-options',
+      `${commit}:${folder}`,
+    ],
+    bytes: MOST_MISSING_BYTES,
+  });
+  // The same question of another command, which says it in words for people.
+  if (answer.code !== 0) await listTree(mirror, commit, folder);
+  return answer.stdout
+    .toString('latin1')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('?') && isObjectId(line.slice(1)) ? [line.slice(1)] : []));
+}
+
+/** The contents of every file of a folder, in one talk. */
+export async function bringContents(
+  mirror: Mirror,
+  plan: RemotePlan,
+  { branch, commit, folder, signal }: Wish & { readonly commit: string; readonly folder: string },
+): Promise<void> {
+  const missing = await missingContents(mirror, commit, folder);
+  if (missing.length === 0) return;
+  const answer = await fetch(mirror, plan, {
+    branch,
+    signal,
+    options: [...withoutContents(plan), '--stdin'],
+    objects: missing,
+  });
+  // A remote that gives no objects by their names gives the branch whole.
+  if (answer.code > 0 && /not our ref|unadvertised object|want .* not valid/i.test(answer.stderr))
+    await refuse(
+      await fetch(mirror, plan, { branch, signal, options: ['--no-filter', '--refetch', '--depth=1'] }),
+      plan,
+    );
+  else await refuse(answer, plan);
+}
+
+/** Every commit before, without contents: when a file was last changed stands in them. */
+export async function bringHistory(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
+  await refuse(
+    await fetch(mirror, plan, { ...wish, options: [...withoutContents(plan), '--unshallow'] }),
+    plan,
+  );
+}
+
+async function fetch(
+  mirror: Mirror,
+  plan: RemotePlan,
+  { branch, signal, options, objects }: Fetch,
+): Promise<GitAnswer> {
+  const talk = await remoteTalk(plan);
+  const wanted = objects === undefined ? [`+refs/heads/${branch}:${BRANCHES}${branch}`] : [];
+  // What is asked for by name has nothing to do with what is here.
+  const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
+  return mirror.run({
+    args: [...plainly, ...FETCH, ...options, ...talk.reading, '--', talk.url, ...wanted],
+    env: talk.env,
+    milliseconds: FETCH_MILLISECONDS,
+    signal,
+    ...(objects === undefined ? {} : { input: objects.map((oid) => `${oid}\n`).join('') }),
+  });
+}
+
+async function refuse(answer: GitAnswer, plan: RemotePlan): Promise<void> {
+  if (answer.code !== 0) throw remoteProblem('fetch', answer, await remoteTalk(plan));
+}
+
+async function isEmpty(mirror: Mirror): Promise<boolean> {
+  const answer = await mirror.run({ args: ['for-each-ref', '--count=1'] });
+  return answer.code === 0 && answer.stdout.length === 0;
+}

@@ -1,0 +1,189 @@
+/** One branch for readers: what is brought and what is left, on real repositories behind a real server. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { gitServer } from '../../../test/support/git/git-server.ts';
+import { searchPath, testFolder } from '../../../test/support/git/open-test-repository.ts';
+import { makeRepository } from '../../../test/support/git/test-repository.ts';
+import { AppError } from '../app-error.ts';
+import { openServedBranch, type ServedBranch, type ServedBranchOptions } from './served-branch.ts';
+
+const open = (
+  remote: string,
+  { at = testFolder(), ...more }: Partial<ServedBranchOptions> & { at?: string } = {},
+): Promise<ServedBranch> =>
+  openServedBranch({
+    mirror: join(at, 'mirror.git'),
+    plan: { remote },
+    branch: 'main',
+    folder: 'docs',
+    searchPath,
+    scratch: join(at, 'scratch'),
+    lockPatience: 400,
+    ...more,
+  });
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
+    (sum, entry) => sum + (entry.isFile() ? statSync(join(entry.parentPath, entry.name)).size : 0),
+    0,
+  );
+}
+
+const noise = (seed: number): Uint8Array => {
+  let state = seed;
+  return Uint8Array.from({ length: 300_000 }, () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state & 255;
+  });
+};
+
+async function example(filters: boolean) {
+  const repository = await makeRepository({
+    'docs/index.mdx': 'one',
+    'docs/a.mdx': 'a',
+    'video.bin': noise(7),
+  });
+  repository.git('config', 'uploadpack.allowFilter', String(filters));
+  repository.commit({ 'docs/index.mdx': 'two', 'video.bin': noise(9) }, 'Second');
+  const head = repository.commit({ 'docs/index.mdx': 'three' }, 'Third');
+  return { repository, head, server: await gitServer({ repository: repository.path }) };
+}
+
+it('brings the files of the folder, and no other contents and no past', async () => {
+  const { head, server } = await example(true);
+  const at = testFolder();
+  const branch = await open(server.url, { at });
+  assert.equal(await branch.kept(), undefined);
+  assert.deepEqual(await branch.look(), { branch: 'main', commit: head });
+  const files = await branch.list(head, 'docs');
+  assert.deepEqual(
+    files.map(({ path, size }) => [path, size]),
+    [
+      ['a.mdx', 1],
+      ['index.mdx', 5],
+    ],
+  );
+  assert.equal((await branch.read(files[1]!.oid, 100))?.toString(), 'three');
+  assert.ok(sizeOf(join(at, 'mirror.git', 'objects')) < 100_000, 'the video stays where it is');
+  assert.equal(existsSync(join(at, 'mirror.git', 'shallow')), true);
+  branch.close();
+});
+
+it('fetches nothing while the remote has nothing new, and asks once', async () => {
+  const { server, head } = await example(true);
+  const branch = await open(server.url);
+  await branch.look();
+  const before = server.seen.length;
+  assert.equal((await branch.look()).commit, head);
+  assert.equal(server.seen.length - before, 1, 'one request for a look');
+  branch.close();
+});
+
+it('a remote that cannot leave contents out is served all the same', async () => {
+  const { server, head } = await example(false);
+  const branch = await open(server.url);
+  assert.equal((await branch.look()).commit, head);
+  assert.equal((await branch.list(head, 'docs')).length, 2);
+  branch.close();
+});
+
+it('what was kept is there when the remote is gone', async () => {
+  const { repository, head } = await example(true);
+  let gone = false;
+  const server = await gitServer({
+    repository: repository.path,
+    answer: () => (gone ? { status: 503 } : undefined),
+  });
+  const at = testFolder();
+  const first = await open(server.url, { at, branch: undefined });
+  await first.look();
+  first.close();
+  gone = true;
+  const second = await open(server.url, { at, branch: undefined });
+  assert.deepEqual(await second.kept(), { branch: 'main', commit: head });
+  await assert.rejects(second.look(), AppError);
+  assert.equal((await second.list(head, 'docs')).length, 2);
+  second.close();
+  const other = await open(server.url, { at, branch: undefined, folder: '' });
+  assert.equal(await other.kept(), undefined, 'not of a folder whose contents were never brought');
+  other.close();
+});
+
+it('the past comes when it is asked for, without contents, and what is new after it', async () => {
+  const { repository, server, head } = await example(true);
+  const at = testFolder();
+  const branch = await open(server.url, { at });
+  await branch.look();
+  const { dates, tracked } = await branch.history(head);
+  assert.deepEqual([...tracked].sort(), ['a.mdx', 'index.mdx']);
+  assert.ok(dates.get('a.mdx')! < dates.get('index.mdx')!, 'the one that never changed is older');
+  assert.equal(existsSync(join(at, 'mirror.git', 'shallow')), false);
+  const next = repository.commit({ 'docs/b.mdx': 'b', 'video.bin': noise(11) }, 'Fourth');
+  assert.equal((await branch.look()).commit, next);
+  const after = await branch.history(next);
+  assert.deepEqual([...after.tracked].sort(), ['a.mdx', 'b.mdx', 'index.mdx']);
+  assert.equal(after.dates.get('a.mdx'), dates.get('a.mdx'));
+  assert.ok(sizeOf(join(at, 'mirror.git', 'objects')) < 100_000, 'still no video');
+  branch.close();
+});
+
+it('follows a branch that was rewritten, with and without its past', async () => {
+  const { repository, server, head } = await example(true);
+  for (const past of [false, true]) {
+    const branch = await open(server.url);
+    await branch.look();
+    if (past) await branch.history((await branch.look()).commit);
+    repository.git('reset', '--hard', `${head}~1`);
+    const other = repository.commit({ 'docs/index.mdx': `rewritten ${past}` }, 'Other');
+    assert.equal((await branch.look()).commit, other);
+    assert.equal((await branch.list(other, 'docs')).length, 2);
+    assert.equal((await branch.history(other)).tracked.size, 2);
+    branch.close();
+    repository.git('reset', '--hard', head);
+  }
+});
+
+it('two processes on one copy bring the same', async () => {
+  const { server, head } = await example(true);
+  const at = testFolder();
+  const both = await Promise.all([open(server.url, { at }), open(server.url, { at, folder: '' })]);
+  const tips = await Promise.all(both.map((branch) => branch.look()));
+  assert.deepEqual(
+    tips.map(({ commit }) => commit),
+    [head, head],
+  );
+  assert.equal((await both[1]!.list(head, '')).length, 3);
+  for (const branch of both) branch.close();
+});
+
+it('names a branch and a folder that are not there', async () => {
+  const { server } = await example(true);
+  const wrong = await open(server.url, { branch: 'nowhere' });
+  await assert.rejects(wrong.look(), /no branch "nowhere"/);
+  const folder = await open(server.url, { folder: 'nothing' });
+  await assert.rejects(folder.look(), /no folder "nothing"/);
+  wrong.close();
+  folder.close();
+});
+
+it('a submodule is named, because nothing of it is here', async () => {
+  const { repository } = await example(true);
+  repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},docs/shared`);
+  repository.git('commit', '-qm', 'Submodule');
+  const branch = await open(repository.path);
+  const { commit } = await branch.look();
+  assert.deepEqual(await branch.nested(commit), ['shared']);
+  branch.close();
+});
+
+it('ends a look that is under way when it is closed', async () => {
+  const silent = await gitServer({ repository: testFolder(), answer: () => undefined });
+  const branch = await open(silent.url);
+  const looking = branch.look();
+  branch.close();
+  await assert.rejects(looking);
+});

@@ -1,0 +1,190 @@
+/** The store is away, full of rubbish or in somebody else's hands: pages are served, and what is kept opens when it can. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { backupStore } from '../../src/app/backup-store.ts';
+import { openRecords } from '../../src/app/open-records.ts';
+import { restoreStore } from '../../src/app/restore-store.ts';
+import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
+import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { AppError } from '../../src/lib/app-error.ts';
+import type { Log } from '../../src/lib/log.ts';
+import { eventually } from '../support/eventually.ts';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { testSchema } from '../support/postgres.ts';
+import { tcpGate } from '../support/tcp-gate.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'lectern-away-'));
+const closers: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const close of closers.reverse()) await close();
+  rmSync(top, { recursive: true, force: true });
+});
+
+const docs = fixtureFolder({
+  'docs.json': docsJson({ pages: ['index'] }, { name: 'Docs' }),
+  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+});
+
+interface Started {
+  readonly server: RunningServer;
+  readonly said: readonly string[];
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** @returns status of a submission */
+  send(): Promise<number>;
+}
+
+async function serve(dataDir: string, more: SettingsSource = {}): Promise<Started> {
+  const said: string[] = [];
+  const note = (message: string): void => void said.push(message);
+  const log: Log = { info: note, error: note };
+  const server = await startServer({
+    projects: [{ folder: docs.path, hosts: [] }],
+    settings: joinSettings([{ port: 0, dataDir: join(top, dataDir), renderers: 1, ...more }]),
+    preview: false,
+    worker: false,
+    log,
+  });
+  closers.push(() => server.close());
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    server,
+    said,
+    get: (path, headers = {}) => fetch(url + path, { headers: { accept: 'text/html', ...headers } }),
+    send: async () => {
+      const answer = await fetch(`${url}/api/public/v1/docs/feedback`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({
+          submissionId: randomUUID(),
+          source: 'contextual',
+          path: '/',
+          helpful: true,
+        }),
+      });
+      return answer.status;
+    },
+  };
+}
+
+const complaintOf = ({ said }: Started): string =>
+  said.find((line) => line.startsWith('The store cannot be opened')) ?? '';
+
+const SET_UP = /Set up the dashboard once at (\S+)/;
+
+async function isAway({ get, send }: Started): Promise<void> {
+  assert.equal((await get('/')).status, 200, 'pages');
+  const ready = await get('/readyz');
+  assert.deepEqual([ready.status, await ready.text()], [200, 'ready\nstore: The store cannot be asked\n']);
+  assert.equal((await get('/readyz?store')).status, 503);
+  assert.equal((await get('/healthz')).status, 200);
+  assert.match(await (await get('/metrics', { accept: '*/*' })).text(), /^lectern_store_writable 0$/m);
+  assert.equal(await send(), 503, 'feedback');
+  const key = `svc_${'a'.repeat(43)}`;
+  for (const [path, type] of [
+    ['/api/external/v1/analytics/docs/feedback', /problem\+json/],
+    ['/dashboard', /text\/html/],
+    ['/dashboard/sign-in', /text\/html/],
+  ] as const) {
+    const answer = await get(path, path.startsWith('/api') ? { authorization: `Bearer ${key}` } : {});
+    assert.ok(answer.status === 503 || answer.status === 401, `${path}: ${answer.status}`);
+    if (answer.status === 401) continue;
+    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/, path);
+    assert.match(answer.headers.get('content-type') ?? '', type);
+  }
+}
+
+async function isThere({ get, send }: Started): Promise<void> {
+  await eventually(async () => (await get('/readyz?store')).status, 200);
+  assert.equal(await send(), 201);
+  assert.equal((await get('/dashboard/sign-in')).status, 200);
+}
+
+describe('a store that is away', () => {
+  const postgres = process.env['LECTERN_TEST_POSTGRES'];
+  const skip = postgres === undefined && 'NOT TESTED on PostgreSQL: run it with "npm test"';
+
+  it('as a PostgreSQL server that is not there, comes, goes and comes again', { skip }, async () => {
+    const schema = await testSchema();
+    closers.push(() => schema.remove());
+    const gate = await tcpGate(() => Number(new URL(schema.url).port));
+    await gate.set('refuse');
+    const url = new URL(schema.url);
+    url.port = String(gate.port);
+    const started = await serve('postgres', { databaseUrl: url.href });
+    assert.equal(started.server.setUpUrl, undefined);
+    await isAway(started);
+    const complaints = started.said.filter((line) => line.startsWith('The store cannot be opened'));
+    assert.equal(complaints.length, 1, started.said.join('\n'));
+    await gate.set('pass');
+    await isThere(started);
+    const link = SET_UP.exec(started.said.join('\n'))?.[1] ?? '';
+    assert.equal((await started.get(new URL(link).pathname)).status, 200, 'the link works');
+    await gate.set('refuse');
+    await eventually(() => started.send(), 503);
+    assert.equal((await started.get('/')).status, 200);
+    assert.equal((await started.get('/readyz')).status, 200);
+    await eventually(async () => (await started.get('/readyz?store')).status, 503);
+    await gate.set('pass');
+    await isThere(started);
+  });
+
+  it('as a data folder that cannot be written', async () => {
+    writeFileSync(join(top, 'file'), 'in the way');
+    const started = await serve('file/data');
+    await isAway(started);
+    const complaint = complaintOf(started);
+    assert.ok(complaint.includes(join(top, 'file/data')), complaint);
+    assert.match(complaint, /LECTERN_DATA_DIR/);
+    assert.doesNotMatch(complaint, /\n|\bat .*\.ts/, 'one line, no stack');
+    rmSync(join(top, 'file'));
+    await isThere(started);
+  });
+
+  it('as a database that is damaged, until a backup is brought back beside the server', async () => {
+    const dataDir = join(top, 'damaged');
+    const first = await openRecords({ dataDir });
+    await first.records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
+    await first.close();
+    backupStore({ dataDir }, { file: join(top, 'backup.db'), force: false });
+    writeFileSync(join(dataDir, 'lectern.db'), 'no database at all, only words\n'.repeat(500));
+    const started = await serve('damaged');
+    await isAway(started);
+    assert.match(complaintOf(started), /damaged.*"lectern restore FILE"/);
+    restoreStore({ dataDir }, join(top, 'backup.db'), Date.now());
+    await isThere(started);
+  });
+});
+
+describe('an embedded store', () => {
+  it('belongs to one server, and commands work beside it', async () => {
+    const { server } = await serve('one');
+    const again = serve('one');
+    await assert.rejects(
+      again,
+      (error) =>
+        error instanceof AppError && error.code === 'data/in-use' && error.message.includes(join(top, 'one')),
+    );
+    const beside = await openRecords({ dataDir: join(top, 'one') });
+    assert.equal((await beside.records.projects.list()).length, 1);
+    await beside.close();
+    await server.close();
+    await (await serve('one')).server.close();
+  });
+
+  it('of a newer program ends the start, because no waiting mends it', async () => {
+    const dataDir = join(top, 'newer');
+    const { database, close } = await openRecords({ dataDir });
+    await database.write((t) =>
+      t.run("INSERT INTO migrations (number, name, checksum, applied_at) VALUES (9999, 'later', 'x', 1)"),
+    );
+    await close();
+    await assert.rejects(
+      serve('newer'),
+      (error) => error instanceof AppError && error.code === 'store/newer',
+    );
+  });
+});
