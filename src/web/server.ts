@@ -13,6 +13,7 @@ import { compression } from './middleware/compression.ts';
 import { errors } from './middleware/errors.ts';
 import { etag } from './middleware/etag.ts';
 import { type ContentPolicy, securityHeaders } from './middleware/security-headers.ts';
+import { steady } from './middleware/steady.ts';
 import { asset } from './pages/asset.ts';
 import { authorStyle } from './pages/author-style.ts';
 import { feed } from './pages/feed.ts';
@@ -122,6 +123,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
   });
   const middleware: readonly Middleware[] = [
+    steady(() => maker.view(live.current())),
     // An author's browser is on the same machine: compressing would only delay the change.
     ...(deps.preview ? [] : [compression(memory)]),
     etag,

@@ -22,16 +22,20 @@ export interface ServedFile {
 }
 
 /** Versions hold numbers of the disk, which are nobody's business; another file never has the same tag. */
-const tags = new WeakMap<SourceFile, string>();
+const told = new WeakMap<SourceFile, HeaderValues & { readonly etag: string }>();
 
 function tagOf(path: string, version: string): string {
   return `"${contentHash(`${path}\n${version}`)}"`;
 }
 
-function listedTag(file: SourceFile): string {
-  const known = tags.get(file) ?? tagOf(file.path, file.version);
-  tags.set(file, known);
-  return known;
+/** What is said of a file as it is listed. */
+function listedHeaders(file: SourceFile): HeaderValues & { readonly etag: string } {
+  const known = told.get(file);
+  if (known !== undefined) return known;
+  const etag = tagOf(file.path, file.version);
+  const made = { ...dated({}, file.modified), 'accept-ranges': 'bytes', etag };
+  told.set(file, made);
+  return made;
 }
 
 function dated(headers: HeaderValues, modified: number | undefined): HeaderValues {
@@ -43,12 +47,9 @@ export async function fileReply(
   { method, headers: asked }: WebRequest,
   { source, file, headers: given, memory }: ServedFile,
 ): Promise<Reply | undefined> {
-  const tag = listedTag(file);
-  const headers: HeaderValues = {
-    ...dated(given, file.modified),
-    etag: tag,
-    'accept-ranges': 'bytes',
-  };
+  const listed = listedHeaders(file);
+  const tag = listed.etag;
+  const headers: HeaderValues = { ...given, ...listed };
   const known = knownHeaders(asked, headers);
   if (known !== undefined) return { status: 304, headers: known, body: '' };
   const whole = fileBody(source, file);
@@ -63,7 +64,7 @@ export async function fileReply(
       headers: { ...headers, 'content-range': `bytes ${part[0]}-${part[1]}/${file.size}` },
       body: kept === undefined ? { ...whole, part } : kept.subarray(part[0], part[1] + 1),
     };
-  if (kept !== undefined) return { status: 200, headers, body: kept };
+  if (kept !== undefined) return { status: 200, headers, body: kept, steady: true };
   if (file.size > MOST_SMALL_BYTES) return { status: 200, headers, body: whole };
   return small(whole, headers, (version, bytes) => memory.put(file.path, version, bytes));
 }

@@ -1,6 +1,6 @@
 /** Gives a handler a socket: reads requests strictly, writes answers, and closes without dropping anyone. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../lib/app-error.ts';
 import { cameSecurely, clientAddress } from './client-address.ts';
@@ -127,31 +127,49 @@ async function answer(
 ): Promise<Reply> {
   const refused = refuse?.(request);
   if (refused !== undefined) return refused;
-  const id = randomUUID();
+  let id: string | undefined;
   const target = request.url ?? '';
   const full = requestPath(target);
   if (full === undefined)
     return (
-      (await unreadable?.(target, id)) ??
+      (await unreadable?.(target, randomUUID())) ??
       reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' })
     );
   if (base !== '' && full !== base && !full.startsWith(`${base}/`))
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',
     });
-  const gone = new AbortController();
-  // Every answer ends with this event; only one that was not sent whole means that somebody went away.
-  response.once('close', () => response.writableFinished || gone.abort());
+  let signal: AbortSignal | undefined;
+  let query: URLSearchParams | undefined;
+  // What most answers do without is made for those that ask for it.
   return handler({
     method: request.method ?? 'GET',
     path: full.slice(base.length) || '/',
-    query: requestQuery(target),
+    get query() {
+      return (query ??= requestQuery(target));
+    },
     headers: request.headers,
-    id,
-    signal: gone.signal,
+    get id() {
+      return (id ??= randomUUID());
+    },
+    get signal() {
+      return (signal ??= goneSignal(response));
+    },
     host: (request.headers.host ?? '').toLowerCase(),
     secure: cameSecurely(request, proxies),
+    // Asked of the connection while it is there.
     address: clientAddress(request, proxies),
     body: (most) => readBody(request, most),
   });
+}
+
+/** Every answer ends with this event; only one that was not sent whole means that somebody went away. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const look = (): void => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.closed) look();
+  else response.once('close', look);
+  return gone.signal;
 }

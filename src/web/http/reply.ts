@@ -9,6 +9,11 @@ export interface Reply {
   readonly body: ReplyBody;
   /** Values of `Set-Cookie`, one header each; of two for the same cookie the last one counts. */
   readonly cookies?: readonly string[];
+  /**
+   * True for what is the same for all who ask for this address with the same `Accept` and `Accept-Encoding`, until the site or what
+   * its pages are made of changes.
+   */
+  readonly steady?: boolean;
   /** Of a page of ours: which servers its scripts may ask beside this one, as the content policy names them. */
   readonly connect?: readonly string[];
 }

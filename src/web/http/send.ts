@@ -1,5 +1,5 @@
 /** Sends an answer to the reader who asked: its headers, and of its body what the reader takes. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { type FileBody, isFileBody, type OpenedBody } from './file-body.ts';
 import { headerValues } from './header-values.ts';
@@ -14,12 +14,11 @@ export interface Exchange {
 /** @throws when the answer cannot be sent whole; then the connection has to end */
 export async function send(exchange: Exchange, answer: Reply): Promise<void> {
   const { request, response } = exchange;
-  const { status, headers, body } = answer;
+  const { status, body } = answer;
   const bodiless = request.method === 'HEAD' || status === 304;
   if (isFileBody(body)) {
     if (!bodiless) return sendFile(exchange, answer, body);
-    const length = status === 304 ? {} : { 'content-length': String(body.size) };
-    begin(exchange, { ...answer, headers: { ...headers, ...length } });
+    begin(exchange, answer, body.size);
     response.end();
     return;
   }
@@ -30,21 +29,30 @@ export async function send(exchange: Exchange, answer: Reply): Promise<void> {
     response.end();
     return;
   }
-  const length = status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  begin(exchange, { ...answer, headers: { ...headers, ...length } });
+  begin(exchange, answer, typeof body === 'string' ? Buffer.byteLength(body) : body.length);
   if (bodiless) response.end();
-  else if (body.length <= PIECE_BYTES / 4) response.end(body);
+  else if (body.length <= PIECE_BYTES) response.end(body);
   else await writeBytes(response, typeof body === 'string' ? Buffer.from(body) : body);
 }
 
-function begin(
-  { request, response }: Exchange,
-  { status, headers, cookies = [] }: Omit<Reply, 'body'>,
-): void {
+/** Of answers that are sent again and again. */
+const written = new WeakMap<Reply, OutgoingHttpHeaders>();
+
+/** @param length of the body, where it is known */
+function begin({ request, response }: Exchange, answer: Reply, length?: number): void {
   // A body that nobody read must not be taken for the next request, and must not be waited for.
   if (!request.complete) response.shouldKeepAlive = false;
-  const cookie = cookies.length === 0 ? {} : { 'set-cookie': [...cookies] };
-  response.writeHead(status, { ...headerValues(headers), ...cookie });
+  const known = answer.steady === true ? written.get(answer) : undefined;
+  const headers = known ?? writtenHeaders(answer, length);
+  if (known === undefined && answer.steady === true) written.set(answer, headers);
+  response.writeHead(answer.status, headers);
+}
+
+function writtenHeaders({ status, headers, cookies = [] }: Reply, length?: number): OutgoingHttpHeaders {
+  const made: OutgoingHttpHeaders = { ...headerValues(headers) };
+  if (length !== undefined && status !== 304) made['content-length'] = String(length);
+  if (cookies.length > 0) made['set-cookie'] = [...cookies];
+  return made;
 }
 
 /** Headers that belong to a file that is not sent. */
@@ -63,8 +71,7 @@ async function sendFile(exchange: Exchange, answer: Reply, body: FileBody): Prom
   try {
     const { status, headers, part } = asOpened(answer, body, opened);
     const [first, last] = part ?? [0, opened.size - 1];
-    const length = { 'content-length': String(last - first + 1) };
-    begin(exchange, { ...answer, status, headers: { ...headers, ...length } });
+    begin(exchange, { ...answer, status, headers }, last - first + 1);
     await writeFile(exchange.response, opened, [first, last]);
   } finally {
     opened.close();

@@ -35,7 +35,16 @@ function escaped(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
+/** Labels that are counted again and again are one object each time. */
+const written = new WeakMap<Labels, string>();
+
 export function labelText(labels: Labels = {}): string {
+  const known = written.get(labels) ?? writeLabels(labels);
+  written.set(labels, known);
+  return known;
+}
+
+function writeLabels(labels: Labels): string {
   return Object.keys(labels)
     .sort()
     .map((name) => `${name}="${escaped(labels[name]!)}"`)

@@ -12,7 +12,7 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
     if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
-    const { html, etag, connect } = await maker.page(site, found.page);
+    const { html, etag, connect, failed } = await maker.page(site, found.page);
     return {
       ...reply(200, HTML_TYPE, html, {
         etag,
@@ -21,6 +21,8 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
         ...llmsHeaders(site),
       }),
       connect,
+      // What failed may be made again.
+      steady: !failed,
     };
   };
 }
