@@ -75,13 +75,14 @@ async function* exported(
   { format, count }: { format: ExportFormat; count: () => void },
 ): AsyncGenerator<string> {
   let text = format === 'csv' ? FEEDBACK_CSV_HEADER : '';
-  for await (const entry of feedback.each(filter)) {
-    text += format === 'csv' ? feedbackCsvLine(entry) : `${feedbackJson(entry)}\n`;
-    count();
-    if (text.length < WRITE_CHARACTERS) continue;
-    yield text;
-    text = '';
-  }
+  for await (const batch of feedback.batches(filter))
+    for (const entry of batch) {
+      text += format === 'csv' ? feedbackCsvLine(entry) : `${feedbackJson(entry)}\n`;
+      count();
+      if (text.length < WRITE_CHARACTERS) continue;
+      yield text;
+      text = '';
+    }
   yield text;
 }
 

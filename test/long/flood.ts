@@ -52,7 +52,7 @@ async function post(all: readonly Post[]): Promise<Record<number, number>> {
 const store = await openRecords({ dataDir });
 async function rows(): Promise<Feedback[]> {
   const all: Feedback[] = [];
-  for await (const row of store.records.feedback.each({ project: 'docs' })) all.push(row);
+  for await (const batch of store.records.feedback.batches({ project: 'docs' })) all.push(...batch);
   return all;
 }
 

@@ -6,6 +6,7 @@ import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
+import type { Database } from '../../src/records/store/database.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import { createDashboard } from '../../src/web/dashboard/dashboard.ts';
@@ -15,7 +16,7 @@ import { SEARCH_TERM_ROUTES } from '../../src/web/dashboard/search-terms/routes.
 import type { Handler } from '../../src/web/http/handler.ts';
 import type { Service } from '../../src/web/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
-import { openTestDatabase } from './databases.ts';
+import { type DatabaseKind, openTestDatabase } from './databases.ts';
 import { seedFeedback } from './seed-feedback.ts';
 import { signedInRoles } from './signed-in-roles.ts';
 import { testClock, testService } from './test-service.ts';
@@ -30,12 +31,21 @@ export interface FeedbackDashboard {
   as(role: Role): DashboardVisitor;
 }
 
+export interface FeedbackDashboardParts extends Partial<Pick<Service, 'assets' | 'log'>> {
+  readonly entries?: number;
+  readonly kind?: DatabaseKind;
+  /** What the records ask instead of the database itself. */
+  readonly over?: (database: Database) => Database;
+}
+
 export async function feedbackDashboard({
   entries = 0,
+  kind = 'sqlite',
+  over = (database) => database,
   ...parts
-}: { entries?: number } & Partial<Pick<Service, 'assets'>> = {}): Promise<FeedbackDashboard> {
+}: FeedbackDashboardParts = {}): Promise<FeedbackDashboard> {
   const clock = testClock();
-  const database = await openTestDatabase('sqlite');
+  const database = over(await openTestDatabase(kind));
   const deps = { database, clock, random: randomBytes, secret: new Uint8Array(32).fill(7) };
   const records = {
     feedback: createFeedbackRecords(deps, async () => undefined),

@@ -137,8 +137,8 @@ export interface FeedbackRecords {
   addNote(note: { project: string; id: string; actor: string; text: string }): Promise<boolean>;
   /** Oldest first. */
   history(project: string, id: string): Promise<readonly FeedbackEvent[]>;
-  /** Newest first, for exports. */
-  each(filter: FeedbackFilter): AsyncIterable<Feedback>;
+  /** Newest first, for exports: a few hundred entries at a time, read apart from what others are waiting for. */
+  batches(filter: FeedbackFilter): AsyncIterable<readonly Feedback[]>;
   /** Rows that exist (same project and id) are left as they are. @param progress told the rows read so far */
   import(
     rows: AsyncIterable<ImportedFeedback> | Iterable<ImportedFeedback>,

@@ -1,26 +1,32 @@
-/** Reads feedback page by page, in either direction, and whole for exports. */
+/** Reads feedback page by page, in either direction, and all of it in batches for exports. */
 import type { Database } from '../store/database.ts';
 import { places } from './feedback-places.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, FeedbackRecords } from './feedback-records.ts';
 import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.ts';
 
-/** Rows that an export has in memory. */
-const EXPORT_PAGE = 500;
+/** Entries of one batch of an export: the longest that readers may write make a few megabytes of them. */
+export const BATCH = 200;
 
 const positionOf = ({ createdAt, id }: FeedbackPosition): FeedbackPosition => ({ createdAt, id });
 
 type Place = { readonly below?: FeedbackPosition; readonly above?: FeedbackPosition };
+type Asked = Place & { readonly limit: number; readonly apart?: boolean };
+
+/** Among the entries of one page those of a kind have no index: a filter that few pass may look at all of them. */
+const looksAtMuch = ({ path, source, statuses = [], helpful, commented }: FeedbackFilter): boolean =>
+  path !== undefined &&
+  (source !== undefined || statuses.length > 0 || helpful !== undefined || commented !== undefined);
 
 /** Finds the places in the index first and then reads only those rows: SQLite takes the tables of a CROSS JOIN in this order. */
 async function read(
   database: Database,
   filter: FeedbackFilter,
-  { limit, below, above }: Place & { limit: number },
+  { limit, below, above, apart = looksAtMuch(filter) }: Asked,
 ): Promise<{ items: FeedbackPage['items']; more: boolean }> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page cannot have ${limit} entries`);
   const order = above === undefined ? 'DESC' : 'ASC';
   const { sql, values } = places({ filter, below, above, limit: limit + 1, database: database.kind });
-  const rows = await database.all<FeedbackRow>(
+  const rows = await database[apart ? 'survey' : 'all']<FeedbackRow>(
     `SELECT ${FEEDBACK_COLUMNS} FROM (${sql}) AS place
      CROSS JOIN feedback WHERE feedback.project = ? AND feedback.id = place.id
      ORDER BY place.at ${order}, place.id ${order}`,
@@ -32,7 +38,7 @@ async function read(
 
 export function feedbackLists(
   database: Database,
-): Pick<FeedbackRecords, 'list' | 'listBefore' | 'each' | 'get'> {
+): Pick<FeedbackRecords, 'list' | 'listBefore' | 'batches' | 'get'> {
   const list: FeedbackRecords['list'] = async (filter, { limit, after }) => {
     const { items, more } = await read(database, filter, {
       limit,
@@ -46,17 +52,14 @@ export function feedbackLists(
       const { items, more } = await read(database, filter, { limit, above: before });
       return more ? { items, next: positionOf(items[0]!) } : { items };
     },
-    // Page by page: an export that somebody reads slowly keeps no transaction open.
-    each: async function* (filter) {
-      let after: FeedbackPosition | undefined;
-      do {
-        const page: FeedbackPage = await list(filter, {
-          limit: EXPORT_PAGE,
-          ...(after === undefined ? {} : { after }),
-        });
-        yield* page.items;
-        after = page.next;
-      } while (after !== undefined);
+    // An export that somebody reads slowly keeps no transaction open, and none is read where others are answered.
+    batches: async function* (filter) {
+      for (let place: Place = {}; ; ) {
+        const { items, more } = await read(database, filter, { ...place, limit: BATCH, apart: true });
+        if (items.length > 0) yield items;
+        if (!more) return;
+        place = { below: positionOf(items.at(-1)!) };
+      }
     },
     get: async (project, id) => {
       const row = await database.first<FeedbackRow>(

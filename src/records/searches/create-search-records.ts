@@ -68,7 +68,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
       await database.write((transaction) => count(transaction, search));
     },
     top: async ({ project, withoutResults = false, limit, skip = 0, ...period }) => {
-      const rows = await database.all<SearchTerm>(
+      const rows = await database.survey<SearchTerm>(
         `SELECT terms.term, terms.count, searches.results, terms.opened, searches.last_at AS "lastAt"
          FROM (${TERMS}) AS terms JOIN searches ON ${NEWEST} ${withoutResults ? 'AND searches.results = 0' : ''}
          ORDER BY terms.count DESC, terms.term LIMIT ? OFFSET ?`,
@@ -77,7 +77,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
       return { terms: rows.slice(0, limit), hasMore: rows.length > limit };
     },
     figures: async ({ project, ...period }) => {
-      const row = await database.first<{ searches: number; terms: number; withoutResults: number }>(
+      const [row] = await database.survey<{ searches: number; terms: number; withoutResults: number }>(
         `SELECT CAST(coalesce(sum(count), 0) AS bigint) AS searches, count(DISTINCT term) AS terms,
            CAST(coalesce(sum(missed), 0) AS bigint) AS "withoutResults"
          FROM searches WHERE project = ? AND day >= ? AND day < ?`,

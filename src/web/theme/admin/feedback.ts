@@ -70,3 +70,13 @@ export function feedbackProblem(problems: readonly string[], clear: string): str
     action: { label: 'Clear filters', href: clear },
   });
 }
+
+/** When an export has to wait for others. */
+export function exportsTaken(why: string, list: string): string {
+  return empty({
+    icon: 'warning',
+    title: 'An export is being made already',
+    text: `${why} Wait until it is done, or cancel it in the browser, and try again.`,
+    action: { label: 'Back to the list', href: list },
+  });
+}

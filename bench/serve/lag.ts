@@ -1,0 +1,43 @@
+/** How long whoever asks at any moment would wait for the event loop of this process. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+export interface Lag {
+  /** Of 1,000 moments, 999 wait less: a stall counts for as many moments as it lasts. */
+  readonly p999: number;
+  /** The longest wait. */
+  readonly longest: number;
+  readonly seconds: number;
+}
+
+const EVERY_MS = 2;
+
+/** @returns what was seen since it was asked last */
+export function watchLag(): () => Lag {
+  const monitor = monitorEventLoopDelay({ resolution: 1 });
+  monitor.enable();
+  let waits: number[] = [];
+  let began = performance.now();
+  let last = began;
+  const note = (): void => {
+    const now = performance.now();
+    // A probe that waits for its turn cannot ask again meanwhile: those that it missed are counted with what was left of the wait.
+    for (let late = now - last - EVERY_MS; late > 0; late -= EVERY_MS) waits.push(late);
+    if (now - last <= EVERY_MS) waits.push(0);
+    last = now;
+  };
+  setInterval(note, EVERY_MS);
+  return () => {
+    note();
+    const sorted = waits.sort((a, b) => a - b);
+    const lag = {
+      p999: sorted[Math.floor(sorted.length * 0.999)] ?? 0,
+      longest: Math.max(sorted.at(-1) ?? 0, monitor.max / 1e6),
+      seconds: (last - began) / 1_000,
+    };
+    monitor.reset();
+    waits = [];
+    began = performance.now();
+    last = began;
+    return lag;
+  };
+}

@@ -1,0 +1,28 @@
+/** How many exports may run at the same moment: each reads all there is, and others want to be answered meanwhile. */
+import type { Service } from '../../service.ts';
+
+/** Exports at one moment: of one member, of one project, of the whole server. */
+export const MOST_EXPORTS = { member: 1, project: 2, server: 4 } as const;
+
+export type TakenBy = keyof typeof MOST_EXPORTS;
+
+interface Running {
+  readonly member: string;
+  readonly project: string;
+}
+
+const running = new WeakMap<Service, Set<Running>>();
+
+/** @returns what gives the place back, or whose places are all taken */
+export function takeExportPlace(service: Service, wanted: Running): (() => void) | TakenBy {
+  const all = running.get(service) ?? new Set();
+  running.set(service, all);
+  const others = [...all];
+  if (others.filter(({ member }) => member === wanted.member).length >= MOST_EXPORTS.member) return 'member';
+  if (others.filter(({ project }) => project === wanted.project).length >= MOST_EXPORTS.project)
+    return 'project';
+  if (others.length >= MOST_EXPORTS.server) return 'server';
+  const mine = { ...wanted };
+  all.add(mine);
+  return () => void all.delete(mine);
+}
