@@ -42,4 +42,8 @@ startPage();
 
 const live = document.body.dataset['live'];
 if (live !== undefined) void import('./live.ts').then((module) => module.setupLive(live, startPage));
-else whenIdle(() => void import('./navigate.ts').then((module) => module.setupNavigation(startPage)));
+else
+  whenIdle(() => {
+    // Without it every link is an ordinary one.
+    import('./navigate.ts').then((module) => module.setupNavigation(startPage)).catch(() => undefined);
+  });
