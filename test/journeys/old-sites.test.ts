@@ -12,6 +12,7 @@ it('nobody holds the site of before a change, whatever was asked of it', { timeo
   const data = fixtureFolder({});
   const said = execFileSync(process.execPath, ['--expose-gc', SCRIPT, docs.path, data.path], {
     encoding: 'utf8',
+    timeout: 50_000,
   });
   assert.deepEqual(JSON.parse(said.slice(said.lastIndexOf('{'))), { held: false, refused: [] });
 });
