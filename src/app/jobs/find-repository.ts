@@ -1,5 +1,5 @@
 /** Finds the Git repository that a documentation folder lies in, by looking at files only: no program runs in it. */
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { GitFolders } from '../../lib/git/read-head.ts';
 
@@ -14,8 +14,12 @@ export interface FoundRepository {
   readonly origin?: string;
 }
 
-/** @param folder absolute */
+/**
+ * @param folder absolute
+ * @returns undefined where there is no repository, or no folder at the moment
+ */
 export function findRepository(folder: string): FoundRepository | undefined {
+  if (!existsSync(folder)) return undefined;
   const start = realpathSync.native(folder);
   for (let at = start; ; at = dirname(at)) {
     const git = gitFolder(at);
