@@ -93,6 +93,7 @@ describe('styleText', () => {
     ['background:url(http://cdn.example/a.png);color:red', 'color:red'],
     [{ background: 'url(javascript:alert(1))' }, ''],
     ['background:url( "JavaScript:x" )', ''],
+    ['javascript:a; xjavascript: b; --vbscript: c; --JavaScript: d; color: red', 'color:red'],
     ['width: expression(alert(1))', ''],
     ['behavior: url(x.htc)', ''],
     [{ color: 'red;background:url(x)' }, ''],

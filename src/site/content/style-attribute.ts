@@ -4,7 +4,8 @@ import type { PropValue } from './component.ts';
 import { UNITLESS } from './html-names.data.ts';
 
 const NAME = /^(?:--[\w-]{1,60}|-?[a-z][a-z-]{0,60})$/;
-const REFUSED_NAME = /^(?:javascript|vbscript|behavior|-moz-binding|-ms-behavior)$/;
+// A name that ends like a scheme is followed by the colon that would make it one.
+const REFUSED_NAME = /(?:javascript|vbscript)$|^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const REFUSED_VALUE = /expression\s*\(|javascript\s*:|vbscript\s*:|@import|<\/|[{}\\]/i;
 const ADDRESS = /url\(\s*(['"]?)(.*?)\1\s*\)/gi;
 const BETWEEN = /;(?![^()]*\))/;
