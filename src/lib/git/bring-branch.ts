@@ -7,20 +7,9 @@ import { isObjectId } from './object-id.ts';
 import { remoteKind, remoteTalk } from './remote.ts';
 import type { RemotePlan } from './repository.ts';
 import type { GitAnswer } from './run-git.ts';
-import { BRANCHES, FETCH_MILLISECONDS, tidy } from './talk-to-remote.ts';
+import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './talk-to-remote.ts';
 import { listTree } from './tree-listing.ts';
 
-const FETCH = [
-  'fetch',
-  '--quiet',
-  '--no-tags',
-  // A repository of this machine may have been cloned without its whole history.
-  '--update-shallow',
-  '--no-write-fetch-head',
-  '--no-auto-gc',
-  '--no-show-forced-updates',
-  '--no-recurse-submodules',
-] as const;
 /**
  * Names and dates, no contents. A remote that cannot leave them out sends everything, and says so; one on this machine has everything
  * on the same disk, and git keeps no record of what it left out there.

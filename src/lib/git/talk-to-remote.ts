@@ -16,11 +16,11 @@ const PUSH_MILLISECONDS = 5 * 60_000;
 /** Above this many packs they are made into few. */
 const MANY_PACKS = 40;
 
-const FETCH = [
+/** Brings what is asked for, and nothing that Git would do beside it. */
+export const FETCH = [
   'fetch',
   '--quiet',
   '--no-tags',
-  '--prune',
   // A repository of this machine may have been cloned without its whole history.
   '--update-shallow',
   '--no-write-fetch-head',
@@ -123,7 +123,7 @@ export async function fetchBranches(
   const talk = await remoteTalk(plan);
   const fetch = (): Promise<GitAnswer> =>
     mirror.run({
-      args: [...FETCH, ...talk.reading, '--', talk.url, `+refs/heads/*:${BRANCHES}*`],
+      args: [...FETCH, '--prune', ...talk.reading, '--', talk.url, `+refs/heads/*:${BRANCHES}*`],
       env: talk.env,
       milliseconds: FETCH_MILLISECONDS,
       signal,
