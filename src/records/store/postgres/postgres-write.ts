@@ -1,6 +1,7 @@
 /** Transactions on PostgreSQL that read and write as if they ran one after another, repeated when another one was in the way. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResult } from 'pg';
+import { retryDelay } from '../../../lib/retry-delay.ts';
 import type { Transaction } from '../database.ts';
 import { isConflict, isLost, isStale } from './postgres-errors.ts';
 import { ask, beginIn, withClient } from './postgres-pool.ts';
@@ -10,7 +11,10 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 /** How one attempt ended; `again` says that nothing of it has happened, so that it can be done again. */
 type Outcome<T> = { readonly value: T } | { readonly error: unknown; readonly again: boolean };
 
-const MOST_ATTEMPTS = 10;
+const MOST_ATTEMPTS = 14;
+/** Milliseconds: together they let a burst of several servers pass. */
+const CONFLICT = { least: 4, most: 250 };
+const LOST = { least: 100, most: 1_000 };
 
 function transactionOf(client: PoolClient): {
   transaction: Transaction;
@@ -85,14 +89,17 @@ async function attempt<T>(pool: Pool, work: Work<T>): Promise<Outcome<T>> {
 
 /**
  * Works of this process that were in each other's way are repeated one after another, so that each of them ends; those of other
- * processes are met again after a pause that differs from attempt to attempt.
+ * processes are met again after a pause that grows, and that no two of them share.
  */
-export function createPostgresWrite(pool: Pool): <T>(work: Work<T>) => Promise<T> {
+export function createPostgresWrite(
+  pool: Pool,
+  random: () => number = Math.random,
+): <T>(work: Work<T>) => Promise<T> {
   let turn: Promise<unknown> = Promise.resolve();
   const repeat = async <T>(work: Work<T>, first: unknown): Promise<Outcome<T>> => {
     let outcome: Outcome<T> = { error: first, again: true };
     for (let count = 2; 'again' in outcome && outcome.again && count <= MOST_ATTEMPTS; count++) {
-      await sleep(isLost(outcome.error) ? 50 * count : count + (process.pid % 7));
+      await sleep(retryDelay(count - 1, isLost(outcome.error) ? LOST : CONFLICT, random()));
       outcome = await attempt(pool, work);
     }
     return outcome;

@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { type AppliedMigration, pendingMigrations, SELECT_APPLIED } from '../migration-plan.ts';
 import { MIGRATIONS } from '../migrations/migrations.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { sqliteError } from './sqlite-errors.ts';
+import { damagedStore, sqliteError } from './sqlite-errors.ts';
 
 export interface StoreContents {
   /** Number of rows by table. */
@@ -29,35 +29,42 @@ function contents(connection: SqliteConnection): StoreContents {
   return { rows, migrations: rows['migrations']! };
 }
 
-function withConnection<T>(file: string, action: (connection: SqliteConnection) => T): T {
+/** @param hint what to do when the file is damaged; default: bring a backup back */
+function withConnection<T>(file: string, action: (connection: SqliteConnection) => T, hint?: string): T {
   let connection: SqliteConnection | undefined;
   try {
     connection = openConnection(file, { readOnly: true });
     return action(connection);
   } catch (error) {
-    throw sqliteError(error, 'read');
+    throw damagedStore(error, { file, hint }) ?? sqliteError(error, 'read');
   } finally {
     connection?.close();
   }
 }
+
+const ANOTHER = 'Use another copy';
 
 /**
  * Reads every page of a file.
  * @throws AppError `store/…` when it is damaged, not ours, or of a newer program
  */
 export function inspectSqlite(file: string): StoreContents {
-  return withConnection(file, (connection) => {
-    const problems = connection.all<{ integrity_check: string }>('PRAGMA integrity_check(5)');
-    if (problems[0]?.integrity_check !== 'ok')
-      throw new AppError(
-        'store/damaged',
-        `The database "${file}" is damaged: ${problems.map((row) => row.integrity_check).join('; ')}`,
-        { hint: 'Use another copy' },
-      );
-    const found = contents(connection);
-    pendingMigrations(MIGRATIONS, connection.all<AppliedMigration>(SELECT_APPLIED), 'sqlite');
-    return found;
-  });
+  return withConnection(
+    file,
+    (connection) => {
+      const problems = connection.all<{ integrity_check: string }>('PRAGMA integrity_check(5)');
+      if (problems[0]?.integrity_check !== 'ok')
+        throw new AppError(
+          'store/damaged',
+          `The database "${file}" is damaged: ${problems.map((row) => row.integrity_check).join('; ')}`,
+          { hint: ANOTHER },
+        );
+      const found = contents(connection);
+      pendingMigrations(MIGRATIONS, connection.all<AppliedMigration>(SELECT_APPLIED), 'sqlite');
+      return found;
+    },
+    ANOTHER,
+  );
 }
 
 /** On the disk itself, for a file or for the names in a folder. */

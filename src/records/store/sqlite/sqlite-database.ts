@@ -1,5 +1,4 @@
 /** The embedded database: one SQLite file, one connection that writes, one that reads. */
-import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { Migration } from '../migration.ts';
@@ -7,7 +6,7 @@ import { isStoreError } from '../store-errors.ts';
 import { closedError, createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { checkSqliteVersion, openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { primaryCode, sqliteError } from './sqlite-errors.ts';
+import { damagedStore, sqliteError } from './sqlite-errors.ts';
 import { type RowsOptions, sqliteRows } from './sqlite-rows.ts';
 import { createSurvey } from './sqlite-survey.ts';
 import { whenFree } from './when-free.ts';
@@ -28,9 +27,6 @@ const PROBE = `BEGIN IMMEDIATE;
   INSERT INTO lectern_probe VALUES (zeroblob(65536));
   DROP TABLE lectern_probe;
   COMMIT`;
-
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
 
 function canWrite({ db }: SqliteConnection): boolean {
   try {
@@ -66,18 +62,8 @@ async function openConnections(
     const writer = await openWriter(options);
     return { writer, reader: openConnection(options.file, { readOnly: true }) };
   } catch (error) {
-    throw damaged(error, options.file) ?? sqliteError(error, 'read');
+    throw damagedStore(error, { file: options.file }) ?? sqliteError(error, 'read');
   }
-}
-
-/** What no waiting mends, told with what does. */
-function damaged(error: unknown, file: string): AppError | undefined {
-  const code = primaryCode(error);
-  if (code !== CORRUPT && code !== NOT_A_DATABASE) return undefined;
-  return new AppError('store/unavailable', `The database "${file}" is damaged: ${String(error)}`, {
-    hint: 'Bring a backup back with "lectern restore FILE"; what is there now is kept beside it',
-    cause: error,
-  });
 }
 
 /** @throws AppError `store/…` when the file cannot be opened, or does not fit this program */

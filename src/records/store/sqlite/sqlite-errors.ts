@@ -1,4 +1,5 @@
 /** SQLite's result codes in the words of the store; what is not listed is a mistake of ours and stays as it is. */
+import { AppError } from '../../../lib/app-error.ts';
 import { type StoreTrouble, storeError } from '../store-errors.ts';
 
 /** By primary result code (https://sqlite.org/rescode.html). */
@@ -7,19 +8,37 @@ const TROUBLES: Readonly<Record<number, { readonly read: StoreTrouble; readonly 
   6: { read: 'busy', write: 'busy' }, // LOCKED
   8: { read: 'unavailable', write: 'full' }, // READONLY
   10: { read: 'unavailable', write: 'full' }, // IOERR
-  11: { read: 'unavailable', write: 'unavailable' }, // CORRUPT
   13: { read: 'unavailable', write: 'full' }, // FULL
   14: { read: 'unavailable', write: 'unavailable' }, // CANTOPEN
-  26: { read: 'unavailable', write: 'unavailable' }, // NOTADB
 };
+
+/** CORRUPT and NOTADB: no waiting mends them. */
+const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26]);
+const BRING_BACK = 'Bring a backup back with "lectern restore FILE"; what is there now is kept beside it';
 
 export function primaryCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return typeof code === 'number' ? code & 0xff : undefined;
 }
 
+/** @returns what a person is told of a damaged file; undefined when it is something else */
+export function damagedStore(
+  error: unknown,
+  { file, hint = BRING_BACK }: { readonly file?: string; readonly hint?: string | undefined } = {},
+): AppError | undefined {
+  if (!DAMAGED.has(primaryCode(error))) return undefined;
+  const name = file === undefined ? '' : ` "${file}"`;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new AppError('store/unavailable', `The database${name} is damaged: ${reason}`, {
+    hint,
+    cause: error,
+  });
+}
+
 /** @returns the error to throw: one for people, or the one that was given */
 export function sqliteError(error: unknown, doing: 'read' | 'write'): unknown {
+  const damaged = damagedStore(error);
+  if (damaged !== undefined) return damaged;
   const trouble = TROUBLES[primaryCode(error) ?? 0]?.[doing];
   return trouble === undefined ? error : storeError(trouble, error);
 }
