@@ -26,3 +26,13 @@ it('keeps one version of a place, and as many bytes as it may', () => {
   assert.equal(cache.get('e', '1'), undefined, 'larger than its share');
   assert.ok(cache.get('d', '1'));
 });
+
+it('keeps the bytes, and not the memory that they were a piece of', () => {
+  const cache = byteCache(1_000);
+  const piece = Buffer.from('short');
+  assert.ok(piece.buffer.byteLength > piece.length);
+  cache.put('a', '1', piece);
+  const kept = cache.get('a', '1')!;
+  assert.equal(kept.toString(), 'short');
+  assert.equal(kept.buffer.byteLength, kept.length);
+});

@@ -1,4 +1,5 @@
 /** Bytes kept in memory, up to a number of them in all; what was asked for longest ago goes first. */
+import { ownBytes } from './own-bytes.ts';
 
 export interface ByteCache {
   /** @param version a place holds one: that of now */
@@ -47,7 +48,7 @@ export function byteCache(most: number): ByteCache {
         kept.set(key, found);
         return found.bytes;
       },
-      put: (place, version, value) => put(prefix + place, { version, bytes: value }),
+      put: (place, version, value) => put(prefix + place, { version, bytes: ownBytes(value) }),
       part,
     };
   };

@@ -1,5 +1,6 @@
 /** Finds every page file of a source and reads its front matter, keeping what has not changed since last time. */
 
+import { unhurried } from '../lib/unhurried.ts';
 import type { PageMeta } from './content/page.ts';
 import { readPageMeta } from './content/page-meta.ts';
 import type { NavPageInfo } from './navigation/nav-node.ts';
@@ -72,6 +73,9 @@ function bareNames(files: ReadonlyMap<string, SourceFile>): ReadonlySet<string> 
   return names;
 }
 
+/** Pages that are read before others have their turn. */
+const READ_AT_ONCE = 20;
+
 export async function indexPages({ source, files, listed, known }: IndexInput): Promise<AuthoredPages> {
   const wanted = [...files.values()].filter((file) => isPageFile(file.path, listed));
   const bare = bareNames(files);
@@ -79,7 +83,7 @@ export async function indexPages({ source, files, listed, known }: IndexInput): 
   const usable = known !== undefined && bare.isSubsetOf(new Set(known.bare));
   const before = new Map(usable ? [...known.pages].map((meta) => [meta.file, meta]) : []);
   const metas: PageMeta[] = [];
-  for (const file of wanted) {
+  for await (const file of unhurried(wanted, READ_AT_ONCE)) {
     const same = before.get(file.path);
     if (same?.version === file.version) metas.push(same);
     else {

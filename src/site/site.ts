@@ -1,4 +1,5 @@
 /** Joins source, configuration, pages and navigation into one immutable Site; a change makes a new one. */
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
@@ -122,6 +123,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const before = previous?.authored;
   const known =
     before === undefined ? options.knownPages : { pages: before.byPath.values(), bare: before.bare };
+  if (loaded !== previous?.loaded) await setImmediate();
   const listed = listedStrings(loaded.config.navigation);
   const authored = await indexPages({ source, files, listed, known });
   const { remote, reader } = options;
@@ -130,12 +132,15 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     known: previous?.specifications,
   });
   const redirect = redirectTable(loaded.config.redirects);
+  // Each of these steps takes some milliseconds at thousands of pages: readers have their turn between them.
+  await setImmediate();
   const leadsOn = (path: string) => redirect(path) !== undefined || files.has(path.replace(/^\//, ''));
   const unchanged =
     previous?.loaded === loaded &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
     sameSpecifications(previous.specifications, reference.specifications);
   const navigation = unchanged ? previous.resolved : resolve(loaded, reference, leadsOn);
+  await setImmediate();
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
   for (const page of generated) operations.set(page.meta.path, page);

@@ -8,52 +8,21 @@ export interface ConfigStore {
 }
 
 const ROOTS = new Set(['docs.json', 'mint.json']);
-const CONFIG_FILE = /\.json$/i;
 
 export class KeptConfig {
-  /** Reads as the source does, and between `begin` and `end` remembers what was read. */
   readonly source: Source;
   private readonly store: ConfigStore;
-  private readonly read = new Map<string, Buffer>();
-  private recording = false;
   private kept: ReadonlyMap<string, Buffer> | undefined;
 
   constructor(source: Source, store: ConfigStore) {
+    this.source = source;
     this.store = store;
-    this.source = over(source, {
-      read: async (path, limit) => {
-        const bytes = await source.read(path, limit);
-        if (this.recording && bytes !== undefined && CONFIG_FILE.test(path)) this.read.set(path, bytes);
-        return bytes;
-      },
-    });
   }
 
-  begin(): void {
-    this.read.clear();
-    this.recording = true;
-  }
-
-  end(): void {
-    this.recording = false;
-  }
-
-  /** What was read is not needed. */
-  forget(): void {
-    this.read.clear();
-  }
-
-  /** @param files of the configuration that was loaded and can be used */
-  keep(files: readonly string[]): void {
-    const kept = new Map(
-      files.flatMap((path): [string, Buffer][] => {
-        const bytes = this.read.get(path);
-        return bytes === undefined ? [] : [[path, bytes]];
-      }),
-    );
-    this.read.clear();
-    this.kept = kept;
-    this.store.write(kept);
+  /** @param files of a configuration that can be used, by path */
+  keep(files: ReadonlyMap<string, Buffer>): void {
+    this.kept = files;
+    this.store.write(files);
   }
 
   /** The source with the configuration that was kept in the place of its own; undefined when there is none. */

@@ -1,8 +1,12 @@
 /** A change is never lost on its way from the files to the site: not while another is loaded, not after an error, not by a listener. */
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { AppError } from '../lib/app-error.ts';
 import { SILENT } from '../lib/log.ts';
+import { folderSource } from '../site/source/folder-source.ts';
 import type { Source, SourceFile } from '../site/source/source.ts';
 import { type LiveSite, openLiveSite } from './live-site.ts';
 
@@ -76,6 +80,49 @@ const told = (live: LiveSite): Promise<void> =>
   });
 const titled = (title: string): string => `---\ntitle: ${title}\n---\n`;
 
+const move = (name: string, from: string, to: string): void => renameSync(join(from, name), join(to, name));
+
+/** A site of a real folder, which something can happen to before and after it is listed while nobody has time to look. */
+async function onDisk(t: TestContext) {
+  const root = mkdtempSync(join(tmpdir(), 'lectern-moved-'));
+  const outside = `${root}-outside`;
+  for (const folder of [join(root, 'guide'), join(outside, 'extra')]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(root, 'docs.json'), CONFIG);
+  for (const path of [join(root, 'one.mdx'), join(root, 'guide/two.mdx'), join(outside, 'extra/none.mdx')])
+    writeFileSync(path, titled('There'));
+  const source = folderSource(root);
+  let around: readonly (() => void)[] = [];
+  let lists = 0;
+  let compared: () => void;
+  const watching = new Promise<void>((resolve) => (compared = resolve));
+  const moving: Source = Object.assign(Object.create(source) as Source, {
+    list: () => {
+      const [before, after] = around;
+      around = [];
+      before?.();
+      const listed = source.list();
+      after?.();
+      // The second time it is compared with what is watched from then on.
+      if (++lists === 2) compared();
+      return listed;
+    },
+  });
+  const alive = setInterval(() => undefined, 1_000);
+  const live = await openLiveSite({ source: moving, renderer }, SILENT, true);
+  t.after(() => {
+    clearInterval(alive);
+    live.close();
+    for (const folder of [root, outside]) rmSync(folder, { recursive: true, force: true });
+  });
+  await watching;
+  const during = (before: () => void, after: () => void): void => {
+    around = [before, after];
+    writeFileSync(join(root, 'three.mdx'), titled('There'));
+  };
+  const pages = (): string => [...live.current().pages.byPath.keys()].sort().join(' ');
+  return { live, root, outside, during, pages };
+}
+
 describe('a site that lives', { timeout: 30_000 }, () => {
   it('loads what came while it was loading right after it, all together', async (t) => {
     const { source, live } = await opened(t);
@@ -131,6 +178,30 @@ describe('a site that lives', { timeout: 30_000 }, () => {
     await next;
     assert.notEqual(live.mark(live.current()), mark);
     assert.equal(live.mark(before), mark);
+  });
+
+  it('has the pages of a folder that was away for the moment in which it was loaded', async (t) => {
+    const { live, root, outside, during, pages } = await onDisk(t);
+    const away = told(live);
+    during(
+      () => move('guide', root, outside),
+      () => move('guide', outside, root),
+    );
+    await away;
+    assert.equal(pages(), 'one three');
+    while (pages() !== 'guide/two one three') await told(live);
+  });
+
+  it('has no pages of a folder that was there for the moment in which it was loaded', async (t) => {
+    const { live, root, outside, during, pages } = await onDisk(t);
+    const there = told(live);
+    during(
+      () => move('extra', outside, root),
+      () => move('extra', root, outside),
+    );
+    await there;
+    assert.equal(pages(), 'extra/none guide/two one three');
+    while (pages() !== 'guide/two one three') await told(live);
   });
 
   it('goes on after a listener that fails', async (t) => {

@@ -4,6 +4,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
 import type { Site, SiteOptions } from '../site/site.ts';
+import type { Watching } from '../site/source/source.ts';
 import type { ConfigStore } from './kept-config.ts';
 import { prepareAddresses } from './pages/address-index.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from './site-loader.ts';
@@ -75,7 +76,7 @@ class LiveFiles implements LiveSite {
   private retryAfter = FIRST_RETRY_MS;
   private beginning: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
-  private stop: (() => void) | undefined;
+  private stop: Watching | undefined;
   private readonly process = randomUUID().slice(0, 8);
   private changes = 0;
   private readonly marks = new WeakMap<Site, number>();
@@ -126,9 +127,13 @@ class LiveFiles implements LiveSite {
 
   private async follow(): Promise<void> {
     const { source } = this.options;
-    this.stop = source.watch?.((paths) => this.take(paths));
-    const files = this.site.allFiles;
+    this.stop = source.watch?.(
+      (paths) => this.take(paths),
+      () => this.site.allFiles,
+    );
     try {
+      await this.stop?.ready;
+      const files = this.site.allFiles;
       const changed = changedPaths(files, await source.list());
       if (changed.length > 0) this.take(changed);
     } catch {

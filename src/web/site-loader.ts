@@ -38,18 +38,12 @@ class CarefulLoader implements SiteLoader {
     const { source } = this.kept;
     if (this.why !== undefined && !(await this.isMended(source))) return this.loadLastGood(options, change);
     const mended = this.why !== undefined;
-    this.kept.begin();
-    const site = await loadSite({ ...options, source }, mended ? afterAll(change) : change).finally(() =>
-      this.kept.end(),
-    );
+    const site = await loadSite({ ...options, source }, mended ? afterAll(change) : change);
     // Nothing of it was read: the change was one of pages.
-    if (site.loaded === change?.previous.loaded) {
-      this.kept.forget();
-      return site;
-    }
+    if (site.loaded === change?.previous.loaded) return site;
     const why = brokenConfig(site.loaded) ?? emptied(site, change?.previous);
     if (why === undefined) {
-      this.kept.keep(site.configFiles);
+      this.kept.keep(site.loaded.contents);
       if (mended) this.log.info(`${name(site)}: docs.json can be used again`);
       this.why = undefined;
       return site;

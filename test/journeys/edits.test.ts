@@ -73,6 +73,9 @@ describe('an edit', { timeout: 60_000 }, () => {
     });
     for (const word of ['aside', 'again'])
       await listener.sees('/guide/page', word, () => throughAnotherName(file, other, text(word)));
+    // From here on the other name would be that of a file which is no longer there.
+    await listener.sees('/guide/page', 'another', () => SAVES['by rename']!(file, text('another')));
+    await listener.sees('/guide/page', 'finally', () => throughAnotherName(file, other, text('finally')));
   });
 
   it('is told to a page that was loaded before it and listens after it', async () => {
@@ -81,7 +84,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     await listener.sees('/', 'meanwhile', () => folder.write('index.mdx', text('meanwhile')));
     listener.close();
     const late = await liveListener(site.url, address);
-    await late.sees('/', 'meanwhile', () => undefined);
+    await late.sees('/', 'meanwhile');
     late.close();
     const now = await fetch(await liveAddress(site.url, '/'));
     const reader = now.body!.getReader();

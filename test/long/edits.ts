@@ -1,6 +1,7 @@
 /** Edits of a thousand pages on a busy machine, saved in every way: none may be lost. `node test/long/edits.ts [--edits 500] [--pages 1000]`. */
 // `lectern dev` runs as authors run it, beside two processes that do nothing but take processor time. A listener waits for the event
-// stream and looks at a page only when it was told of a change; an edit that is not told within a minute is lost.
+// stream and looks at a page only when it was told of a change; an edit that is not told within a minute is lost, and so is one
+// that its page does not show at the end.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,6 +80,8 @@ const saves = [
 ];
 const times = new Map<string, number[]>();
 const lost: string[] = [];
+/** What each page that was edited has to say in the end. */
+const lastWords = new Map<string, string>();
 let listener = await liveListener(url, await liveAddress(url, `/${paths[0]}`));
 
 /** @returns whether it was told and shown in time */
@@ -92,7 +95,11 @@ async function edit(number: number): Promise<boolean> {
   const twice = random() < 0.2;
   const seen = listener.sees(`/${path}`, word, () => {
     if (twice) save(join(folder, `${path}.mdx`), text(`draft${word.slice(5)}`));
-    if (also !== undefined && also !== path) writeFileSync(join(folder, `${also}.mdx`), text('beside'));
+    if (also !== undefined && also !== path) {
+      lastWords.set(also, `beside${number}`);
+      writeFileSync(join(folder, `${also}.mdx`), text(`beside${number}`));
+    }
+    lastWords.set(path, word);
     save(join(folder, `${path}.mdx`), text(word));
   });
   const inTime = await Promise.race([seen.then(() => true), sleep(PATIENCE_MS, false, { ref: false })]);
@@ -108,11 +115,12 @@ for (let number = 1; number <= Number(values.edits); number++) {
     const address = await liveAddress(url, `/${oneOf(paths)}`);
     const path = oneOf(paths);
     const word = `meanwhile${number}`;
+    lastWords.set(path, word);
     writeFileSync(join(folder, `${path}.mdx`), text(word));
     await sleep(random() * 100);
     listener = await liveListener(url, address);
     const told = await Promise.race([
-      listener.sees(`/${path}`, word, () => undefined).then(() => true),
+      listener.sees(`/${path}`, word).then(() => true),
       sleep(PATIENCE_MS, false, { ref: false }),
     ]);
     if (!told) lost.push(`${word} in ${path}, between page and stream`);
@@ -122,6 +130,16 @@ for (let number = 1; number <= Number(values.edits); number++) {
   if (number % 50 === 0) say(`${number} edits, ${lost.length} lost`);
 }
 
+const until = Date.now() + PATIENCE_MS;
+for (const [path, word] of lastWords)
+  while (!(await (await fetch(`${url}/${path}`)).text()).includes(`It says ${word}.`)) {
+    if (Date.now() > until) {
+      lost.push(`${word} in ${path}, not shown at the end`);
+      break;
+    }
+    await sleep(100);
+  }
+say(`${lastWords.size} edited pages looked at again`);
 for (const [name, took] of times) {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number): string => sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(0);

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 
 export interface LiveListener {
-  /** Edits; ends when the stream has told of it and the page at `path` shows `text`. Looks only when it was told something. */
-  sees(path: string, text: string, edit: () => void): Promise<void>;
+  /**
+   * Edits; ends when the stream has told of it and the page at `path` shows `text`. Looks only when it was told something.
+   * @param edit none for what was edited before: then anything that was told since it listens counts
+   */
+  sees(path: string, text: string, edit?: () => void): Promise<void>;
   close(): void;
 }
 
@@ -24,8 +27,11 @@ export async function liveListener(url: string, address: string): Promise<LiveLi
   let hear: () => void = () => undefined;
   const read = async (): Promise<void> => {
     const text = new TextDecoder();
+    let rest = '';
     for await (const part of answer.body!) {
-      told += text.decode(part, { stream: true }).split('event:').length - 1;
+      const events = (rest + text.decode(part, { stream: true })).split('\n\n');
+      rest = events.pop()!;
+      told += events.filter((event) => event.includes('event:')).length;
       hear();
     }
   };
@@ -37,8 +43,8 @@ export async function liveListener(url: string, address: string): Promise<LiveLi
     });
   return {
     sees: async (path, text, edit) => {
-      const from = told;
-      edit();
+      const from = edit === undefined ? 0 : told;
+      edit?.();
       for (;;) {
         const before = told;
         const html = await (await fetch(url + path, { headers: { accept: 'text/html' } })).text();

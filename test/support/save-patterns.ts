@@ -53,6 +53,11 @@ export const SAVES: Readonly<Record<string, Save>> = {
     closeSync(handle);
   },
   'over the same bytes, with the same time': keepingTime(over),
+  'half of it, and the rest after a while': (path, text) => {
+    writeFileSync(path, text.slice(0, text.length / 2));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+    writeFileSync(path, text.slice(text.length / 2), { flag: 'a' });
+  },
   'with a backup': (path, text) => {
     renameSync(path, `${path}~`);
     writeFileSync(path, text);
@@ -79,9 +84,15 @@ export const SAVES: Readonly<Record<string, Save>> = {
   },
 };
 
-/** Under a name outside of the folder that is the same file: no system tells who watches the folder. */
+/**
+ * Under a name outside of the folder that is the same file: no system tells who watches the folder.
+ * @param other where it is or may be; what stands there is let go when `path` has become another file since
+ */
 export function throughAnotherName(path: string, other: string, text: string): void {
-  if (!existsSync(other)) linkSync(path, other);
+  if (statSync(other, { throwIfNoEntry: false })?.ino !== statSync(path).ino) {
+    rmSync(other, { force: true });
+    linkSync(path, other);
+  }
   writeFileSync(other, text);
 }
 

@@ -9,6 +9,8 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export interface ConfigFile {
   readonly file: string;
+  /** As it was read. */
+  readonly bytes: Buffer;
   readonly root: JsonNode | undefined;
   readonly issues: readonly Issue[];
 }
@@ -18,7 +20,7 @@ export async function readConfigFile(source: Source, file: string): Promise<Conf
   const bytes = await source.read(file, MAX_FILE_BYTES);
   if (bytes === undefined) return undefined;
   const { root, issues } = parseJson(decode(bytes), file);
-  return { file, root, issues };
+  return { file, bytes, root, issues };
 }
 
 /** UTF-8, or UTF-16 as some Windows editors save it. */

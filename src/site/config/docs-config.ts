@@ -128,5 +128,7 @@ export interface LoadedConfig {
   readonly located: LocatedJson;
   /** docs.json (or mint.json) and every `$ref` file: a change in one of them reloads the site. */
   readonly files: readonly string[];
+  /** What was read of them, by path. */
+  readonly contents: ReadonlyMap<string, Buffer>;
   readonly issues: readonly Issue[];
 }

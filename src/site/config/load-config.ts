@@ -29,7 +29,7 @@ export async function loadConfig(source: Source): Promise<LoadedConfig> {
   const located = locatedJson(modern.root);
   const config = configOf(located, folderName(source.name), issues);
   if (property(modern.root, 'navigation') === undefined) issues.push(...missingNavigation(first, located));
-  return { config, located, files: resolved.files, issues };
+  return { config, located, files: resolved.files, contents: resolved.contents, issues };
 }
 
 async function findFile(source: Source): Promise<ConfigFile> {

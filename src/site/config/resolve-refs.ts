@@ -14,6 +14,8 @@ export interface ResolvedJson {
   readonly root: JsonNode | undefined;
   /** The first file and every file referenced, read or not found. */
   readonly files: readonly string[];
+  /** What was read of them, by path. */
+  readonly contents: ReadonlyMap<string, Buffer>;
   readonly issues: readonly Issue[];
 }
 
@@ -21,13 +23,16 @@ export interface ResolvedJson {
 export async function resolveRefs(source: Source, first: ConfigFile): Promise<ResolvedJson> {
   const files = await loadAll(source, first);
   const issues = [...files.values()].flatMap((file) => file?.issues ?? []);
-  if (first.root === undefined) return { root: undefined, files: [first.file], issues };
+  const contents = new Map(
+    [...files].flatMap(([path, file]) => (file === undefined ? [] : [[path, file.bytes]])),
+  );
+  if (first.root === undefined) return { root: undefined, files: [first.file], contents, issues };
   const missing = [...files.values()].includes(undefined);
   const known = missing
     ? [...(await source.list()).keys()].filter((path) => path.endsWith('.json')).slice(0, MAX_FILES)
     : [];
   const expanded = expandRefs(first.file, files, known);
-  return { root: expanded.root, files: [...files.keys()], issues: [...issues, ...expanded.issues] };
+  return { root: expanded.root, files: [...files.keys()], contents, issues: [...issues, ...expanded.issues] };
 }
 
 /** Every file that can be reached, by path; undefined for those that are not there. */

@@ -41,6 +41,25 @@ test('a file that was not changed lately is not read', () => {
   assert.equal(versions.of(file, stat), first);
 });
 
+test('a file that is doubted is read once more, whatever its time is', () => {
+  text('one');
+  for (const size of [3, 1e9]) {
+    const stat = Object.assign(statSync(file), { size });
+    const versions = new FileVersions(() => stat.ctimeMs + 60_000);
+    const first = versions.of(file, stat);
+    text('two');
+    assert.equal(versions.of(file, stat), first, 'nobody said so');
+    versions.doubt(file);
+    const second = versions.of(file, stat);
+    assert.notEqual(second, first);
+    text('six');
+    assert.equal(versions.of(file, stat), second, 'and now it is settled');
+    versions.doubt(file);
+    assert.notEqual(versions.of(file, stat), second);
+    text('one');
+  }
+});
+
 test('file systems of whole seconds get more time, and large files a version for each look', () => {
   text('one');
   const stat = Object.assign(statSync(file), { ctimeMs: 1_700_000_000_000 });

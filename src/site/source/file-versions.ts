@@ -9,7 +9,8 @@ const FINE_MS = 100;
 const COARSE_MS = 2_100;
 /** Larger files get another version at each look until their time is past. */
 const MOST_HASHED = 4 * 1024 * 1024;
-const MOST_KEPT = 10_000;
+/** As many as a folder may hold: one that is forgotten gets another version without having changed. */
+const MOST_KEPT = 100_000;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 interface Seen {
@@ -22,15 +23,22 @@ interface Seen {
 
 /**
  * A file that was changed just now may change once more without getting another time, so its version is made of its bytes
- * too, until its time is past.
+ * too, until its time is past. A system writes the time down before the bytes, and on a busy machine it may be a while until
+ * these follow: whoever hears of a write says so.
  */
 export class FileVersions {
   private readonly clock: Clock;
   private readonly recent = new Map<string, Seen>();
+  private readonly doubted = new Set<string>();
   private looks = 0;
 
   constructor(clock: Clock = Date.now) {
     this.clock = clock;
+  }
+
+  /** Its bytes are looked at once more, whatever its time is. @param at real path of the file */
+  doubt(at: string): void {
+    this.doubted.add(at);
   }
 
   /** @param at real path of the file */
@@ -38,14 +46,16 @@ export class FileVersions {
     const stamp = stampOf(stat);
     const before = this.recent.get(at);
     const known = before?.stamp === stamp ? before : undefined;
-    if (known?.settled === true) return known.version;
+    const doubted = this.doubted.delete(at);
+    if (known?.settled === true && !doubted) return known.version;
     const settled = !this.isRecent(stat);
-    if (settled && known === undefined) {
+    if (settled && known === undefined && !doubted) {
       this.recent.delete(at);
       return stamp;
     }
-    if (stat.size > MOST_HASHED) return settled ? stamp : `${stamp}-${this.looks++}`;
-    const version = `${stamp}-${hashOf(at)}`;
+    const isLarge = stat.size > MOST_HASHED;
+    if (isLarge && !doubted) return settled ? stamp : `${stamp}-${this.looks++}`;
+    const version = `${stamp}-${isLarge ? this.looks++ : hashOf(at)}`;
     this.recent.set(at, { stamp, version, settled });
     if (this.recent.size > MOST_KEPT) this.recent.delete(this.recent.keys().next().value!);
     return version;

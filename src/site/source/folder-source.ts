@@ -3,8 +3,9 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, stat
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { mappedBytes } from '../../lib/mapped-bytes.ts';
 import { FileVersions } from './file-versions.ts';
-import { type FolderListing, insideRoot, pathInside, publishedFile, walkFolder } from './folder-walk.ts';
+import { type FolderListing, insideRoot, pathInside, publishedFile, walkUnhurried } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
@@ -15,10 +16,12 @@ import { type OpenFile, openHandle } from './open-file.ts';
 import { refusePassing } from './passing-error.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
-import type { Source, SourceFile, SourceHistory } from './source.ts';
+import type { Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
+/** Files of so many bytes are few, and are read into memory of their own. */
+const LARGE = 256 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
 /** Never waits for a pipe, never follows a link put in place after the check. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -60,7 +63,9 @@ class FolderSource implements Source {
 
   async list(): Promise<ReadonlyMap<string, SourceFile>> {
     this.rulesVersion = undefined;
-    return this.walk('').files;
+    this.offLimits.renew();
+    const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
+    return (await walkUnhurried(this.root, bounds, { versions: this.versions })).files;
   }
 
   async read(path: string, limit: number = LARGEST_FILE): Promise<Buffer | undefined> {
@@ -89,11 +94,19 @@ class FolderSource implements Source {
     return sourceProblems(this, files, nested);
   }
 
-  watch(changed: (paths: readonly string[]) => void): () => void {
+  watch(
+    changed: (paths: readonly string[]) => void,
+    taken?: () => ReadonlyMap<string, SourceFile>,
+  ): Watching {
     return watchFolder(
       this.root,
       {
         list: (start) => this.walk(start),
+        doubt: (path) => {
+          const real = this.inBounds(path);
+          if (real !== undefined) this.versions.doubt(real);
+        },
+        ...(taken === undefined ? {} : { taken }),
         version: (path) => {
           const real = this.inBounds(path);
           return real === undefined ? undefined : publishedFile(real, path, this.versions)?.version;
@@ -103,10 +116,10 @@ class FolderSource implements Source {
     );
   }
 
-  private walk(start: string): FolderListing {
+  private walk(start: string): Promise<FolderListing> {
     this.offLimits.renew();
     const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
-    return walkFolder(this.root, bounds, { start, versions: this.versions });
+    return walkUnhurried(this.root, bounds, { start, versions: this.versions });
   }
 
   /** Real path of a file that is published under this path. */
@@ -213,7 +226,7 @@ function readWhole(path: string, limit: number): Buffer | undefined {
 
 /** The whole content, or undefined when there is more than `limit` bytes of it; a file may grow while it is read. */
 function readAtMost(handle: number, limit: number): Buffer | undefined {
-  const buffer = Buffer.allocUnsafe(limit + 1);
+  const buffer = limit < LARGE ? Buffer.allocUnsafe(limit + 1) : mappedBytes(limit + 1);
   let length = 0;
   while (length < buffer.length) {
     const count = readSync(handle, buffer, length, buffer.length - length, length);

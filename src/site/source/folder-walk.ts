@@ -1,6 +1,7 @@
 /** Lists a folder of documentation: ignore rules applied, links followed only inside the folder. */
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { FileVersions } from './file-versions.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
@@ -14,6 +15,8 @@ import type { SourceFile } from './source.ts';
 export const MAX_FILES = 100_000;
 const MAX_FOLDERS = 100_000;
 const MAX_DEPTH = 64;
+/** Entries between two stops: a few milliseconds. */
+const AT_ONCE = 200;
 
 export interface FolderListing {
   readonly files: Map<string, SourceFile>;
@@ -44,16 +47,35 @@ export interface WalkOptions {
  * @param root real path of the folder
  * @throws AppError `source/too-many-files`, `source/unreadable`
  */
-export function walkFolder(
+export function walkFolder(root: string, bounds: WalkBounds, options: WalkOptions = {}): FolderListing {
+  const steps = walkSteps(root, bounds, options);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** The same, where others have their turn meanwhile: a hundred thousand files take a second or two. */
+export async function walkUnhurried(
   root: string,
   bounds: WalkBounds,
-  { start = '', mostFiles = MAX_FILES, versions = new FileVersions() }: WalkOptions = {},
-): FolderListing {
+  options: WalkOptions = {},
+): Promise<FolderListing> {
+  const steps = walkSteps(root, bounds, options);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    await setImmediate();
+  }
+}
+
+/** Stops now and then on its way. */
+function* walkSteps(
+  root: string,
+  bounds: WalkBounds,
+  { start = '', mostFiles = MAX_FILES, versions = new FileVersions() }: WalkOptions,
+): Generator<void, FolderListing> {
   const listing: FolderListing = { files: new Map(), folders: new Map(), links: [] };
   const real = start === '' ? root : insideRoot(root, join(root, start));
   const inside = real === undefined ? '' : pathInside(root, real);
   if (real !== undefined && (inside === '' || !bounds.offLimits.has(inside)))
-    new Walk({ root, ...bounds, listing, mostFiles, versions }).folder(start, real, []);
+    yield* new Walk({ root, ...bounds, listing, mostFiles, versions }).folder(start, real, []);
   return listing;
 }
 
@@ -78,6 +100,7 @@ class Walk {
   private readonly listing: FolderListing;
   private readonly mostFiles: number;
   private readonly versions: FileVersions;
+  private seen = 0;
 
   constructor({ root, rules, offLimits, listing, mostFiles, versions }: WalkState) {
     this.root = root;
@@ -89,7 +112,7 @@ class Walk {
   }
 
   /** @param above real paths of the folders this one is in, so that links cannot go round */
-  folder(path: string, real: string, above: readonly string[]): void {
+  *folder(path: string, real: string, above: readonly string[]): Generator<void> {
     if (above.length >= MAX_DEPTH || above.includes(real)) return;
     if (this.listing.folders.size >= MAX_FOLDERS) tooMany('folders', MAX_FOLDERS);
     const state = folderState(real);
@@ -103,15 +126,17 @@ class Walk {
       const child = path === '' ? entry.name : `${path}/${entry.name}`;
       if (!isPlainPath(child) || isNeverName(entry.name) || (isData && isDataEntry(entry.name))) continue;
       if (this.offLimits.isPlace(`${real}${sep}${entry.name}`)) continue;
-      if (entry.isSymbolicLink()) this.link(child, `${real}${sep}${entry.name}`, trail);
+      if (++this.seen % AT_ONCE === 0) yield;
+      if (entry.isSymbolicLink()) yield* this.link(child, `${real}${sep}${entry.name}`, trail);
       else if (entry.isDirectory()) {
-        if (!isExcluded(this.rules, child, true)) this.folder(child, `${real}${sep}${entry.name}`, trail);
+        if (!isExcluded(this.rules, child, true))
+          yield* this.folder(child, `${real}${sep}${entry.name}`, trail);
       } else if (entry.isFile() && !isExcluded(this.rules, child, false))
         this.file(child, `${real}${sep}${entry.name}`);
     }
   }
 
-  private link(path: string, at: string, above: readonly string[]): void {
+  private *link(path: string, at: string, above: readonly string[]): Generator<void> {
     const target = insideRoot(this.root, at);
     const stat = target === undefined ? undefined : statOf(target);
     if (target === undefined || stat === undefined) return;
@@ -119,7 +144,7 @@ class Walk {
     if (this.offLimits.has(inside)) return;
     if (stat.isDirectory()) {
       if (isExcluded(this.rules, path, true) || isFileExcluded(this.rules, `${inside}/x`)) return;
-      this.folder(path, target, above);
+      yield* this.folder(path, target, above);
     } else if (stat.isFile() && !isExcluded(this.rules, path, false) && !isFileExcluded(this.rules, inside)) {
       this.file(path, target, stat);
       this.listing.links.push(path);

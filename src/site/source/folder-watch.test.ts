@@ -1,14 +1,18 @@
 /** Tests of watching, with the steps real editors take. */
 import assert from 'node:assert/strict';
 import {
+  closeSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +20,8 @@ import { type TestContext, test } from 'node:test';
 import { FileVersions } from './file-versions.ts';
 import { folderSource } from './folder-source.ts';
 import type { Sweep, SweepParts } from './folder-sweep.ts';
-import { publishedFile, walkFolder } from './folder-walk.ts';
-import { watchFolder } from './folder-watch.ts';
+import { folderState, publishedFile, walkFolder } from './folder-walk.ts';
+import { type Published, watchFolder } from './folder-watch.ts';
 import { OffLimits } from './off-limits.ts';
 
 interface Watched {
@@ -63,51 +67,88 @@ function preparedFolder(t: TestContext, prepare: (root: string) => void): string
   return root;
 }
 
-function watched(t: TestContext, prepare: (root: string) => void): Watched {
+async function watched(t: TestContext, prepare: (root: string) => void): Promise<Watched> {
   const root = preparedFolder(t, prepare);
   const { changed, saw } = reports(t);
-  t.after(folderSource(root).watch!(changed));
+  const watching = folderSource(root).watch!(changed);
+  t.after(watching);
+  await watching.ready;
   return { root, saw };
 }
 
 /** Watches with events alone: the sweep runs when the test says so. @param listed called after each listing */
-function eventsAlone(
+async function eventsAlone(
   t: TestContext,
   prepare: (root: string) => void,
   listed: (root: string) => void = () => undefined,
-): Watched & { readonly sweep: () => void } {
+): Promise<Watched & { readonly sweep: () => void }> {
   const root = preparedFolder(t, prepare);
-  const { changed, saw } = reports(t);
   const versions = new FileVersions();
+  const published: Published = {
+    list: (start) => {
+      const bounds = { rules: [], offLimits: new OffLimits(root, []) };
+      const listing = walkFolder(root, bounds, { start, versions });
+      listed(root);
+      return listing;
+    },
+    version: (path) => publishedFile(join(root, path), path, versions)?.version,
+    doubt: (path) => versions.doubt(join(root, path)),
+  };
+  return { root, ...(await sweptByHand(t, root, published)) };
+}
+
+async function sweptByHand(
+  t: TestContext,
+  root: string,
+  published: Published,
+): Promise<Pick<Watched, 'saw'> & { readonly sweep: () => void }> {
+  const { changed, saw } = reports(t);
   let parts: SweepParts | undefined;
   const byHand = (given: SweepParts): Sweep => {
     parts = given;
     return { stop: () => undefined };
   };
-  const stop = watchFolder(
-    root,
-    {
-      list: (start) => {
-        const bounds = { rules: [], offLimits: new OffLimits(root, []) };
-        const listing = walkFolder(root, bounds, { start, versions });
-        listed(root);
-        return listing;
-      },
-      version: (path) => publishedFile(join(root, path), path, versions)?.version,
-    },
-    changed,
-    byHand,
-  );
+  const stop = watchFolder(root, published, changed, byHand);
   t.after(stop);
+  await stop.ready;
   const sweep = (): void => {
     const checks = parts!.checks();
     while (checks.next().done !== true);
   };
-  return { root, saw, sweep };
+  return { saw, sweep };
+}
+
+/** One page on a system that wrote its time down long before its bytes: it says the same of it until `tick` is called. */
+async function timeBeforeBytes(t: TestContext) {
+  const root = preparedFolder(t, (dir) => writeFileSync(join(dir, 'a.mdx'), 'one'));
+  const file = join(root, 'a.mdx');
+  let said = statSync(file);
+  const versions = new FileVersions(() => said.ctimeMs + 60_000);
+  const version = (): string => versions.of(file, said);
+  const published: Published = {
+    list: () => ({
+      files: new Map([['a.mdx', { path: 'a.mdx', size: 3, version: version() }]]),
+      folders: new Map([['', folderState(root)!]]),
+      links: [],
+    }),
+    version,
+    doubt: () => versions.doubt(file),
+  };
+  const tick = (): void => {
+    said = Object.assign(statSync(file), { ctimeMs: said.ctimeMs + 1 });
+  };
+  return { root, file, tick, ...(await sweptByHand(t, root, published)) };
+}
+
+/** The same file, not a byte more: nothing but the event tells of it. */
+function writeOver(file: string, bytes: string): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, bytes, 0);
+  closeSync(handle);
 }
 
 test('reports a saved, an added and a removed file', async (t) => {
-  const { root, saw } = watched(t, (dir) => {
+  const { root, saw } = await watched(t, (dir) => {
     writeFileSync(join(dir, 'a.mdx'), '1');
     writeFileSync(join(dir, 'b.mdx'), '1');
   });
@@ -118,7 +159,7 @@ test('reports a saved, an added and a removed file', async (t) => {
 });
 
 test('an atomic save is one change of the file and none of the temporary one', async (t) => {
-  const { root, saw } = watched(t, (dir) => writeFileSync(join(dir, 'a.mdx'), '1'));
+  const { root, saw } = await watched(t, (dir) => writeFileSync(join(dir, 'a.mdx'), '1'));
   writeFileSync(join(root, '.a.mdx.swp'), '22');
   renameSync(join(root, '.a.mdx.swp'), join(root, 'a.mdx'));
   assert.deepEqual(await saw('a.mdx'), new Set(['a.mdx']));
@@ -128,7 +169,7 @@ test('an atomic save is one change of the file and none of the temporary one', a
 });
 
 test('folders that come and go are followed', async (t) => {
-  const { root, saw } = watched(t, () => {});
+  const { root, saw } = await watched(t, () => {});
   mkdirSync(join(root, 'x/y'), { recursive: true });
   writeFileSync(join(root, 'x/y/a.mdx'), '1');
   await saw('x/y/a.mdx');
@@ -141,7 +182,7 @@ test('folders that come and go are followed', async (t) => {
 });
 
 test('ignored files are silent, and a changed ignore file changes what is published', async (t) => {
-  const { root, saw } = watched(t, (dir) => {
+  const { root, saw } = await watched(t, (dir) => {
     writeFileSync(join(dir, '.mintignore'), 'drafts/\n');
     mkdirSync(join(dir, 'drafts'));
     mkdirSync(join(dir, 'node_modules'));
@@ -156,7 +197,7 @@ test('ignored files are silent, and a changed ignore file changes what is publis
 });
 
 test('a change of a link’s target is a change of the link', async (t) => {
-  const { root, saw } = watched(t, (dir) => {
+  const { root, saw } = await watched(t, (dir) => {
     mkdirSync(join(dir, 'real'));
     writeFileSync(join(dir, 'real/a.mdx'), '1');
     symlinkSync('real/a.mdx', join(dir, 'link.mdx'));
@@ -167,7 +208,7 @@ test('a change of a link’s target is a change of the link', async (t) => {
 
 test('what comes into a new folder after it was listed and before it was watched is seen', async (t) => {
   let late = true;
-  const { root, saw } = eventsAlone(
+  const { root, saw } = await eventsAlone(
     t,
     () => undefined,
     (root) => {
@@ -185,7 +226,7 @@ test('what comes into a new folder after it was listed and before it was watched
 });
 
 test('a folder in the place of another is watched in its stead', async (t) => {
-  const { root, saw } = eventsAlone(t, (dir) => {
+  const { root, saw } = await eventsAlone(t, (dir) => {
     for (const folder of ['guide', 'next']) {
       mkdirSync(join(dir, folder));
       writeFileSync(join(dir, folder, 'a.mdx'), folder);
@@ -199,7 +240,7 @@ test('a folder in the place of another is watched in its stead', async (t) => {
 });
 
 test('a link to a folder is watched where it leads now', async (t) => {
-  const { root, saw } = eventsAlone(t, (dir) => {
+  const { root, saw } = await eventsAlone(t, (dir) => {
     for (const folder of ['one', 'two']) {
       mkdirSync(join(dir, folder));
       writeFileSync(join(dir, folder, 'a.mdx'), folder);
@@ -214,7 +255,7 @@ test('a link to a folder is watched where it leads now', async (t) => {
 });
 
 test('the sweep finds what no event told of, and looks there twice', async (t) => {
-  const { root, saw, sweep } = eventsAlone(t, (dir) => {
+  const { root, saw, sweep } = await eventsAlone(t, (dir) => {
     mkdirSync(join(dir, 'guide'));
     writeFileSync(join(dir, 'guide/a.mdx'), '1');
   });
@@ -227,12 +268,33 @@ test('the sweep finds what no event told of, and looks there twice', async (t) =
 });
 
 test('a folder that comes back after it was gone altogether is found again', async (t) => {
-  const { root, saw, sweep } = eventsAlone(t, (dir) => writeFileSync(join(dir, 'a.mdx'), '1'));
+  const { root, saw, sweep } = await eventsAlone(t, (dir) => writeFileSync(join(dir, 'a.mdx'), '1'));
   renameSync(root, `${root}-away`);
   await saw('a.mdx');
   renameSync(`${root}-away`, root);
   sweep();
   await saw('a.mdx');
   writeFileSync(join(root, 'a.mdx'), '22');
+  await saw('a.mdx');
+});
+
+test('a write that was heard of is seen although its time is that of before', async (t) => {
+  const { file, saw } = await timeBeforeBytes(t);
+  writeOver(file, 'two');
+  await saw('a.mdx');
+  writeOver(file, 'six');
+  await saw('a.mdx');
+});
+
+test('a write that the sweep finds before its bytes are there is seen when they are', async (t) => {
+  const { root, file, tick, saw, sweep } = await timeBeforeBytes(t);
+  const other = `${root}-other`;
+  linkSync(file, other);
+  t.after(() => rmSync(other, { force: true }));
+  tick();
+  sweep();
+  await saw('a.mdx');
+  writeOver(other, 'two');
+  sweep();
   await saw('a.mdx');
 });

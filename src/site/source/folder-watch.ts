@@ -1,20 +1,29 @@
 /** Reports changes of published files: one watcher for each published folder, and a slow look at everything in case it was not told. */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
+import { unhurried } from '../../lib/unhurried.ts';
 import { type Sweep, type SweepParts, startSweep } from './folder-sweep.ts';
 import { type FolderListing, type FolderState, folderState } from './folder-walk.ts';
+import type { Watching } from './source.ts';
+import { Untaken } from './untaken.ts';
 
 /** Editors write a file in several steps within a few milliseconds. */
 const COLLECT_MILLISECONDS = 10;
+/** Files that are compared between two turns of the others. */
+const AT_ONCE = 1_000;
 /** To list what is too large costs as much as listing it. */
 const SWEEPS_FOR_UNLISTED = 30;
 
 /** What is published from the folder. */
 export interface Published {
   /** The files in a folder of it, `''` for all. */
-  list(start: string): FolderListing;
+  list(start: string): FolderListing | Promise<FolderListing>;
   /** The version of one file, undefined when it is gone. */
   version(path: string): string | undefined;
+  /** It was written to: its next version is made of its bytes, whatever its time is. */
+  doubt(path: string): void;
+  /** The files that were made something of. */
+  taken?(): ReadonlyMap<string, { readonly version: string }>;
 }
 
 /**
@@ -28,10 +37,10 @@ export function watchFolder(
   published: Published,
   changed: (paths: readonly string[]) => void,
   sweep: (parts: SweepParts) => Sweep = startSweep,
-): () => void {
+): Watching {
   const watched = new FolderWatch(root, published, changed);
-  watched.begin(sweep);
-  return () => watched.stop();
+  const ready = watched.begin(sweep);
+  return Object.assign(() => watched.stop(), { ready });
 }
 
 interface Watcher {
@@ -51,23 +60,32 @@ class FolderWatch {
   private readonly known = new Map<string, string>();
   private readonly links = new Set<string>();
   private readonly touched = new Set<string>();
+  /** Files that somebody told of. */
+  private readonly written = new Set<string>();
   /** What the sweep has found: events are missing there, so it is looked at twice. */
   private readonly found = new Set<string>();
+  private readonly foundFiles = new Set<string>();
+  private readonly untaken: Untaken;
   /** What could not be listed: nothing may happen there when it can be. */
   private readonly unlisted = new Set<string>();
   private sweeps = 0;
   private sweep: Sweep | undefined;
   private timer: NodeJS.Timeout | undefined;
+  /** While it compares; what is touched meanwhile is compared next. */
+  private comparing = true;
   private stopped = false;
 
   constructor(root: string, published: Published, changed: (paths: readonly string[]) => void) {
     this.root = root;
     this.published = published;
     this.changed = changed;
+    this.untaken = new Untaken(() => published.taken?.());
   }
 
-  begin(sweep: (parts: SweepParts) => Sweep): void {
-    this.compare('');
+  async begin(sweep: (parts: SweepParts) => Sweep): Promise<void> {
+    await this.compare('');
+    this.compared();
+    if (this.stopped) return;
     this.sweep = sweep({ checks: () => this.checks(), urgent: () => this.watchers.size < this.folders.size });
   }
 
@@ -81,21 +99,50 @@ class FolderWatch {
 
   private touch(folder: string): void {
     this.touched.add(folder);
-    if (this.stopped || this.timer !== undefined) return;
-    this.timer = setTimeout(() => this.report(), COLLECT_MILLISECONDS);
+    this.reportSoon();
+  }
+
+  private reportSoon(): void {
+    if (this.stopped || this.comparing || this.timer !== undefined) return;
+    this.timer = setTimeout(() => void this.report(), COLLECT_MILLISECONDS);
+  }
+
+  private compared(): void {
+    this.comparing = false;
+    if (this.touched.size > 0) this.reportSoon();
   }
 
   /** Compares what is there with what was there; the events only say where to look. */
-  private report(): void {
+  private async report(): Promise<void> {
     this.timer = undefined;
+    this.comparing = true;
     const folders = outermost(this.touched);
     this.touched.clear();
-    const paths = new Set([...folders.flatMap((folder) => this.compare(folder)), ...this.changedLinks()]);
+    this.doubtWritten();
+    const paths = new Set<string>();
+    try {
+      for (const folder of folders) for (const path of await this.compare(folder)) paths.add(path);
+      for (const path of [...this.changedLinks(), ...this.untaken.lost()]) paths.add(path);
+    } finally {
+      this.compared();
+    }
     if (paths.size > 0 && !this.stopped) this.changed([...paths]);
   }
 
-  private compare(folder: string): string[] {
-    const listing = this.list(folder);
+  /** Who was told that a file was written need not believe that its time says so. */
+  private doubtWritten(): void {
+    for (const path of this.written)
+      try {
+        if (this.known.has(path)) this.published.doubt(path);
+      } catch {
+        // It is gone, or cannot be looked at now: the listing says so.
+      }
+    this.written.clear();
+  }
+
+  /** A little at a time: somebody may have tens of thousands of files. */
+  private async compare(folder: string): Promise<string[]> {
+    const listing = await this.list(folder);
     if (listing === undefined) {
       const told = this.unlisted.has(folder);
       this.unlisted.add(folder);
@@ -103,13 +150,13 @@ class FolderWatch {
     }
     this.unlisted.delete(folder);
     const paths: string[] = [];
-    for (const file of listing.files.values()) {
+    for await (const file of unhurried(listing.files.values(), AT_ONCE)) {
       if (this.known.get(file.path) === file.version) continue;
       this.known.set(file.path, file.version);
       paths.push(file.path);
     }
     const prefix = folder === '' ? '' : `${folder}/`;
-    for (const path of this.known.keys()) {
+    for await (const path of unhurried(this.known.keys(), AT_ONCE)) {
       if (!path.startsWith(prefix) || listing.files.has(path)) continue;
       this.known.delete(path);
       this.links.delete(path);
@@ -121,9 +168,9 @@ class FolderWatch {
   }
 
   /** Undefined when the folder cannot be listed now or has become too large; whoever lists it next will say so. */
-  private list(folder: string): FolderListing | undefined {
+  private async list(folder: string): Promise<FolderListing | undefined> {
     try {
-      return this.published.list(folder);
+      return await this.published.list(folder);
     } catch {
       return undefined;
     }
@@ -163,9 +210,10 @@ class FolderWatch {
     if (this.watchers.get(folder)?.identity === identity || this.stopped) return;
     this.unwatch(folder);
     try {
-      const watcher = watch(join(this.root, folder), { persistent: false }, (kind, name) =>
-        this.heard(folder, kind === 'rename' && name === basename(join(this.root, folder))),
-      );
+      const watcher = watch(join(this.root, folder), { persistent: false }, (kind, name) => {
+        if (name !== null) this.written.add(inside(folder, name));
+        this.heard(folder, kind === 'rename' && name === basename(join(this.root, folder)));
+      });
       watcher.on('error', () => this.heard(folder, true));
       this.watchers.set(folder, { watcher, identity });
       // What changed between the listing and the watcher is found by looking once more.
@@ -189,11 +237,14 @@ class FolderWatch {
 
   /**
    * Events get lost: when too many wait, where the system allows no more watchers, on disks of other machines, and for
-   * files that are also written under another name.
+   * files that are also written under another name. And what was told may not be what was taken.
    */
   private *checks(): Generator<void> {
     for (const folder of this.found) this.touch(folder);
+    for (const path of this.foundFiles) this.written.add(path);
     this.found.clear();
+    this.foundFiles.clear();
+    this.untaken.begin();
     if (this.sweeps++ % SWEEPS_FOR_UNLISTED === 0) for (const folder of this.unlisted) this.touch(folder);
     // The root may have come into being again, with nobody left to tell.
     if (!this.folders.has('')) this.find('');
@@ -203,7 +254,12 @@ class FolderWatch {
       yield;
     }
     for (const [path, version] of this.known) {
-      if (this.versionOf(path) !== version) this.find(path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
+      if (this.versionOf(path) !== version) this.findFile(path);
+      else if (this.untaken.look(path, version)) this.touch(folderOf(path));
+      yield;
+    }
+    for (const path of this.published.taken?.().keys() ?? []) {
+      if (!this.known.has(path) && this.untaken.look(path, undefined)) this.touch(folderOf(path));
       yield;
     }
   }
@@ -220,7 +276,16 @@ class FolderWatch {
     this.found.add(folder);
     this.touch(folder);
   }
+
+  private findFile(path: string): void {
+    this.foundFiles.add(path);
+    this.written.add(path);
+    this.find(folderOf(path));
+  }
 }
+
+const inside = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
 /** Folders without those that lie in another one of them. */
 function outermost(folders: ReadonlySet<string>): string[] {

@@ -45,6 +45,18 @@ export interface Source {
   history?(): Promise<SourceHistory | undefined>;
   /** What its author committed and the source cannot give. @param files as `list` gave them */
   problems?(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]>;
-  /** Calls back with the changed paths, at most every few milliseconds; returns a function that stops it. */
-  watch?(changed: (paths: readonly string[]) => void): () => void;
+  /**
+   * Calls back with the changed paths, at most every few milliseconds.
+   * @param taken the files that were made something of: what differs from them for long is told once more
+   */
+  watch?(
+    changed: (paths: readonly string[]) => void,
+    taken?: () => ReadonlyMap<string, SourceFile>,
+  ): Watching;
 }
+
+/** Ends it when called. */
+export type Watching = (() => void) & {
+  /** Resolves when it knows what is there: what changes before may not be told. Absent where that is at once. */
+  readonly ready?: Promise<void>;
+};

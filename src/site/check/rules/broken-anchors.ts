@@ -25,7 +25,7 @@ export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
     const target = targetOf(context, use);
     const body = target === undefined ? undefined : context.bodies.get(target.path);
     if (target === undefined || body === undefined) continue;
-    if (!known.has(body)) known.set(body, isCertain(target, body) ? new Set(body.ids) : undefined);
+    if (!known.has(body)) known.set(body, isCertain(target, body) ? new Set(body.ids()) : undefined);
     if (known.get(body)?.has(fragment) === false && within(use.file))
       findings.push(await finding(context, use, { target, body, fragment }));
   }
@@ -57,8 +57,9 @@ interface Miss {
 
 function finding(context: CheckContext, use: UsedLink, { target, body, fragment }: Miss): Promise<Finding> {
   const { written, page } = use;
-  const same = body.ids.filter((id) => id.toLowerCase() === fragment.toLowerCase());
-  const near = same[0] ?? nearest(fragment, body.ids.slice(0, 500));
+  const ids = body.ids();
+  const same = ids.filter((id) => id.toLowerCase() === fragment.toLowerCase());
+  const near = same[0] ?? nearest(fragment, ids.slice(0, 500));
   const where = target === page ? 'this page' : `the page "${target.url}"`;
   const isDescription = context.site.specifications?.all.some(({ file }) => file === use.file) === true;
   return placedFinding(context, use, {

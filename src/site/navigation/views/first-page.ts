@@ -1,8 +1,19 @@
 /** The page a reader gets who chooses a division, a group or the site itself. */
 import type { NavDivision, NavNode, NavPage } from '../nav-node.ts';
 
+/** By list: trees never change, and each page of a version asks for the first one of every other version. */
+const known = new WeakMap<readonly NavNode[], NavPage | null>();
+
 /** The first visible page in reading order; among versions and languages the default one comes first. */
 export function firstPage(nodes: readonly NavNode[]): NavPage | undefined {
+  const before = known.get(nodes);
+  if (before !== undefined) return before ?? undefined;
+  const found = search(nodes);
+  known.set(nodes, found ?? null);
+  return found;
+}
+
+function search(nodes: readonly NavNode[]): NavPage | undefined {
   const preferred = nodes.find((node) => node.kind === 'division' && node.default);
   const chosen = preferred === undefined ? undefined : pageOf(preferred);
   if (chosen !== undefined) return chosen;

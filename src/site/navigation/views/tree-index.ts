@@ -1,4 +1,5 @@
 /** What all views of one tree share, prepared once: where each page stands and what has been drawn already. */
+import { inOneGo, inTurns, type Steps } from '../../../lib/steps.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-node.ts';
 import type { SidebarView, TabView } from './view.ts';
 
@@ -59,17 +60,25 @@ const indexes = new WeakMap<NavTree, TreeIndex>();
 export function treeIndex(tree: NavTree): TreeIndex {
   const known = indexes.get(tree);
   if (known !== undefined) return known;
-  const made = build(tree);
+  const made = inOneGo(build(tree));
   indexes.set(tree, made);
   return made;
 }
 
-function build(tree: NavTree): TreeIndex {
+/** The same ahead, a little at a time. */
+export async function prepareTreeIndex(tree: NavTree): Promise<void> {
+  if (indexes.has(tree)) return;
+  const made = await inTurns(build(tree));
+  // Somebody may have needed it meanwhile, and its views are made of that one.
+  if (!indexes.has(tree)) indexes.set(tree, made);
+}
+
+function* build(tree: NavTree): Steps<TreeIndex> {
   const byUrl = new Map<string, Place[]>();
   const byPath = new Map<string, Place[]>();
   const byId = new Map<string, Place>();
   const reading: ReadingStep[] = [];
-  const visit = (node: NavNode, parent: Place | undefined): void => {
+  const visit = function* (node: NavNode, parent: Place | undefined): Steps<void> {
     const place: Place = { node, parent, visible: !node.hidden && (parent?.visible ?? true) };
     byId.set(node.id, place);
     if (node.kind === 'page' && node.url !== '') {
@@ -77,12 +86,13 @@ function build(tree: NavTree): TreeIndex {
       append(byPath, node.path, place);
       reading.push({ page: node, place });
     } else if (node.kind === 'group' || node.kind === 'division') {
-      if (node.kind === 'group' && node.root !== undefined) visit(node.root, place);
-      for (const child of node.children) visit(child, place);
+      if (node.kind === 'group' && node.root !== undefined) yield* visit(node.root, place);
+      for (const child of node.children) yield* visit(child, place);
+      yield;
     }
   };
-  for (const node of tree.children) visit(node, undefined);
-  for (const node of tree.globals) visit(node, undefined);
+  for (const node of tree.children) yield* visit(node, undefined);
+  for (const node of tree.globals) yield* visit(node, undefined);
   const root = { division: undefined, children: tree.children, globals: tree.globals };
   return {
     ...{ tree, root, byUrl, byPath, byId, reading },

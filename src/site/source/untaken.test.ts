@@ -1,0 +1,35 @@
+/** What was told and not taken is told once more: not while it may be on its way, and not for ever. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Untaken } from './untaken.ts';
+
+test('what differs at two looks is told once', () => {
+  const taken = new Map([
+    ['same', { version: '1' }],
+    ['other', { version: '1' }],
+  ]);
+  const untaken = new Untaken(() => taken);
+  const look = (): string[] => {
+    untaken.begin();
+    untaken.look('same', '1');
+    untaken.look('other', '2');
+    return untaken.lost();
+  };
+  assert.deepEqual(look(), [], 'it may be on its way');
+  assert.deepEqual(look(), ['other']);
+  assert.deepEqual([...look(), ...look()], [], 'whoever takes something else has a reason');
+  taken.set('other', { version: '3' });
+  assert.deepEqual([...look(), ...look()], ['other'], 'but not for this one');
+  taken.set('other', { version: '2' });
+  assert.deepEqual([...look(), ...look()], []);
+  taken.delete('other');
+  assert.deepEqual([...look(), ...look()], ['other']);
+});
+
+test('where nobody says what was taken nothing differs', () => {
+  const untaken = new Untaken(() => undefined);
+  for (let looks = 0; looks < 3; looks++) {
+    untaken.begin();
+    assert.equal(untaken.look('a', '1'), false);
+  }
+});
