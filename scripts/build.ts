@@ -42,6 +42,7 @@ const program: BuildOptions = {
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
     'specification-thread': join(root, 'src/site/openapi/thread/specification-thread.ts'),
     'search-thread': join(root, 'src/site/search/thread/search-thread.ts'),
+    'rendered-thread': join(root, 'src/web/render/rendered-thread.ts'),
     ...languages(),
   },
   outdir: out,

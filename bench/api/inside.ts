@@ -30,6 +30,7 @@ function asker(api: Handler, key: string): Ask {
     method: 'GET',
     path: requestPath(target)!,
     query: requestQuery(target),
+    hasQuery: target.includes('?'),
     headers: { authorization: `Bearer ${key}`, host: 'localhost' },
     id: 'bench',
     signal: new AbortController().signal,

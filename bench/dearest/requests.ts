@@ -15,6 +15,8 @@ export interface RequestKind {
   ask(at: number): Asked;
   /** True where the answer is made once for a site, in parts: then the longest stall counts, and not the time in all. */
   readonly once?: true;
+  /** True where the answer is megabytes long: then the cost of sending as many is a part of it that nobody can save. */
+  readonly large?: true;
 }
 
 const HTML = { accept: 'text/html' };
@@ -67,8 +69,9 @@ export function requestKinds(addresses: readonly string[], operations: readonly 
     {
       name: 'ranges of 15 kB',
       ask: () => ({ path: '/api.json', headers: { range: `bytes=${'0-1,'.repeat(3800)}5-6` } }),
+      large: true,
     },
-    { name: 'file of 4 MB', ask: () => ({ path: '/api.json' }) },
+    { name: 'file of 4 MB', ask: () => ({ path: '/api.json' }), large: true },
   ];
   const misses: RequestKind[] = [
     { name: 'miss for a browser', ask: (at) => ({ path: `/${word(at)}/${word(at)}`, headers: HTML }) },
@@ -137,10 +140,10 @@ export function requestKinds(addresses: readonly string[], operations: readonly 
     { name: 'sitemap, first', once: true, ask: () => ({ path: '/sitemap.xml' }) },
     { name: 'sitemap', ask: () => ({ path: '/sitemap.xml' }) },
     { name: 'llms.txt, first', once: true, ask: () => ({ path: '/llms.txt' }) },
-    { name: 'llms.txt', ask: () => ({ path: '/llms.txt' }) },
+    { name: 'llms.txt', ask: () => ({ path: '/llms.txt' }), large: true },
     { name: 'skill.md', ask: () => ({ path: '/skill.md' }) },
     { name: 'llms-full.txt, first', once: true, ask: () => ({ path: '/llms-full.txt' }) },
-    { name: 'llms-full.txt', ask: () => ({ path: '/llms-full.txt' }) },
+    { name: 'llms-full.txt', ask: () => ({ path: '/llms-full.txt' }), large: true },
     { name: 'robots.txt', ask: () => ({ path: '/robots.txt' }) },
     {
       name: 'feedback of 60 kB',

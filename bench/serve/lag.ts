@@ -6,10 +6,17 @@ export interface Lag {
   readonly p999: number;
   /** The longest wait. */
   readonly longest: number;
+  /** The longest time that this thread itself was at work without a turn of the event loop: the machine adds nothing to it. */
+  readonly busy: number;
   readonly seconds: number;
 }
 
 const EVERY_MS = 2;
+
+function ownMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
 
 /** @returns what was seen since it was asked last */
 export function watchLag(): () => Lag {
@@ -18,12 +25,17 @@ export function watchLag(): () => Lag {
   let waits: number[] = [];
   let began = performance.now();
   let last = began;
+  let own = ownMs();
+  let busy = 0;
   const note = (): void => {
     const now = performance.now();
     // A probe that waits for its turn cannot ask again meanwhile: those that it missed are counted with what was left of the wait.
     for (let late = now - last - EVERY_MS; late > 0; late -= EVERY_MS) waits.push(late);
     if (now - last <= EVERY_MS) waits.push(0);
     last = now;
+    const worked = ownMs();
+    busy = Math.max(busy, worked - own);
+    own = worked;
   };
   setInterval(note, EVERY_MS);
   return () => {
@@ -32,8 +44,10 @@ export function watchLag(): () => Lag {
     const lag = {
       p999: sorted[Math.floor(sorted.length * 0.999)] ?? 0,
       longest: Math.max(sorted.at(-1) ?? 0, monitor.max / 1e6),
+      busy,
       seconds: (last - began) / 1_000,
     };
+    busy = 0;
     monitor.reset();
     waits = [];
     began = performance.now();

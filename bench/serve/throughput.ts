@@ -7,6 +7,8 @@ import type { LoadWish } from './load.ts';
 import type { Canned } from './served.ts';
 
 const CONNECTIONS = 64;
+/** Until then both are still being compiled. */
+const WARM_SECONDS = 3;
 
 export interface Target {
   readonly name: string;
@@ -91,7 +93,8 @@ export async function compare(
       const all = { ours: [] as number[], bare: [] as number[], perSecond: [] as number[] };
       // The first round warms both up.
       for (let at = -1; at < rounds; at++) {
-        const wish = { request, status: canned.status, seconds };
+        const lasts = at < 0 ? Math.max(seconds, WARM_SECONDS) : seconds;
+        const wish = { request, status: canned.status, seconds: lasts };
         const mine = await round(load, ours, wish);
         const theirs = await round(load, bare, {
           ...wish,

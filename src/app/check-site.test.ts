@@ -103,6 +103,21 @@ describe('check', { timeout: 60_000 }, () => {
       assert.equal(issues.filter((issue) => issue.code === code).length, 200, code);
   });
 
+  it('knows every place of a page with hundreds of them, and what was meant', async () => {
+    const headings = Array.from({ length: 200 }, (_, at) => `## A place with a long name ${at}\n\nText\n`);
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'long'] }),
+      'index.mdx':
+        '---\ntitle: Home\n---\n\n[a](/long#a-place-with-a-long-name-150) [b](/long#a-place-with-a-long-nme-7)\n',
+      'long.mdx': `---\ntitle: Long\n---\n\n${headings.join('\n')}`,
+    });
+    const { issues } = await check(path);
+    assert.deepEqual(
+      issues.map(({ code, hint }) => [code, hint?.includes('#a-place-with-a-long-name-7')]),
+      [['link/broken-anchor', true]],
+    );
+  });
+
   it('tells which icons no library has, in text, front matter and code, and what was meant', async () => {
     const { path } = fixtureFolder({
       'docs.json': docsJson({ pages: ['index'] }),

@@ -15,8 +15,8 @@ import { openSpecificationReader } from './open-specification-reader.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
-/** Pages asked for and not answered: enough for every process, few enough to stop soon. */
-const AT_ONCE = 64;
+/** Pages asked for and not answered: enough for every process, few enough to stop soon and to be in memory. */
+const AT_ONCE = 16;
 
 /** Each page is rendered once: what was rendered before is on the disk, and nothing has to stay in memory. */
 const ONCE = 2_000_000;

@@ -1,9 +1,11 @@
 /** Puts sites on a port, with the service behind them: the composition that `dev` and `serve` share. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { byteBudget } from '../lib/byte-budget.ts';
 import { byteCache } from '../lib/byte-cache.ts';
 import { type Log, SILENT } from '../lib/log.ts';
 import { quietLog } from '../lib/quiet-log.ts';
+import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
 import type { Site } from '../site/site.ts';
@@ -77,6 +79,8 @@ const START_PATIENCE_MS = 3_000;
 const CLOSING = { grace: 0, drain: 2_000 };
 /** Bytes of files and of compressed answers kept for all projects together. */
 const MEMORY = 96 * 1024 * 1024;
+/** Bytes of finished pages and of answers that are given again, likewise. */
+const FINISHED = 96 * 1024 * 1024;
 
 /** @param renderer closed with the server; when it cannot be started, by whoever gave it */
 export async function runServer(options: StartOptions, renderer: PageRenderer): Promise<RunningServer> {
@@ -98,6 +102,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     hosts: names.list,
     symbol: icons.symbol,
     memory: byteCache(MEMORY),
+    budget: byteBudget(FINISHED),
     icons: knownIcons(icons),
   };
   const projects = await openProjects(options.projects, shared, address);
@@ -248,11 +253,12 @@ class Server {
     return changes;
   }
 
-  private async answer(request: Parameters<FinalHandler>[0]): ReturnType<FinalHandler> {
-    const reply = await this.handler(request);
-    if (this.state !== 'stopping') return reply;
-    // Whoever keeps the connection would send the next request to a server that is gone.
-    return { ...reply, headers: { ...reply.headers, connection: 'close' } };
+  private answer(request: Parameters<FinalHandler>[0]): ReturnType<FinalHandler> {
+    return whenThere(this.handler(request), (reply) => {
+      if (this.state !== 'stopping') return reply;
+      // Whoever keeps the connection would send the next request to a server that is gone.
+      return { ...reply, headers: { ...reply.headers, connection: 'close' } };
+    });
   }
 
   private handle(): FinalHandler {

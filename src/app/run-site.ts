@@ -1,6 +1,7 @@
 /** Opens one project's site: its files followed live, its pages made on demand, its handler. */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { ByteBudget } from '../lib/byte-budget.ts';
 import type { ByteCache } from '../lib/byte-cache.ts';
 import { contentHash } from '../lib/hash.ts';
 import type { Issue } from '../lib/issue.ts';
@@ -64,6 +65,8 @@ export interface SharedParts {
   readonly log: Log;
   /** Where small files and compressed bytes are kept. */
   readonly memory?: ByteCache;
+  /** What finished pages and answers are kept in. */
+  readonly budget: ByteBudget;
   /** Talks with Git remotes, of all projects. */
   readonly turns: Turns;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
@@ -165,7 +168,7 @@ async function openSite(
       ...(origin === undefined ? {} : { origin }),
       ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
     },
-    preview ? problems : undefined,
+    { budget: shared.budget, ...(preview ? { problems } : {}) },
   );
   let told = live.problem();
   live.subscribe(() => {
@@ -193,6 +196,7 @@ async function openSite(
     texts: folderTexts(shared.settings.dataDir, mark, programFingerprint()),
     log,
     memory: shared.memory,
+    budget: shared.budget,
     mcp: {
       ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
       feedback: () => (feedbackOffer(id, live.current().config, settings).comment ? take : undefined),
@@ -224,6 +228,7 @@ async function openSite(
       elsewhere.close();
       past.close();
       live.close();
+      maker.renew();
       await searchStore.close();
       await opened.close();
     },

@@ -8,9 +8,11 @@ import type { Command, ExitCode } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { hearPackages } from './hear-packages.ts';
 import { commandHelp, programHelp } from './help.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { openTerminal } from './terminal.ts';
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
+  limitHeapGrowth();
   const [name = 'help', ...rest] = argv;
   const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
   hearPackages(terminal.log);

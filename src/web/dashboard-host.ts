@@ -21,7 +21,7 @@ interface Answering {
 }
 
 /** Undefined for what the sites answer. */
-type AtDashboard = (request: WebRequest, readers: boolean) => Promise<Reply | undefined>;
+type AtDashboard = (request: WebRequest, readers: boolean) => Promise<Reply> | Reply | undefined;
 
 /**
  * On the dashboard's host only the dashboard, the API and our own files answer; on every other host the dashboard's addresses lead
@@ -31,13 +31,13 @@ export function dashboardHost({ origin, base }: DashboardHost, { service, files 
   const own = new URL(origin).host;
   const there = ({ path, query }: WebRequest): string =>
     `${origin}${base}${encodeURI(path)}${query.size === 0 ? '' : `?${query}`}`;
-  return async (request, readers) => {
+  const here = async (request: WebRequest): Promise<Reply> => {
+    const answer = OWN_FILES.test(request.path) ? await files(request) : await service(request);
+    return answer ?? reply(404, TEXT_TYPE, 'There is only the dashboard on this host\n');
+  };
+  return (request, readers) => {
     const { path, method, host } = request;
-    if (host === own) {
-      if (path === '/') return redirectTo(`${base}/dashboard`, 307);
-      const answer = OWN_FILES.test(path) ? await files(request) : await service(request);
-      return answer ?? reply(404, TEXT_TYPE, 'There is only the dashboard on this host\n');
-    }
+    if (host === own) return path === '/' ? redirectTo(`${base}/dashboard`, 307) : here(request);
     if (readers || !DASHBOARD.test(path)) return undefined;
     if (method === 'GET' || method === 'HEAD') return redirectTo(there(request), 307);
     return reply(404, TEXT_TYPE, 'The dashboard has a host of its own\n');

@@ -1,11 +1,12 @@
 /** The map of everything the server answers: what deals in records, then the sites, each with its routes, one line each. */
+import type { ByteBudget } from '../lib/byte-budget.ts';
 import { type ByteCache, byteCache } from '../lib/byte-cache.ts';
 import type { Log } from '../lib/log.ts';
 import type { SearchStore } from '../site/search/search-store.ts';
 import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
-import type { FinalHandler, Handler, Middleware } from './http/handler.ts';
+import type { FinalHandler, Handler, Middleware, WebRequest } from './http/handler.ts';
 import type { HostList } from './http/host-list.ts';
-import { reply, TEXT_TYPE } from './http/reply.ts';
+import { type Reply, reply, TEXT_TYPE } from './http/reply.ts';
 import type { LiveSite } from './live-site.ts';
 import { mcpDiscovery } from './mcp/mcp-discovery.ts';
 import { type McpDeps, mcpRoute } from './mcp/mcp-route.ts';
@@ -48,6 +49,8 @@ export interface SiteDeps {
   readonly log: Log;
   /** Where small files and compressed bytes are kept, for all sites of a process together; default one of its own. */
   readonly memory?: ByteCache | undefined;
+  /** What answers are kept in, likewise. */
+  readonly budget?: ByteBudget | undefined;
   /** Told of searches that the page of results answers. */
   readonly searched?: Searched;
   /** True where the search index is made before anybody asks. */
@@ -99,18 +102,19 @@ export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps
           files: sites[0]!.handler,
         });
   const state = health(deps.health, deps.hosts);
-  return async (request) => {
-    const known = await state(request);
-    if (known !== undefined) return known;
-    const site = siteOf(request.host);
-    const readers = SERVICE.test(request.path) && (await isReadersPath(site.live.current(), request));
+  const shared = async (site: ServedSite, request: WebRequest): Promise<Reply> => {
+    const readers = await isReadersPath(site.live.current(), request);
     const apart = await atDashboard?.(request, readers);
     if (apart !== undefined) return apart;
-    if (SERVICE.test(request.path) && !readers) {
-      const answer = await (await service())(request);
-      if (answer !== undefined) return answer;
-    }
-    return site.handler(request);
+    const answer = readers ? undefined : await (await service())(request);
+    return answer ?? site.handler(request);
+  };
+  return (request) => {
+    const known = state(request);
+    if (known !== undefined) return known;
+    const site = siteOf(request.host);
+    if (SERVICE.test(request.path)) return shared(site, request);
+    return atDashboard?.(request, false) ?? site.handler(request);
   };
 }
 
@@ -123,7 +127,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
   });
   const middleware: readonly Middleware[] = [
-    steady(() => maker.view(live.current())),
+    steady(() => maker.view(live.current()), deps.budget),
     // An author's browser is on the same machine: compressing would only delay the change.
     ...(deps.preview ? [] : [compression(memory)]),
     etag,

@@ -122,8 +122,14 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
 
   it('goes to the next page in place, with the sidebar as it was and one entry marked', async () => {
     const page = await browser.page({ viewport: { width: 1440, height: 900 } });
+    let trees = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/_lectern/nav/')) trees++;
+    });
     await page.goto(`${site.url}/base/g6/p30`);
     await page.waitForLoadState('networkidle');
+    await page.locator('.site-nav [aria-current="page"]').hover();
+    await eventually(() => Promise.resolve(trees), 1);
     await page.evaluate('window.kept = document.querySelector("#lectern-sidebar .site-nav")');
     await page.locator('.neighbour-next').click();
     await page.locator('h1', { hasText: 'Page g6/p31' }).waitFor();
@@ -146,6 +152,9 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
     assert.deepEqual(await page.locator('.site-nav [aria-current="page"]').allInnerTexts(), ['Page g6/p30']);
     await page.goForward();
     await page.locator('h1', { hasText: 'Page g6/p31' }).waitFor();
+    await page.evaluate('document.querySelector("#lectern-sidebar").scrollTo(0, 0)');
+    await page.locator('.site-nav').getByRole('link', { name: 'Page g0/p9', exact: true }).waitFor();
+    assert.equal(trees, 1);
     await page.context().close();
   });
 });

@@ -160,6 +160,21 @@ describe('a store that is away', () => {
 });
 
 describe('an embedded store', () => {
+  it('that another program holds for long is answered with "later", and pages go on', async () => {
+    const started = await serve('held');
+    assert.equal(await started.send(), 201);
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const other = new DatabaseSync(join(top, 'held', 'lectern.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const sent = started.send();
+    assert.equal((await started.get('/')).status, 200);
+    assert.equal(await sent, 503, 'a browser keeps what is answered so, and sends it again');
+    other.exec('ROLLBACK');
+    other.close();
+    assert.equal(await started.send(), 201);
+    await started.server.close();
+  });
+
   it('belongs to one server, and commands work beside it', async () => {
     const { server } = await serve('one');
     const again = serve('one');

@@ -25,6 +25,7 @@ export function webRequest(target: string, parts: RequestParts = {}): WebRequest
     method: parts.method ?? 'GET',
     path,
     query: requestQuery(target),
+    hasQuery: target.includes('?'),
     headers: {
       ...(parts.body === undefined || typeof parts.body === 'string'
         ? {}

@@ -1,4 +1,5 @@
 /** Opens the site of one commit for reading, without a build: its pages are made of Git objects when they are asked for. */
+import type { ByteBudget } from '../../lib/byte-budget.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
@@ -24,6 +25,8 @@ export interface PreviewParts {
   readonly log: Log;
   /** Where small files and compressed bytes are kept. */
   readonly memory?: ByteCache;
+  /** What finished pages and answers are kept in. */
+  readonly budget?: ByteBudget;
   /** Public address of the server. */
   readonly urlOf: () => string;
 }
@@ -33,11 +36,11 @@ export type OpenPreview = (source: Source, prefix: string) => Promise<FinalHandl
 
 /** Readers' feedback is left out: a preview has no readers. Nothing is watched, since a commit never changes. */
 export function previewOpener(parts: PreviewParts): OpenPreview {
-  const { renderer, reader, files, manifest, symbol, log, memory } = parts;
+  const { renderer, reader, files, manifest, symbol, log, memory, budget } = parts;
   return async (source, prefix) => {
     const base = parts.base + prefix;
     const live = await openLiveSite({ source, renderer, reader, base }, log, false);
-    const maker = createPageMaker({ assets: manifest, symbol, search: 'server' });
+    const maker = createPageMaker({ assets: manifest, symbol, search: 'server' }, { budget });
     return createSiteHandler({
       live,
       maker,
@@ -47,6 +50,7 @@ export function previewOpener(parts: PreviewParts): OpenPreview {
       preview: false,
       log,
       memory,
+      budget,
     });
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
+import { whenThere } from '../../lib/when-there.ts';
 import type { ProjectSettings } from '../../records/projects/project-records.ts';
 import type { FinalHandler, Handler, WebRequest } from '../../web/http/handler.ts';
 import type { Reply } from '../../web/http/reply.ts';
@@ -142,12 +143,13 @@ class Slot implements ProjectSlot {
     if (this.site !== undefined) say(this.site);
   }
 
-  private async answer(request: WebRequest, own: Handler): Promise<Reply> {
+  private answer(request: WebRequest, own: Handler): Promise<Reply> | Reply {
     const { site } = this;
-    if (site === undefined) return (await own(request)) ?? unavailable(request);
-    const answer = await site.handler(request);
-    // What is left of a folder that is gone cannot make every page.
-    return answer.status === 500 && this.problem() !== undefined ? unavailable(request) : answer;
+    if (site === undefined) return whenThere(own(request), (answer) => answer ?? unavailable(request));
+    return whenThere(site.handler(request), (answer) =>
+      // What is left of a folder that is gone cannot make every page.
+      answer.status === 500 && this.problem() !== undefined ? unavailable(request) : answer,
+    );
   }
 
   private attempt(): Promise<void> {

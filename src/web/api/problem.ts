@@ -19,18 +19,23 @@ export interface ProblemContext {
 
 const INCOMPLETE = new AppError('request/aborted', 'The client went away before its request was complete');
 
+/** Whoever asks again in a moment gets an answer, as with a database that was away. */
+const SAME_AS: Readonly<Record<string, ApiErrorCode>> = { 'store/busy': 'store/unavailable' };
+
 export function problemReply(
   error: unknown,
   { id, headers, signal }: ProblemContext,
   service: Service,
 ): Reply {
   const gone = isClientGone(error, signal) ? INCOMPLETE : error;
-  const known = gone instanceof AppError && isApiErrorCode(gone.code) ? gone : undefined;
-  const code = known === undefined ? 'server/failed' : (known.code as ApiErrorCode);
+  const name = gone instanceof AppError ? (SAME_AS[gone.code] ?? gone.code) : '';
+  const known = gone instanceof AppError && isApiErrorCode(name) ? gone : undefined;
+  const code = known === undefined ? 'server/failed' : (name as ApiErrorCode);
   const { status } = API_ERRORS[code];
   if (status >= 500) report(service, error, { code, id });
   const told = {
-    detail: known === undefined ? 'Something went wrong; the log of the server has more' : sentence(known),
+    detail:
+      known === undefined ? 'Something went wrong; the log of the server has more' : sentence(known, code),
     details: known instanceof RequestProblem ? known.details : [],
   };
   return {
@@ -45,9 +50,9 @@ export function problemReply(
   };
 }
 
-function sentence({ code, message, hint }: AppError): string {
+function sentence({ message, hint }: AppError, code: ApiErrorCode): string {
   // What the store says is for the operator: it may name files and hosts.
-  if (code.startsWith('store/')) return `${API_ERRORS[code as ApiErrorCode].title}; try again in a moment`;
+  if (code.startsWith('store/')) return `${API_ERRORS[code].title}; try again in a moment`;
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 

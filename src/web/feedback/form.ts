@@ -25,6 +25,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'feedback/off': 403,
   'store/full': 503,
   'store/unavailable': 503,
+  'store/busy': 503,
 };
 
 export function createFeedbackForm(service: Service): FinalHandler {

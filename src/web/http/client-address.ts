@@ -26,7 +26,13 @@ function last(header: string | string[] | undefined, hops: number): string | und
  * internet who sends such a header keeps theirs.
  * @param hops how many proxies of the operator's own add to `X-Forwarded-For`; 0 = believe the socket alone
  */
-export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
+export function clientAddress(
+  {
+    headers,
+    socket,
+  }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
+  hops: number,
+): string {
   const own = socket.remoteAddress ?? '';
   const told = hops > 0 ? last(headers['x-forwarded-for'], hops) : undefined;
   const address = (told ?? own).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');

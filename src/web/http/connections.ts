@@ -1,8 +1,9 @@
 /** Keeps one stranger from taking all connections: caps in all and per address, ends of stalled writes, one request at a time on each. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientNetwork, isLoopback } from '../feedback/address-key.ts';
 import { clientAddress } from './client-address.ts';
+import type { Exchange } from './send.ts';
 
 export interface ConnectionLimits {
   /** At once. */
@@ -70,20 +71,21 @@ export class Connections {
    * @param refuse answers instead when its address has too much under way already
    */
   begin(
-    { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
-    answer: () => void,
-    refuse: () => void,
+    exchange: Exchange,
+    answer: (exchange: Exchange) => void,
+    refuse: (exchange: Exchange) => void,
   ): void {
-    const connection = this.open.get(request.socket);
+    const { socket } = exchange.request;
+    const connection = this.open.get(socket);
     // It was closed to make room.
     if (connection === undefined) {
-      request.socket.destroy();
+      socket.destroy();
       return;
     }
-    const run = (): void => this.run(connection, { request, response }, answer, refuse);
-    if (!connection.busy) run();
-    else if (connection.waiting.length < MOST_WAITING) connection.waiting.push(run);
-    else request.socket.destroy();
+    if (!connection.busy) this.run(connection, exchange, answer, refuse);
+    else if (connection.waiting.length < MOST_WAITING)
+      connection.waiting.push(() => this.run(connection, exchange, answer, refuse));
+    else socket.destroy();
   }
 
   private take(socket: Socket): void {
@@ -110,14 +112,15 @@ export class Connections {
 
   private run(
     connection: Connection,
-    { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
-    answer: () => void,
-    refuse: () => void,
+    exchange: Exchange,
+    answer: (exchange: Exchange) => void,
+    refuse: (exchange: Exchange) => void,
   ): void {
     connection.busy = true;
     this.idle.delete(connection);
-    const release = this.admit(connection, request);
-    response.once('close', () => {
+    const release = this.admit(connection, exchange.request);
+    // It comes once.
+    exchange.response.on('close', () => {
       release?.();
       connection.busy = false;
       const next = connection.waiting.shift();
@@ -126,14 +129,13 @@ export class Connections {
     });
     if (release === undefined) {
       this.options.refused('address');
-      refuse();
-    } else answer();
+      refuse(exchange);
+    } else answer(exchange);
   }
 
   /** @returns what ends the count of the request, or undefined when there are too many of its address */
   private admit(connection: Connection, request: IncomingMessage): (() => void) | undefined {
     const { hops, limits } = this.options;
-    const nothing = (): void => undefined;
     if (hops === 0 && connection.network === undefined) return nothing;
     const network = this.networkOf(clientAddress(request, hops));
     if (hops === 0) {
@@ -190,6 +192,8 @@ export class Connections {
     }
   }
 }
+
+function nothing(): void {}
 
 /** This machine's own address stands for anybody who comes through a proxy on it. */
 function countedNetwork(address: string): string | undefined {

@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { ownBytes } from '../../lib/own-bytes.ts';
 import { filePieces } from '../../site/source/open-file.ts';
 import type { OpenedBody } from './file-body.ts';
 
@@ -15,8 +16,11 @@ function brotliParams(size: number): { params: Record<number, number> } {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size } };
 }
 
+/** Mostly kept for the next reader, and so in memory of its own. */
 export async function compressBytes(body: Buffer, coding: Coding): Promise<Buffer> {
-  return coding === 'br' ? brotli(body, brotliParams(body.length)) : zip(body, { level: 6 });
+  return ownBytes(
+    await (coding === 'br' ? brotli(body, brotliParams(body.length)) : zip(body, { level: 6 })),
+  );
 }
 
 /** Reads piece by piece. @returns undefined when the result has more than `most` bytes @throws when the file changes meanwhile */
@@ -37,7 +41,7 @@ export async function compressFile(
       parts.push(part);
     }
   });
-  return tooLarge ? undefined : Buffer.concat(parts, length);
+  return tooLarge ? undefined : ownBytes(Buffer.concat(parts, length));
 }
 
 const REFUSED = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/;

@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { byteCache } from '../../lib/byte-cache.ts';
 import type { Source, SourceFile } from '../../site/source/source.ts';
-import { type FileBody, isFileBody, type OpenedBody } from './file-body.ts';
+import { type FileBody, isFileBody } from './file-body.ts';
 import { fileReply, MOST_SMALL_BYTES } from './file-reply.ts';
 import type { Reply } from './reply.ts';
 
@@ -165,8 +165,8 @@ describe('a small file in memory', () => {
     const writing: Source = {
       ...source,
       open: async (path) => {
-        const opened = (await open(path)) as unknown as OpenedBody & { version: string };
-        return { ...opened, isUnchanged: async () => false };
+        const opened = await open(path);
+        return opened && { ...opened, isUnchanged: async () => false };
       },
     };
     const answer = await ask({ ...made, source: writing });

@@ -51,7 +51,8 @@ export async function fileReply(
   const tag = listed.etag;
   const headers: HeaderValues = { ...given, ...listed };
   const known = knownHeaders(asked, headers);
-  if (known !== undefined) return { status: 304, headers: known, body: '' };
+  if (known !== undefined)
+    return { status: 304, headers: known, body: '', steady: file.size <= MOST_SMALL_BYTES };
   const whole = fileBody(source, file);
   if (method !== 'GET') return { status: 200, headers, body: whole };
   const part = isSameFile(asked, headers) ? byteRange(asked['range'], file.size) : undefined;

@@ -18,9 +18,30 @@ export interface HostNames {
 const LONGEST = 261;
 const WELL_FORMED = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?$/;
 
+/** What was read before: nearly all who ask use the same few names. When there are more, all are forgotten. */
+const read = new Map<string, Read>();
+const MOST_READ = 200;
+
+interface Read {
+  readonly name: string;
+  /** True for names that cannot be a stranger's. */
+  readonly nobodys: boolean;
+}
+
 /** The name of a `Host` header without port and last dot, brackets of IPv6 kept; undefined for what is none. */
 export function hostName(host: string): string | undefined {
-  return host.length > LONGEST ? undefined : WELL_FORMED.exec(host)?.[1];
+  return readHost(host)?.name;
+}
+
+function readHost(host: string): Read | undefined {
+  const known = read.get(host);
+  if (known !== undefined || host.length > LONGEST) return known;
+  const name = WELL_FORMED.exec(host)?.[1];
+  if (name === undefined) return undefined;
+  const made = { name, nobodys: isNumber(name) || isLocalName(name) };
+  if (read.size >= MOST_READ) read.clear();
+  read.set(host, made);
+  return made;
 }
 
 /**
@@ -44,8 +65,8 @@ export function hostList({ names, subdomains }: HostNames): HostList {
       return name !== undefined && isOperators(name);
     },
     allows: (host) => {
-      const name = hostName(host);
-      return name !== undefined && (isNumber(name) || isLocalName(name) || isOperators(name));
+      const asked = readHost(host);
+      return asked !== undefined && (asked.nobodys || isOperators(asked.name));
     },
   };
 }

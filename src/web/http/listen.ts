@@ -1,9 +1,10 @@
 /** Gives a handler a socket: reads requests strictly, writes answers, and closes without dropping anyone. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../lib/app-error.ts';
-import { cameSecurely, clientAddress } from './client-address.ts';
+import { whenThere } from '../../lib/when-there.ts';
+import { ArrivedRequest } from './arrived-request.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -12,9 +13,8 @@ import {
 } from './connections.ts';
 import { endIdle, KEEP_ALIVE_MS } from './end-idle.ts';
 import type { FinalHandler } from './handler.ts';
-import { readBody } from './read-body.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
-import { requestPath, requestQuery } from './request-path.ts';
+import { requestPath } from './request-path.ts';
 import { type Exchange, send } from './send.ts';
 
 /** An `import` of node:http would also load its fetch client, which costs a fifth of the start-up time. */
@@ -71,17 +71,9 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
     refused: () => undefined,
     ...options.connections,
   });
-  server.on('request', (request, response) => {
-    const exchange = { request, response };
-    const give = (answered: Promise<Reply>): void =>
-      // Whatever cannot be answered costs its own request.
-      void answered.then((made) => send(exchange, made)).catch(() => response.destroy());
-    connections.begin(
-      exchange,
-      () => give(answer(handler, options, exchange)),
-      () => give(Promise.resolve(BUSY)),
-    );
-  });
+  const answered = (exchange: Exchange): void => give(exchange, () => answer(handler, options, exchange));
+  const refused = (exchange: Exchange): void => give(exchange, () => BUSY);
+  server.on('request', (request, response) => connections.begin({ request, response }, answered, refused));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
     server.listen(port, host, resolve);
@@ -120,56 +112,37 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return error;
 }
 
-async function answer(
+/** What is there at once is sent at once; whatever cannot be answered costs its own request. */
+function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void {
+  const failed = (): unknown => exchange.response.destroy();
+  try {
+    const sent = whenThere(answered(), (made) => send(exchange, made));
+    if (sent instanceof Promise) sent.catch(failed);
+  } catch {
+    failed();
+  }
+}
+
+function answer(
   handler: FinalHandler,
   { base, proxies = 0, refuse, unreadable }: ListenOptions,
   { request, response }: Exchange,
-): Promise<Reply> {
+): Promise<Reply> | Reply {
   const refused = refuse?.(request);
   if (refused !== undefined) return refused;
-  let id: string | undefined;
   const target = request.url ?? '';
   const full = requestPath(target);
-  if (full === undefined)
-    return (
-      (await unreadable?.(target, randomUUID())) ??
-      reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' })
-    );
+  if (full === undefined) return noPath(target, unreadable);
   if (base !== '' && full !== base && !full.startsWith(`${base}/`))
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',
     });
-  let signal: AbortSignal | undefined;
-  let query: URLSearchParams | undefined;
-  // What most answers do without is made for those that ask for it.
-  return handler({
-    method: request.method ?? 'GET',
-    path: full.slice(base.length) || '/',
-    get query() {
-      return (query ??= requestQuery(target));
-    },
-    headers: request.headers,
-    get id() {
-      return (id ??= randomUUID());
-    },
-    get signal() {
-      return (signal ??= goneSignal(response));
-    },
-    host: (request.headers.host ?? '').toLowerCase(),
-    secure: cameSecurely(request, proxies),
-    // Asked of the connection while it is there.
-    address: clientAddress(request, proxies),
-    body: (most) => readBody(request, most),
-  });
+  return handler(new ArrivedRequest({ request, response, proxies, path: full.slice(base.length) || '/' }));
 }
 
-/** Every answer ends with this event; only one that was not sent whole means that somebody went away. */
-function goneSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  const look = (): void => {
-    if (!response.writableFinished) gone.abort();
-  };
-  if (response.closed) look();
-  else response.once('close', look);
-  return gone.signal;
+async function noPath(target: string, unreadable: ListenOptions['unreadable']): Promise<Reply> {
+  return (
+    (await unreadable?.(target, randomUUID())) ??
+    reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' })
+  );
 }

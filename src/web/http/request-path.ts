@@ -1,14 +1,19 @@
 /** Reads the path of a request once and strictly, so that nothing behind it meets an encoded or climbing path. */
 
+/** What most addresses are: nothing to decode, and no segment that is empty or begins with a dot. */
+const PLAIN = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
+const LONGEST = 4096;
+
 /**
  * Decodes and normalises the path of a request target.
  * @returns the path, starting with one `/`, or undefined for what no honest client sends: encoded slashes or backslashes,
  * control characters, `.` and `..` segments, empty segments, an absolute-form target, broken percent-encoding
  */
 export function requestPath(target: string): string | undefined {
+  if (target.length <= LONGEST && PLAIN.test(target)) return target;
   const end = target.search(/[?#]/);
   const raw = end < 0 ? target : target.slice(0, end);
-  if (!raw.startsWith('/') || /%(2f|5c|00)/i.test(raw) || raw.length > 4096) return undefined;
+  if (!raw.startsWith('/') || /%(2f|5c|00)/i.test(raw) || raw.length > LONGEST) return undefined;
   let path: string;
   try {
     path = decodeURIComponent(raw);

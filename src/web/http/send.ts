@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 /** @throws when the answer cannot be sent whole; then the connection has to end */
-export async function send(exchange: Exchange, answer: Reply): Promise<void> {
+export function send(exchange: Exchange, answer: Reply): Promise<void> | undefined {
   const { request, response } = exchange;
   const { status, body } = answer;
   const bodiless = request.method === 'HEAD' || status === 304;
@@ -20,19 +20,20 @@ export async function send(exchange: Exchange, answer: Reply): Promise<void> {
     if (!bodiless) return sendFile(exchange, answer, body);
     begin(exchange, answer, body.size);
     response.end();
-    return;
+    return undefined;
   }
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
     begin(exchange, answer);
     if (!bodiless) return pipeline(body, response);
     body.destroy();
     response.end();
-    return;
+    return undefined;
   }
   begin(exchange, answer, typeof body === 'string' ? Buffer.byteLength(body) : body.length);
   if (bodiless) response.end();
   else if (body.length <= PIECE_BYTES) response.end(body);
-  else await writeBytes(response, typeof body === 'string' ? Buffer.from(body) : body);
+  else return writeBytes(response, typeof body === 'string' ? Buffer.from(body) : body);
+  return undefined;
 }
 
 /** Of answers that are sent again and again. */
@@ -41,11 +42,16 @@ const written = new WeakMap<Reply, OutgoingHttpHeaders>();
 /** @param length of the body, where it is known */
 function begin({ request, response }: Exchange, answer: Reply, length?: number): void {
   // A body that nobody read must not be taken for the next request, and must not be waited for.
-  if (!request.complete) response.shouldKeepAlive = false;
+  if (!request.complete && hasBody(request)) response.shouldKeepAlive = false;
   const known = answer.steady === true ? written.get(answer) : undefined;
   const headers = known ?? writtenHeaders(answer, length);
   if (known === undefined && answer.steady === true) written.set(answer, headers);
   response.writeHead(answer.status, headers);
+}
+
+/** An answer that is there at once is sent before the end of a request without a body was noticed. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 function writtenHeaders({ status, headers, cookies = [] }: Reply, length?: number): OutgoingHttpHeaders {

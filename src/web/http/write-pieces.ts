@@ -5,6 +5,9 @@ import type { OpenedBody } from './file-body.ts';
 /** What is handed over at once: read from a file, or cut from bytes that all readers share. */
 export const PIECE_BYTES = 64 * 1024;
 
+/** Of bytes that are in memory anyway: fewer writes, and small enough that a slow line takes one before it counts as stalled. */
+const SHARED_PIECE_BYTES = 256 * 1024;
+
 /** @throws when the reader goes away before the piece was taken */
 function write(response: ServerResponse, piece: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -22,8 +25,8 @@ function write(response: ServerResponse, piece: Uint8Array): Promise<void> {
 /** Bytes that are in memory anyway: a reader who waits holds no copy of them. */
 export async function writeBytes(response: ServerResponse, bytes: Buffer): Promise<void> {
   let at = 0;
-  for (; at + PIECE_BYTES < bytes.length; at += PIECE_BYTES)
-    await write(response, bytes.subarray(at, at + PIECE_BYTES));
+  for (; at + SHARED_PIECE_BYTES < bytes.length; at += SHARED_PIECE_BYTES)
+    await write(response, bytes.subarray(at, at + SHARED_PIECE_BYTES));
   response.end(bytes.subarray(at));
 }
 

@@ -5,16 +5,13 @@ import { webRequest } from '../../../test/support/web-request.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { SILENT } from '../../lib/log.ts';
 import type { WebRequest } from '../http/handler.ts';
-import { MCP_RATES, type McpDeps, type McpSite, mcpRoute } from './mcp-route.ts';
+import { MCP_RATES, type McpSite, mcpRoute } from './mcp-route.ts';
 
 it('a request is counted before its body is read, also one that never comes', async () => {
-  const route = mcpRoute(
-    { origin: 'https://docs.example.com' } as McpSite,
-    {
-      ...{ clock: () => 0, random: (size: number) => new Uint8Array(size), log: SILENT, hosts: [] },
-      feedback: () => undefined,
-    } as unknown as McpDeps,
-  );
+  const route = mcpRoute({ origin: 'https://docs.example.com' } as McpSite, {
+    ...{ clock: () => 0, random: Buffer.alloc, log: SILENT, hosts: { isNamed: () => false } },
+    feedback: () => undefined,
+  });
   let read = 0;
   const ask = (): WebRequest => ({
     ...webRequest('/mcp', { method: 'POST', address: '192.0.2.1' }),

@@ -35,13 +35,16 @@ function escaped(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
+const NONE: Labels = {};
 /** Labels that are counted again and again are one object each time. */
 const written = new WeakMap<Labels, string>();
 
-export function labelText(labels: Labels = {}): string {
-  const known = written.get(labels) ?? writeLabels(labels);
-  written.set(labels, known);
-  return known;
+export function labelText(labels: Labels = NONE): string {
+  const known = written.get(labels);
+  if (known !== undefined) return known;
+  const made = writeLabels(labels);
+  written.set(labels, made);
+  return made;
 }
 
 function writeLabels(labels: Labels): string {
@@ -81,7 +84,18 @@ function histogram(name: string, labels: string, { total, counts = [] }: Series)
 export function createMetrics(): Metrics {
   const metrics = new Map<MetricName, Map<string, Series>>();
 
-  const series = (name: MetricName, labels?: Labels): Series | undefined => {
+  /** Where labels that are counted again and again were counted last. */
+  const last = new WeakMap<Labels, { readonly name: MetricName; readonly series: Series }>();
+
+  const series = (name: MetricName, labels: Labels = NONE): Series | undefined => {
+    const before = last.get(labels);
+    if (before?.name === name) return before.series;
+    const found = findSeries(name, labels);
+    if (found !== undefined) last.set(labels, { name, series: found });
+    return found;
+  };
+
+  const findSeries = (name: MetricName, labels: Labels): Series | undefined => {
     let known = metrics.get(name);
     if (known === undefined) metrics.set(name, (known = new Map()));
     const key = labelText(labels);

@@ -19,22 +19,34 @@ export function measured<Answer extends Reply | undefined>(
   route: MeasuredRoute,
   handler: (request: WebRequest) => Promise<Answer> | Answer,
   { metrics, project, now = () => performance.now() }: MeasuredParts,
-): (request: WebRequest) => Promise<Answer> {
+): (request: WebRequest) => Promise<Answer> | Answer {
   const labels = { route, ...(project === undefined ? {} : { project }) };
   const byClass = Array.from({ length: 10 }, (_, hundreds) => ({ ...labels, status: `${hundreds}xx` }));
   const note = (began: number, status: number): void => {
     metrics.count('lectern_http_requests_total', byClass[Math.floor(status / 100)]!);
     metrics.observe('lectern_http_request_seconds', (now() - began) / 1000, labels);
   };
-  return async (request) => {
-    const began = now();
+  const later = async (began: number, answered: Promise<Answer>): Promise<Answer> => {
     try {
-      const answer = await handler(request);
+      const answer = await answered;
       if (answer !== undefined) note(began, answer.status);
       return answer;
     } catch (error) {
       note(began, 500);
       throw error;
     }
+  };
+  return (request) => {
+    const began = now();
+    let answer: Promise<Answer> | Answer;
+    try {
+      answer = handler(request);
+    } catch (error) {
+      note(began, 500);
+      throw error;
+    }
+    if (answer instanceof Promise) return later(began, answer);
+    if (answer !== undefined) note(began, answer.status);
+    return answer;
   };
 }

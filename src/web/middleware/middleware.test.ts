@@ -26,7 +26,7 @@ const text = 'a long text that is worth compressing '.repeat(100);
 const page = reply(200, HTML_TYPE, text);
 
 describe('compression', () => {
-  const run = (accept: string, answer = page): Promise<Reply> =>
+  const run = async (accept: string, answer = page): Promise<Reply> =>
     compression()(etag(giving(answer)))(asking(accept === '' ? {} : { 'accept-encoding': accept }));
   for (const [accept, coding] of [
     ['br', 'br'],
@@ -49,6 +49,15 @@ describe('compression', () => {
       );
     });
   }
+  it('keeps nothing but what it compressed', async () => {
+    const { reply: file } = countedFile(100_000);
+    for (const answer of [page, file])
+      for (const accept of ['br', 'gzip']) {
+        const body = (await run(accept, answer)).body as Buffer;
+        assert.ok(body.length < 10_000);
+        assert.equal(body.buffer.byteLength, body.length, 'a short buffer is a piece of a longer one');
+      }
+  });
   it('leaves small answers, parts of files and pictures as they are', async () => {
     assert.equal((await run('br', reply(206, HTML_TYPE, text))).headers['content-encoding'], undefined);
     assert.equal((await run('br', reply(200, HTML_TYPE, 'small'))).headers['content-encoding'], undefined);
@@ -101,7 +110,7 @@ describe('compression of files', () => {
   it('is of so many at a time, and of none for HEAD or above a size', async () => {
     const held = Promise.withResolvers<void>();
     const files = [1, 2, 3].map(() => countedFile(3 * MB, held.promise));
-    const run = (at: number): Promise<Reply> => {
+    const run = async (at: number): Promise<Reply> => {
       const { reply: file } = files[at]!;
       const headers = { ...file.headers, etag: `"v${at}"` };
       return middleware(giving({ ...file, headers }))(asked);

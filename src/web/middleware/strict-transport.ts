@@ -1,5 +1,7 @@
 /** Tells browsers that came by HTTPS to come by nothing else from now on (HSTS); over plain HTTP they ignore it. */
+import { whenThere } from '../../lib/when-there.ts';
 import type { Middleware, WebRequest } from '../http/handler.ts';
+import type { Reply } from '../http/reply.ts';
 
 /**
  * @param value of the header; undefined = none is sent
@@ -10,10 +12,14 @@ export function strictTransport(
   isHttps: (request: Pick<WebRequest, 'host'>) => boolean,
 ): Middleware {
   if (value === undefined) return (next) => next;
-  return (next) => async (request) => {
-    const answer = await next(request);
-    return isHttps(request)
-      ? { ...answer, headers: { ...answer.headers, 'strict-transport-security': value } }
-      : answer;
+  // One that is given again stays one object, by which whoever sends it knows it.
+  const steady = new WeakMap<Reply, Reply>();
+  const told = (answer: Reply): Reply => {
+    const known = answer.steady === true ? steady.get(answer) : undefined;
+    if (known !== undefined) return known;
+    const made = { ...answer, headers: { ...answer.headers, 'strict-transport-security': value } };
+    if (answer.steady === true) steady.set(answer, made);
+    return made;
   };
+  return (next) => (request) => (isHttps(request) ? whenThere(next(request), told) : next(request));
 }

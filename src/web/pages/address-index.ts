@@ -1,6 +1,7 @@
 /** Finds what an address was meant to be without looking at every page: made once for a site, asked by every reader who comes by a wrong one. */
 import { unhurried } from '../../lib/unhurried.ts';
 import { listedPages } from '../../site/navigation/views/listed-pages.ts';
+import { prepareTreeIndex } from '../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../site/site.ts';
 
 export interface AddressIndex {
@@ -19,6 +20,7 @@ const known = new WeakMap<Site, AddressIndex>();
 
 /** Made beside everything else, before readers are given the site. */
 export async function prepareAddresses(site: Site): Promise<void> {
+  await prepareTreeIndex(site.tree);
   const filled = empty();
   for await (const url of unhurried(site.pages.byUrl.keys())) addUrl(filled, url);
   for await (const { url } of unhurried(listedPages(site.tree))) addFolders(filled, url);

@@ -1,6 +1,6 @@
 /** `/healthz` (the process lives) and `/readyz` (it can answer readers; with `?store` also keep what they send). */
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Handler, WebRequest } from '../http/handler.ts';
+import type { WebRequest } from '../http/handler.ts';
 import type { HostList } from '../http/host-list.ts';
 import { type Reply, reply, TEXT_TYPE } from '../http/reply.ts';
 
@@ -22,7 +22,10 @@ export interface Health {
  * probe is told how many, and who has the operator's token which.
  * @param hosts names by which whoever asks hears more than one word
  */
-export function health(parts: Health, hosts: HostList): Handler {
+export function health(
+  parts: Health,
+  hosts: HostList,
+): (request: WebRequest) => Promise<Reply> | Reply | undefined {
   const { store } = parts;
   const pages = (request: WebRequest): Reply => {
     const problem = parts.pages();

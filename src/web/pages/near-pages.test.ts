@@ -51,6 +51,23 @@ describe('near pages', () => {
     assert.deepEqual(await nearPages(site, '/zzzz-yyyy-xxxx-quikstart'), []);
     assert.equal((await nearPages(site, '/zzzz-yyyy-quikstart'))[0]?.href, '/guides/quickstart');
   });
+  it('are looked for by twelve words and no more', async () => {
+    const letters = [...'abcdefghijkl'].map((letter) => `zz${letter.repeat(9)}`);
+    const after = async (count: number): Promise<string | undefined> =>
+      (await nearPages(site, `/webhooks/${letters.slice(0, count).join('-')}`))[0]?.href;
+    assert.deepEqual([await after(11), await after(12)], ['/reference/webhooks', undefined]);
+  });
+  it('are not looked for by words that hundreds of pages have', async () => {
+    const name = (at: number): string =>
+      `walrus/${[...String(at)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}qqqq`;
+    const names = Array.from({ length: 300 }, (_, at) => name(at));
+    const files: Record<string, string> = { 'docs.json': JSON.stringify(docsJson({ pages: names })) };
+    for (const path of names) files[`${path}.mdx`] = '';
+    const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+    const large = await loadSite({ source: memorySource(files), renderer });
+    assert.deepEqual(await nearPages(large, '/walrus'), []);
+    assert.equal((await nearPages(large, `/${name(7)}`))[0]?.href, `/${name(7)}`);
+  });
   it('cost little for any address', async () => {
     const began = performance.now();
     for (const path of ['/a'.repeat(2000), '/quixkstart-'.repeat(300), `/${'b'.repeat(4000)}`])

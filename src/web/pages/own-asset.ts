@@ -19,10 +19,13 @@ export function ownAsset(assets: OwnAssets): Handler {
     const bytes = assets.get(name);
     return bytes === undefined
       ? undefined
-      : reply(200, contentType(name), bytes, {
-          'cache-control': 'public, max-age=31536000, immutable',
-          etag: `"${name}"`,
-          ...(name.endsWith('.html') ? { 'content-security-policy': FRAME_POLICY } : {}),
-        });
+      : {
+          ...reply(200, contentType(name), bytes, {
+            'cache-control': 'public, max-age=31536000, immutable',
+            etag: `"${name}"`,
+            ...(name.endsWith('.html') ? { 'content-security-policy': FRAME_POLICY } : {}),
+          }),
+          steady: true,
+        };
   };
 }

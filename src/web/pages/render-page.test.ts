@@ -26,9 +26,10 @@ async function asked(code: string, more: object = {}) {
   const site = await loadSite({ source: SOURCE, renderer });
   const page = site.pages.byUrl.get('/')!;
   let now = 0;
-  const maker = createPageMaker({ ...FRAME, ...more }, undefined, () => now);
+  const maker = createPageMaker({ ...FRAME, ...more }, { clock: () => now });
   return {
     times: () => times,
+    html: async (): Promise<Buffer> => (await maker.page(site, page)).html,
     after: async (milliseconds: number): Promise<boolean> => {
       now += milliseconds;
       return (await maker.page(site, page)).html.includes('Made');
@@ -59,5 +60,14 @@ describe('a page that could not be made', () => {
     assert.equal(await after(0), false);
     assert.equal(await after(3_600_000), false);
     assert.equal(times(), 1);
+  });
+});
+
+describe('a page that was made', () => {
+  it('is kept without the memory that it was a piece of', async () => {
+    const { html } = await asked('content/syntax');
+    const made = await html();
+    assert.ok(made.length < Buffer.poolSize / 2, 'as short as pieces are');
+    assert.equal(made.buffer.byteLength, made.length);
   });
 });

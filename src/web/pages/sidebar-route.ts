@@ -4,7 +4,7 @@ import { contentType } from '../http/content-type.ts';
 import type { Handler } from '../http/handler.ts';
 import { reply } from '../http/reply.ts';
 import type { LiveSite } from '../live-site.ts';
-import { compiledSidebar, sidebarFiles } from '../theme/layout/sidebar.ts';
+import { prepareSidebar, sidebarFiles } from '../theme/layout/sidebar.ts';
 import { SIDEBAR_FILES } from '../theme/layout/sidebar-file.ts';
 import { strings } from '../theme/strings/strings.ts';
 import type { PageMaker } from './render-page.ts';
@@ -14,14 +14,14 @@ import type { PageMaker } from './render-page.ts';
  * hash of their text: a file is kept by browsers for ever, and a name that the sidebar no longer has is not there.
  */
 export function sidebarRoute(live: LiveSite, maker: PageMaker): Handler {
-  return ({ path, query }) => {
+  return async ({ path, query }) => {
     if (!path.startsWith(SIDEBAR_FILES)) return undefined;
     const name = path.slice(SIDEBAR_FILES.length);
     const site = live.current();
     const view = maker.view(site);
     if (!sidebarFiles(view).has(name)) {
       const scope = scopeView(site.tree, query.get('scope') ?? '');
-      if (scope !== undefined) compiledSidebar(view, scope.sidebar, strings(scope.language?.lang));
+      if (scope !== undefined) await prepareSidebar(view, scope.sidebar, strings(scope.language?.lang));
     }
     const file = sidebarFiles(view).get(name);
     return file === undefined

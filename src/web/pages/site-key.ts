@@ -1,5 +1,6 @@
 /** Names what any page of a site may be made from besides its own file, and all of its pages: equal names give equal texts. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { unhurried } from '../../lib/unhurried.ts';
 import type { Site } from '../../site/site.ts';
 
@@ -24,7 +25,10 @@ export function wholeKey(site: Site): Promise<string> {
 }
 
 async function surroundingsOf(site: Site): Promise<string> {
+  // Some milliseconds at thousands of pages.
+  await setImmediate();
   const hash = createHash('sha256').update(site.fingerprint);
+  await setImmediate();
   const pages = new Set<string>();
   for await (const { file } of unhurried(site.pages.byPath.values(), 2_000)) pages.add(file);
   for (const { source, fingerprint } of site.specifications?.all ?? [])

@@ -74,6 +74,11 @@ describe('the render cache', () => {
     const cached = cachedRenderer(counting(), { file });
     assert.equal((await cached.render(request('a'))).body.html, 'A');
     await cached.close();
+    const again = counting();
+    const next = cachedRenderer(again, { file });
+    assert.equal((await next.render(request('a'))).body.html, 'A');
+    assert.equal(again.asked(), 0);
+    await next.close();
   });
 
   it('lets go of what a page was before, of its owner alone', async () => {

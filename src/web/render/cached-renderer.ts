@@ -1,9 +1,7 @@
 /** Remembers rendered pages by their content: in memory for this process, in one SQLite file for the next. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { contentHash } from '../../lib/hash.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../site/content/page-renderer.ts';
+import { renderedStore } from './rendered-store.ts';
 
 export interface RenderCacheOptions {
   /** SQLite file; without one only memory is used. */
@@ -12,105 +10,12 @@ export interface RenderCacheOptions {
   readonly version?: string;
   /** Characters of rendered pages kept in memory; default 64 million. */
   readonly memory?: number;
-  /** Pages kept in the file; default 20,000. */
+  /** Pages kept in the file; default 100,000. */
   readonly rows?: number;
 }
 
-interface Disk {
-  get(key: string): RenderResult | undefined;
-  put(key: string, result: RenderResult): void;
-  close(): void;
-}
-
-/** Pages of the log that are taken into the file at a time: a megabyte, for many more would hold up readers. */
-const CHECKPOINT = 256;
-/** More are thrown away together: a site that is edited all day would fill the disk with what its pages once were. */
-const MOST_ROWS = 20_000;
 /** What an object or a list costs beside its texts, in characters. */
 const OBJECT_WEIGHT = 30;
-
-/** A cache that cannot be opened or is damaged is thrown away; it holds nothing that cannot be made again. */
-function openDisk(file: string, most: number): Disk | undefined {
-  const open = (): DatabaseSync => {
-    // Loaded when it is first needed: a first page without a cache must not wait for a database.
-    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-    mkdirSync(dirname(file), { recursive: true });
-    const db = new DatabaseSync(file, { timeout: 2_000 });
-    db.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; CREATE TABLE IF NOT EXISTS rendered (key TEXT PRIMARY KEY, result TEXT NOT NULL) STRICT, WITHOUT ROWID`,
-    );
-    return db;
-  };
-  try {
-    return disk(open(), most);
-  } catch {
-    try {
-      for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-      return disk(open(), most);
-    } catch {
-      return undefined;
-    }
-  }
-}
-
-function disk(db: DatabaseSync, most: number): Disk {
-  const select = db.prepare('SELECT result FROM rendered WHERE key = ?');
-  const insert = db.prepare('INSERT OR REPLACE INTO rendered (key, result) VALUES (?, ?)');
-  let rows = Number(db.prepare('SELECT count(*) AS n FROM rendered').get()?.['n']);
-  const empty = rows === 0;
-  return {
-    get: (key) => {
-      if (empty) return undefined;
-      const row = select.get(key);
-      return row === undefined ? undefined : (JSON.parse(String(row['result'])) as RenderResult);
-    },
-    put: (key, result) => {
-      try {
-        if (++rows > most) {
-          db.exec('DELETE FROM rendered');
-          rows = 1;
-        }
-        insert.run(key, JSON.stringify(result));
-      } catch {
-        // A full disk or another process writing: the page was rendered all the same, only the memory of it is lost.
-      }
-    },
-    close: () => {
-      db.close();
-    },
-  };
-}
-
-/**
- * Opens the file when there is something to read from it, or after what was rendered has been handed out. Pages are written one
- * at a time, and between two of them readers have their turn.
- */
-function lazyDisk(file: string, most: number): Disk {
-  let opened: Disk | undefined;
-  let tried = false;
-  const waiting: [string, RenderResult][] = [];
-  const open = (): Disk | undefined => {
-    if (!tried) opened = openDisk(file, most);
-    tried = true;
-    return opened;
-  };
-  const write = (): void => {
-    const row = waiting.shift();
-    if (row === undefined) return;
-    open()?.put(...row);
-    if (waiting.length > 0) setImmediate(write);
-  };
-  return {
-    get: (key) => (tried || existsSync(file) ? open()?.get(key) : undefined),
-    put: (key, result) => {
-      if (waiting.push([key, result]) === 1) setImmediate(write);
-    },
-    close: () => {
-      while (waiting.length > 0) write();
-      opened?.close();
-    },
-  };
-}
 
 /** About what a value holds in memory, in characters. */
 function weight(value: unknown): number {
@@ -173,17 +78,22 @@ class Memory {
 /** A renderer that asks `inner` only for what it has not rendered before; pages that failed are always tried again. */
 export function cachedRenderer(
   inner: PageRenderer,
-  { file, version = '', memory = 64_000_000, rows = MOST_ROWS }: RenderCacheOptions = {},
+  { file, version = '', memory = 64_000_000, rows }: RenderCacheOptions = {},
 ): PageRenderer {
-  const store = file === undefined ? undefined : lazyDisk(file, rows);
+  const store = file === undefined ? undefined : renderedStore(file, rows);
   const kept = new Memory(memory);
   const running = new Map<string, Promise<RenderResult>>();
+  // After what was rendered has been handed out: whoever asked for it does not wait for its being kept.
+  const put = (key: string, result: RenderResult): void => {
+    setImmediate(() => store?.put(key, JSON.stringify(result)));
+  };
   const make = async (key: string, request: RenderRequest, owner?: string): Promise<RenderResult> => {
-    const stored = store?.get(key);
-    const result = stored ?? (await inner.render(request));
+    const stored = await store?.get(key);
+    const known = stored === undefined ? undefined : (JSON.parse(stored) as RenderResult);
+    const result = known ?? (await inner.render(request));
     if (result.failed === undefined) {
       kept.put(key, result, owner === undefined ? undefined : slotOf(request, owner));
-      if (stored === undefined) store?.put(key, result);
+      if (known === undefined) put(key, result);
     }
     return result;
   };
@@ -200,7 +110,9 @@ export function cachedRenderer(
     waiting: () => inner.waiting?.() ?? 0,
     close: async () => {
       await inner.close();
-      store?.close();
+      // What was rendered last is on its way to the store.
+      await new Promise((resolve) => setImmediate(resolve));
+      await store?.close();
     },
   };
 }

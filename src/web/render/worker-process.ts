@@ -44,7 +44,7 @@ export function startWorker(options: WorkerOptions): ChildProcess {
   const limits = [
     `--max-old-space-size=${options.memoryMb}`,
     // What a page leaves behind is dead at its end: more room for it only makes the process larger.
-    '--max-semi-space-size=16',
+    '--max-semi-space-size=8',
     '--disallow-code-generation-from-strings',
     '--no-warnings',
   ];

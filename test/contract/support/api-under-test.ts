@@ -6,6 +6,7 @@ import type { Records } from '../../../src/records/records.ts';
 import type { Database } from '../../../src/records/store/database.ts';
 import { folderSource } from '../../../src/site/source/folder-source.ts';
 import { createApi } from '../../../src/web/api/api.ts';
+import { withParts } from '../../../src/web/http/handler.ts';
 import { listen } from '../../../src/web/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../../src/web/http/reply.ts';
 import { type LiveSite, openLiveSite } from '../../../src/web/live-site.ts';
@@ -84,7 +85,7 @@ export async function openApi(
   const site = reply(404, TEXT_TYPE, 'A page of the site\n');
   // As if asked from elsewhere: this machine itself has no limit of its own for feedback.
   const elsewhere = { address: '192.0.2.1' };
-  const listening = await listen(async (request) => (await api({ ...request, ...elsewhere })) ?? site, {
+  const listening = await listen(async (request) => (await api(withParts(request, elsewhere))) ?? site, {
     port: 0,
     host: '127.0.0.1',
     base: '',

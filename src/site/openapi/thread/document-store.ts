@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { mappedBytes } from '../../../lib/mapped-bytes.ts';
 
 export interface DocumentStore {
   /** The text that is kept under a name; undefined when there is none, or nothing usable. */
@@ -31,7 +32,9 @@ export function documentStore(folder: string | undefined, most = MOST_BYTES): Do
     put: (name, text) => {
       try {
         const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-        const packed = zstdCompressSync(text, { params });
+        const bytes = mappedBytes(Buffer.byteLength(text));
+        bytes.write(text);
+        const packed = zstdCompressSync(bytes, { params });
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         size = (size ?? makeRoom(folder, most)) + packed.length;
         if (size > most) size = makeRoom(folder, most / 2) + packed.length;

@@ -1,6 +1,7 @@
 /** One thread for specifications, as the program sees it: started when there is work, ended when there is none, and never waited for without end. */
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { mappedBytes } from '../../../lib/mapped-bytes.ts';
 import type { FileBytes, WantedText } from '../read/specification-reader.ts';
 import type { OperationInfo } from '../specification.ts';
 import type { FromThread, ThreadData, ThreadJob, ThreadQuestion, ToThread, Versions } from './messages.ts';
@@ -92,7 +93,7 @@ class Thread implements JobThread {
     const { folder, memoryMb } = this.options;
     const worker = new Worker(THREAD, {
       workerData: { folder } satisfies ThreadData,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     });
     worker.on('message', (message: FromThread) => {
       if (this.worker === worker) void this.heard(worker, message);
@@ -149,7 +150,10 @@ async function answerTo(question: ThreadQuestion, { wanted, take }: Waiting): Pr
   if (question.kind === 'versions') return question.paths.map((path) => wanted.versionOf(path) ?? null);
   const file = question.kind === 'text' ? await wanted.text() : await wanted.read(question.path);
   // A copy of its own is handed over: what it was read into may be shared, or be asked for again.
-  return 'bytes' in file ? { bytes: new Uint8Array(file.bytes) } : file;
+  if (!('bytes' in file)) return file;
+  const bytes = mappedBytes(file.bytes.length);
+  bytes.set(file.bytes);
+  return { bytes };
 }
 
 function ownBytes(answer: FileBytes | Versions): ArrayBuffer[] {

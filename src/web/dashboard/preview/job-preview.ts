@@ -1,5 +1,5 @@
 /** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members of the installation only. */
-import type { Handler, WebRequest } from '../../http/handler.ts';
+import { type Handler, type WebRequest, withParts } from '../../http/handler.ts';
 import { HTML_TYPE, type Reply, redirectTo, reply, TEXT_TYPE } from '../../http/reply.ts';
 import type { Service } from '../../service.ts';
 import { problemPage } from '../dashboard.ts';
@@ -56,7 +56,8 @@ async function site(
   const opened = await orTold(() => service.jobs.preview(job, prefix));
   if ('told' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.told }));
   if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
-  const made = await opened.value({ ...request, path: rest, headers: withoutCookies(request.headers) });
+  const inside = withParts(request, { path: rest, headers: withoutCookies(request.headers) });
+  const made = await opened.value(inside);
   if (isForeignScript(rest, made) || isReadByScript(request, made))
     return inFrame(problemPage(service, NOT_FOUND));
   return locked(made, request, { base: service.base, below: `${service.base}${prefix}/` });

@@ -10,12 +10,7 @@ import { setupPageCopy } from './page-copy.ts';
 import { setupScrollSpy } from './scroll-spy.ts';
 import { markKeys, setupSearch } from './search-open.ts';
 import { markTheme, setupTheme } from './theme.ts';
-
-/** After the page is there and painted: nobody has reached for a link by then. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 });
-  else setTimeout(work, 200);
-}
+import { whenIdle } from './when-idle.ts';
 
 /** Starts what belongs to the content of a page; again after it was replaced. */
 function startPage(): void {
@@ -42,6 +37,7 @@ startPage();
 
 const live = document.body.dataset['live'];
 if (live !== undefined) void import('./live.ts').then((module) => module.setupLive(live, startPage));
+// After the page is there and painted: nobody has reached for a link by then.
 else
   whenIdle(() => {
     // Without it every link is an ordinary one.

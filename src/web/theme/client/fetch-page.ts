@@ -1,4 +1,5 @@
 /** Fetches pages of the site, few at a time and each once for a while; ahead of the click where the reader's line is good enough. */
+import { whenIdle } from './when-idle.ts';
 
 export interface FetchedPage {
   readonly page: Document;
@@ -14,6 +15,8 @@ const MOST_KEPT = 12;
 interface Kept {
   readonly at: number;
   readonly answer: Promise<FetchedPage | undefined>;
+  /** True when the answer is there. */
+  here: boolean;
 }
 
 const kept = new Map<string, Kept>();
@@ -24,8 +27,12 @@ export function fetchPage(url: string): Promise<FetchedPage | undefined> {
   const known = kept.get(url);
   if (known !== undefined && Date.now() - known.at < FRESH_MS) return known.answer;
   const answer = load(url).catch(() => undefined);
+  const entry: Kept = { at: Date.now(), answer, here: false };
+  void answer.then(() => {
+    entry.here = true;
+  });
   kept.delete(url);
-  kept.set(url, { at: Date.now(), answer });
+  kept.set(url, entry);
   for (const old of kept.keys()) {
     if (kept.size <= MOST_KEPT) break;
     kept.delete(old);
@@ -33,16 +40,28 @@ export function fetchPage(url: string): Promise<FetchedPage | undefined> {
   return answer;
 }
 
+/** True when nobody has to wait for the page. */
+export function isHere(url: string): boolean {
+  const known = kept.get(url);
+  return known?.here === true && Date.now() - known.at < FRESH_MS;
+}
+
 /** Forgets a page, whose document is in use now. */
 export function forgetPage(url: string): void {
   kept.delete(url);
 }
 
-/** Fetches a page that the reader points at. */
-export function fetchAhead(url: string): void {
+/**
+ * Fetches a page that the reader points at.
+ * @param found what to do with it while the reader has not clicked yet
+ */
+export function fetchAhead(url: string, found: (page: Document) => void): void {
   if (ahead >= MOST_AHEAD || kept.has(url) || spares()) return;
   ahead++;
-  void fetchPage(url).finally(() => ahead--);
+  void fetchPage(url).then((answer) => {
+    ahead--;
+    if (answer !== undefined) whenIdle(() => kept.has(url) && found(answer.page));
+  });
 }
 
 /** True for readers who pay for what they load, or wait for it. */

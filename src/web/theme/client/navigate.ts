@@ -1,6 +1,7 @@
 /** Goes from page to page without leaving the document where both pages allow it; everything else is left to the browser. */
-import { fetchAhead, fetchPage, forgetPage, spares } from './fetch-page.ts';
-import { fitsHere, readyPage } from './show-page.ts';
+import { fetchAhead, fetchPage, forgetPage, isHere, spares } from './fetch-page.ts';
+import { holdRest, type Rest } from './first-screen.ts';
+import { comparePage, fitsHere, readyPage } from './show-page.ts';
 
 /** A pointer that only passes by asks for nothing. */
 const RESTS_MS = 40;
@@ -76,11 +77,11 @@ function wanted(target: EventTarget | null): string | undefined {
 }
 
 function prepare(url: string): void {
-  if (possible()) fetchAhead(addressOf(url));
+  if (possible()) fetchAhead(addressOf(url), (page) => comparePage(page).forEach(hint));
   else if (!spares()) hint(addressOf(url));
 }
 
-/** Where the page will be loaded as a document, the browser is told. */
+/** Has the browser load what will be asked for soon. */
 function hint(href: string): void {
   if (document.head.querySelector(`link[rel="prefetch"][href="${CSS.escape(href)}"]`) !== null) return;
   document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
@@ -89,7 +90,7 @@ function hint(href: string): void {
 async function go(url: string, how: 'push' | 'back'): Promise<void> {
   const mine = ++turn;
   const leave = (): void => (how === 'push' ? location.assign(url) : location.reload());
-  document.documentElement.dataset['loading'] = '';
+  if (!isHere(addressOf(url))) document.documentElement.dataset['loading'] = '';
   const found = await fetchPage(addressOf(url));
   if (mine !== turn) return;
   delete document.documentElement.dataset['loading'];
@@ -107,27 +108,36 @@ async function go(url: string, how: 'push' | 'back'): Promise<void> {
       history.pushState({}, '', address);
     }
     here = addressOf(address);
+    const rest = holdRest(found.page);
     put();
-    arrive(how === 'back' ? (history.state as Entry | null)?.lectern : undefined);
+    arrive(rest, how === 'back' ? (history.state as Entry | null)?.lectern : undefined);
   } catch {
     leave();
   }
 }
 
 /** Where a new document would begin: at its top, at its fragment, or where the reader had been. */
-function arrive(top: number | undefined): void {
+function arrive(rest: Rest, top: number | undefined): void {
   const drawer = document.getElementById('lectern-sidebar');
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
+  const fragment = top === undefined && location.hash.length > 1;
+  if (fragment || (top ?? 0) > 0) rest.end();
+  const target = fragment ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  // From here on the page is laid out: all that is written comes before.
+  if (target !== null) target.scrollIntoView();
+  else scrollTo({ top: top ?? 0, behavior: 'instant' });
+  rest.fill();
   const current = drawer?.querySelector('.site-nav [aria-current="page"]');
   if (drawer !== null && drawer.clientHeight > 0) current?.scrollIntoView({ block: 'nearest' });
   document.getElementById('lectern-content')?.focus({ preventScroll: true });
-  const target =
-    location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-  if (top === undefined && target !== null) target.scrollIntoView();
-  else scrollTo({ top: top ?? 0, behavior: 'instant' });
   announce();
-  // The text is painted first; what makes it work follows in a task of its own.
-  requestAnimationFrame(() => setTimeout(restart));
+  // The text is painted first; the rest of it and what makes it work follow in a task of their own.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      rest.end();
+      restart();
+    }),
+  );
 }
 
 /** A document that comes in is read out by its title; one that changes has to say so. */

@@ -26,28 +26,32 @@ export function copyAttributes(from: Element, to: Element): void {
     if (!from.hasAttribute(name)) to.removeAttribute(name);
 }
 
+function sheets(from: Document): HTMLLinkElement[] {
+  return [...from.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')];
+}
+
+/** Style sheets that the other page has and this one has not. */
+export function newSheets(page: Document): HTMLLinkElement[] {
+  const known = new Set(sheets(document).map((sheet) => sheet.getAttribute('href')));
+  return sheets(page).filter((sheet) => !known.has(sheet.getAttribute('href')));
+}
+
 /**
  * Adds the style sheets that the other page has and this one has not.
  * @returns when they are there: takes those away that the other page has not, so that nothing is seen unstyled
  */
 export async function addSheets(page: Document): Promise<() => void> {
-  const sheets = (from: Document): HTMLLinkElement[] => [
-    ...from.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]'),
-  ];
   const hrefs = new Set(sheets(page).map((sheet) => sheet.getAttribute('href')));
   const old = sheets(document).filter(
     (sheet) => !hrefs.has(sheet.getAttribute('href')) && sheet.dataset['later'] === undefined,
   );
-  const known = new Set(sheets(document).map((sheet) => sheet.getAttribute('href')));
-  const loading = sheets(page)
-    .filter((sheet) => !known.has(sheet.getAttribute('href')))
-    .map((sheet) => {
-      const added = document.head.appendChild(document.importNode(sheet));
-      return new Promise((resolve) => {
-        added.addEventListener('load', resolve);
-        added.addEventListener('error', resolve);
-      });
+  const loading = newSheets(page).map((sheet) => {
+    const added = document.head.appendChild(document.importNode(sheet));
+    return new Promise((resolve) => {
+      added.addEventListener('load', resolve);
+      added.addEventListener('error', resolve);
     });
+  });
   await Promise.all(loading);
   return () => {
     for (const sheet of old) sheet.remove();

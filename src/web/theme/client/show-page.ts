@@ -1,5 +1,5 @@
 /** Puts another page of the site into this document: only what differs is replaced, and a sidebar that both have stays. */
-import { addSheets, copyAttributes, frameOf, plain } from './page-parts.ts';
+import { addSheets, copyAttributes, frameOf, newSheets, plain } from './page-parts.ts';
 
 /** What scripts may ask of other servers is said by the policy of a document: pages that need more are loaded as documents. */
 const ALONE = /\bplayground\b/;
@@ -7,20 +7,47 @@ const ALONE = /\bplayground\b/;
 const ABOUT =
   'meta[name]:not([name="viewport"], [name="color-scheme"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 
+/** What was found out about other pages and the one that is shown: comparing whole pages is done ahead, and not again at the click. */
+let compared = new WeakMap<Document, Map<string, boolean>>();
+
+function once(page: Document, what: string, compare: () => boolean): boolean {
+  const known = compared.get(page) ?? new Map<string, boolean>();
+  compared.set(page, known);
+  const result = known.get(what) ?? compare();
+  known.set(what, result);
+  return result;
+}
+
 /** True when `page` can take the place of what is shown without leaving this document. */
 export function fitsHere(page: Document): boolean {
   const same = (mark: (from: Document) => string | undefined): boolean => mark(page) === mark(document);
   const scripts = (from: Document): number => from.querySelectorAll('script[src]').length;
   return (
-    frameOf(page) === frameOf(document) &&
     // Ours alone: authors' scripts and components expect a document of their own.
-    scripts(page) === 1 &&
     scripts(document) === 1 &&
-    [page, document].every((from) => !ALONE.test(from.body.dataset['features'] ?? '')) &&
-    same((from) => `${from.documentElement.lang} ${from.documentElement.dir}`) &&
-    same((from) => from.getElementById('lectern-search')?.querySelector('.search-chips')?.textContent) &&
-    page.querySelector('.site-column') !== null
+    once(
+      page,
+      'fits',
+      () =>
+        scripts(page) === 1 &&
+        frameOf(page) === frameOf(document) &&
+        [page, document].every((from) => !ALONE.test(from.body.dataset['features'] ?? '')) &&
+        same((from) => `${from.documentElement.lang} ${from.documentElement.dir}`) &&
+        same((from) => from.getElementById('lectern-search')?.querySelector('.search-chips')?.textContent) &&
+        page.querySelector('.site-column') !== null,
+    )
   );
+}
+
+/**
+ * Finds out ahead what showing the page will ask.
+ * @returns addresses of what it needs to be shown
+ */
+export function comparePage(page: Document): string[] {
+  if (!fitsHere(page)) return [];
+  sameAbove(page);
+  sameAround(page);
+  return newSheets(page).map((sheet) => sheet.getAttribute('href')!);
 }
 
 /**
@@ -42,6 +69,7 @@ export async function readyPage(page: Document): Promise<() => void> {
     document.querySelector('.page-toc')?.remove();
     document.querySelector('.site-frame')!.append(...page.querySelectorAll('.site-frame > .page-toc'));
     removeOld();
+    compared = new WeakMap();
   };
 }
 
@@ -54,15 +82,32 @@ function addSymbols(page: Document): void {
 }
 
 /** Banner, header and tabs: everything between the icons and the columns. */
+function partsAbove(page: Document): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>('body > :is(.site-banner, .site-header, .tab-row)')];
+}
+
+function sameAbove(page: Document): boolean {
+  const text = (from: Document): string => partsAbove(from).map(plain).join('');
+  return once(
+    page,
+    'above',
+    () => partsAbove(page).length === partsAbove(document).length && text(page) === text(document),
+  );
+}
+
 function replaceAbove(page: Document): void {
-  const above = (from: Document): HTMLElement[] => [
-    ...from.querySelectorAll<HTMLElement>('body > :is(.site-banner, .site-header, .tab-row)'),
-  ];
-  const text = (parts: readonly HTMLElement[]): string => parts.map(plain).join('');
-  const [now, next] = [above(document), above(page)];
-  if (now.length === next.length && text(now) === text(next)) return;
-  for (const part of now) part.remove();
-  document.querySelector('.site-frame')!.before(...next);
+  if (sameAbove(page)) return;
+  for (const part of partsAbove(document)) part.remove();
+  document.querySelector('.site-frame')!.before(...partsAbove(page));
+}
+
+/** True when both sidebars have the same around their entries. */
+function sameAround(page: Document): boolean {
+  const text = (from: Document): string =>
+    [...(from.querySelector('.site-sidebar')?.children ?? [])]
+      .map((part) => (part.matches('.site-nav') ? '' : plain(part as HTMLElement)))
+      .join('');
+  return once(page, 'around', () => text(page) === text(document));
 }
 
 /** Moves the mark of the current page where the sidebar is the same; false when it has to be replaced. */
@@ -75,9 +120,7 @@ function keepSidebar(page: Document): boolean {
   );
   // An entry that stands twice is one of them, which only the other page knows.
   if (links.length !== 1) return false;
-  const outside = (from: Element): string =>
-    [...from.children].map((part) => (part.matches('.site-nav') ? '' : plain(part as HTMLElement))).join('');
-  if (outside(now!) !== outside(next!)) return false;
+  if (!sameAround(page)) return false;
   now!.querySelector('[aria-current="page"]')?.removeAttribute('aria-current');
   const [link] = links;
   link!.setAttribute('aria-current', 'page');

@@ -12,13 +12,16 @@ const ROWS = 60;
 
 let tree: Promise<Tree> | undefined;
 let watch: IntersectionObserver | undefined;
+/** What was started for. */
+let shown: HTMLElement | undefined;
 
 /** Starts for the sidebar of the page; again after it was replaced. */
 export function setupSidebar(): void {
-  watch?.disconnect();
   const side = document.getElementById('lectern-sidebar');
   const nav = side?.querySelector<HTMLElement>('[data-nav-href]');
-  if (side === null || !nav) return;
+  if (side === null || !nav || nav === shown) return;
+  watch?.disconnect();
+  shown = nav;
   tree = undefined;
   const load = (): Promise<Tree> => {
     tree ??= loadTree(nav.dataset['navHref']!);
@@ -55,6 +58,7 @@ async function loadTree(href: string): Promise<Tree> {
   if (!answer.ok) {
     // After a change of the site the page is older than what is there: its links still lead somewhere.
     watch?.disconnect();
+    shown = undefined;
     throw new Error(String(answer.status));
   }
   const all = (await answer.json()) as Tree;

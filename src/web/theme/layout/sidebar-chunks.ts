@@ -1,5 +1,6 @@
 /** A sidebar too long for every page, cut into chunks: a page has those around it, and a link and room in place of the others. */
 import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Steps } from '../../../lib/steps.ts';
 import type { SidebarGroupView, SidebarItemView, SidebarView } from '../../../site/navigation/views/view.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -54,12 +55,12 @@ interface Cutting {
   readonly places: Map<string, NavChunk>;
 }
 
-export function sidebarChunks(site: SiteView, view: SidebarView, text: InterfaceStrings): NavChunks {
+export function* sidebarChunks(site: SiteView, view: SidebarView, text: InterfaceStrings): Steps<NavChunks> {
   const out = templateWriter();
   addAnchors({ site, text, out }, view);
   const cutting: Cutting = { site, text, all: [], places: new Map() };
   const root = { id: '', items: view.items, depth: 0, open: true, parent: undefined };
-  const top = cut(cutting, root);
+  const top = yield* cut(cutting, root);
   return { anchors: out.done(), top, all: cutting.all, places: cutting.places };
 }
 
@@ -71,17 +72,21 @@ interface Uncut {
   readonly parent: NavChunk | undefined;
 }
 
-function cut(cutting: Cutting, list: Uncut): NavList {
+function* cut(cutting: Cutting, list: Uncut): Steps<NavList> {
   const parts: (readonly SidebarItemView[])[] = [];
   for (let at = 0; at < list.items.length; at += ENTRIES) parts.push(list.items.slice(at, at + ENTRIES));
   // Numbers of one list follow each other, so that a run of them can be named by its ends.
   const first = cutting.all.length;
   cutting.all.length += parts.length;
-  const chunks = parts.map((items, at) => chunkOf(cutting, { ...list, items }, first + at));
+  const chunks: NavChunk[] = [];
+  for (const [at, items] of parts.entries()) {
+    chunks.push(yield* chunkOf(cutting, { ...list, items }, first + at));
+    yield;
+  }
   return { chunks, group: list.id, open: list.open, gap: list.depth === 0 ? 'div' : 'li' };
 }
 
-function chunkOf(cutting: Cutting, part: Uncut, number: number): NavChunk {
+function* chunkOf(cutting: Cutting, part: Uncut, number: number): Steps<NavChunk> {
   const { site, text } = cutting;
   const out = templateWriter();
   const groups: { readonly group: SidebarGroupView; readonly depth: number }[] = [];
@@ -98,7 +103,7 @@ function chunkOf(cutting: Cutting, part: Uncut, number: number): NavChunk {
   };
   for (const { group, depth } of groups) {
     const { id, items, expanded } = group;
-    lists.push(cut(cutting, { id, items, depth, open: expanded, parent: chunk }));
+    lists.push(yield* cut(cutting, { id, items, depth, open: expanded, parent: chunk }));
   }
   for (const item of part.items) {
     cutting.places.set(item.id, chunk);

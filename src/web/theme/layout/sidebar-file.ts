@@ -1,5 +1,6 @@
 /** The file that has all chunks of a long sidebar: one for all pages of a scope, kept by browsers for ever. */
 import { contentHash } from '../../../lib/hash.ts';
+import type { Steps } from '../../../lib/steps.ts';
 import type { SiteView } from '../page-view.ts';
 import { iconSprite } from './icon-sprite.ts';
 import type { NavChunks } from './sidebar-chunks.ts';
@@ -16,12 +17,15 @@ export interface SidebarFile {
   readonly text: string;
 }
 
-export function sidebarFile(site: SiteView, scope: string, { all }: NavChunks): SidebarFile {
-  const icons = new Set(all.flatMap((chunk) => [...chunk.template.icons]));
-  const text = JSON.stringify({
-    chunks: all.map((chunk) => [chunkAlone(chunk), Number(chunk.rows.toFixed(1))]),
-    icons: iconSprite(site, icons),
-  });
+export function* sidebarFile(site: SiteView, scope: string, { all }: NavChunks): Steps<SidebarFile> {
+  const icons = new Set<string>();
+  const chunks: string[] = [];
+  for (const chunk of all) {
+    for (const icon of chunk.template.icons) icons.add(icon);
+    chunks.push(JSON.stringify([chunkAlone(chunk), Number(chunk.rows.toFixed(1))]));
+    yield;
+  }
+  const text = `{"chunks":[${chunks.join(',')}],"icons":${JSON.stringify(iconSprite(site, icons))}}`;
   const name = `${contentHash(text).slice(0, 12)}.json`;
   return { name, href: `${SIDEBAR_FILES}${name}?scope=${encodeURIComponent(scope)}`, text };
 }
