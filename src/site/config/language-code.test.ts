@@ -32,6 +32,8 @@ const CASES: readonly [code: string, tag: string, dir: 'ltr' | 'rtl', name: stri
   ['fa', 'fa', 'rtl', 'فارسی', false],
   ['ca', 'ca', 'ltr', 'Català', false],
   ['EN', 'en', 'ltr', 'English', false],
+  ['de-u-co-phonebk', 'de-u-co-phonebk', 'ltr', 'Deutsch', false],
+  ['aa-0-00', 'aa-0-00', 'ltr', 'Afar', false],
 ];
 
 for (const [code, tag, dir, name, listed] of CASES) {
@@ -56,6 +58,8 @@ const NEAREST: readonly [code: string, nearest: string | undefined][] = [
   ['EN', 'en'],
   ['nb', 'no'],
   ['ca', undefined],
+  ['aa-0_00', undefined],
+  ['de-u-co-phonebk', 'de'],
 ];
 
 for (const [code, nearest] of NEAREST) {
@@ -63,8 +67,12 @@ for (const [code, nearest] of NEAREST) {
 }
 
 test('any text is read without an exception', () => {
+  const part = fc.string({ unit: fc.constantFrom(...'adenuxz019'), minLength: 1, maxLength: 8 });
+  const tag = fc
+    .tuple(part, fc.array(fc.tuple(fc.constantFrom('-', '_', ''), part), { maxLength: 5 }))
+    .map(([first, rest]) => first + rest.flat().join(''));
   fc.assert(
-    fc.property(fc.string(), (code) => {
+    fc.property(fc.oneof(fc.string(), tag), (code) => {
       languageOf(code);
       nearestLanguageCode(code);
     }),

@@ -63,7 +63,7 @@ function canonicalTag(code: string): string | undefined {
 
 function isLanguage(tag: string): boolean {
   if (canonicalTag(tag) === undefined) return false;
-  return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag) !== undefined;
+  return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(named(tag)) !== undefined;
 }
 
 function directionOf(tag: string): 'ltr' | 'rtl' {
@@ -72,8 +72,13 @@ function directionOf(tag: string): 'ltr' | 'rtl' {
 }
 
 function nameOf(tag: string): string {
-  const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
+  const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(named(tag)) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+/** A tag without its extensions (`-u-…`): they have no names, and asking for one throws. */
+function named(tag: string): string {
+  return new Intl.Locale(tag).baseName;
 }
 
 function primary(tag: string): string {
