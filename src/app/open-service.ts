@@ -1,17 +1,14 @@
 /** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../lib/app-error.ts';
-import type { Log } from '../lib/log.ts';
 import type { Records } from '../records/records.ts';
 import type { UserRecords } from '../records/users/user-records.ts';
 import { takeAgentFeedback } from '../web/feedback/agent-feedback.ts';
 import { countPageSearches } from '../web/feedback/search-count.ts';
 import type { Handler } from '../web/http/handler.ts';
 import type { JobDesk } from '../web/job-desk.ts';
-import type { Metrics } from '../web/metrics/metrics.ts';
-import type { OperatorView, Service } from '../web/service.ts';
+import type { Service } from '../web/service.ts';
 import { createServiceHandler } from '../web/service-handler.ts';
-import type { AssetManifest } from '../web/theme/page-view.ts';
 import { createWebhookSender } from '../web/webhooks/deliver.ts';
 import { createJobDesk } from './jobs/job-desk.ts';
 import { openGrounds } from './jobs/open-grounds.ts';
@@ -22,6 +19,7 @@ import { startMaintenance } from './maintenance.ts';
 import { type OpenRecords, openRecords } from './open-records.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { servedProjects } from './serving/served-projects.ts';
+import { type BasisParts, serviceBasis } from './serving/service-basis.ts';
 import type { Settings } from './settings.ts';
 
 export interface OpenService {
@@ -39,21 +37,13 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-export interface ServiceParts {
-  readonly settings: Settings;
+export interface ServiceParts extends BasisParts {
   /** The projects that are served now. */
   readonly sites: () => readonly ProjectSlot[];
   /** Public address of a site without trailing slash. */
   readonly urlOf: (site: ProjectSlot) => string;
   /** True for a server, which has the embedded store to itself. */
   readonly alone: boolean;
-  readonly operator: OperatorView;
-  /** Where people reach the dashboard, without trailing slash; final once the server listens. */
-  readonly address: () => string;
-  readonly manifest: AssetManifest;
-  readonly base: string;
-  readonly metrics: Metrics;
-  readonly log: Log;
   /** Whether agent jobs are worked on in this process. */
   readonly worker: boolean;
   readonly openPreview: OpenPreview;
@@ -102,14 +92,8 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     clock: Date.now,
     random: randomBytes,
     secret,
-    limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
-    metrics: parts.metrics,
-    log,
-    base: parts.base,
-    address: parts.address,
-    assets: parts.manifest,
+    ...serviceBasis(parts),
     ready: () => database.probe(),
-    operator: parts.operator,
     ...originOf(settings),
   };
   const follow = async (): Promise<void> => {

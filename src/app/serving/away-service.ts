@@ -9,11 +9,9 @@ import type { Handler } from '../../web/http/handler.ts';
 import type { JobDesk } from '../../web/job-desk.ts';
 import type { Service } from '../../web/service.ts';
 import { createServiceHandler } from '../../web/service-handler.ts';
+import type { ServiceBasis } from './service-basis.ts';
 
-export type AwayParts = Pick<
-  Service,
-  'projects' | 'limits' | 'metrics' | 'log' | 'base' | 'address' | 'assets' | 'operator'
->;
+export type AwayParts = ServiceBasis & Pick<Service, 'projects'>;
 
 const DASHBOARD = /^\/dashboard(?:\/|$)/;
 

@@ -1,0 +1,31 @@
+/** What the service has whether its store can be asked or not. */
+import type { Log } from '../../lib/log.ts';
+import type { Metrics } from '../../web/metrics/metrics.ts';
+import type { OperatorView, Service } from '../../web/service.ts';
+import type { AssetManifest } from '../../web/theme/page-view.ts';
+import type { Settings } from '../settings.ts';
+
+export interface BasisParts {
+  readonly settings: Settings;
+  readonly manifest: AssetManifest;
+  readonly base: string;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly operator: OperatorView;
+  /** Where people reach the dashboard, without trailing slash; final once the server listens. */
+  readonly address: () => string;
+}
+
+export type ServiceBasis = Pick<
+  Service,
+  'limits' | 'metrics' | 'log' | 'base' | 'address' | 'assets' | 'operator'
+>;
+
+export function serviceBasis({ settings, metrics, log, base, address, ...parts }: BasisParts): ServiceBasis {
+  return {
+    limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
+    ...{ metrics, log, base, address },
+    assets: parts.manifest,
+    operator: parts.operator,
+  };
+}
