@@ -1,93 +1,35 @@
 /** Several servers on one PostgreSQL database: one set-up link that works wherever it is opened, few connections, and a pooler between. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
-import type { Log } from '../../src/lib/log.ts';
-import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import type { SettingsSource } from '../../src/app/settings.ts';
 import { pgBouncer, WITHOUT_PGBOUNCER } from '../support/pgbouncer.ts';
 import { testSchema } from '../support/postgres.ts';
+import { type TestServer, testServers } from '../support/test-server.ts';
 
-const top = mkdtempSync(join(tmpdir(), 'lectern-several-'));
-const closers: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const close of closers.reverse()) await close();
-  rmSync(top, { recursive: true, force: true });
-});
-const docs = fixtureFolder({
-  'docs.json': docsJson({ pages: ['index'] }, { name: 'Docs' }),
-  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
-});
+const servers = testServers('several');
+after(() => servers.close());
 const TOKEN = randomUUID();
-
-interface Started {
-  readonly server: RunningServer;
-  readonly said: readonly string[];
-  get(path: string): Promise<Response>;
-  post(path: string, body: URLSearchParams): Promise<Response>;
-  /** @returns status of a submission */
-  send(): Promise<number>;
-}
+const OPERATOR = { authorization: `Bearer ${TOKEN}` };
 
 let count = 0;
-async function serve(more: SettingsSource): Promise<Started> {
-  const said: string[] = [];
-  const note = (message: string): void => void said.push(message);
-  const log: Log = { info: note, error: note };
-  const dataDir = join(top, `data-${++count}`);
-  const server = await startServer({
-    projects: [{ folder: docs.path, hosts: [] }],
-    settings: joinSettings([
-      { port: 0, dataDir, renderers: 1, metricsToken: TOKEN, feedbackRate: 100_000, ...more },
-    ]),
-    preview: false,
-    worker: false,
-    log,
-  });
-  closers.push(() => server.close());
-  const url = `http://127.0.0.1:${server.port}`;
-  return {
-    server,
-    said,
-    get: (path) => fetch(url + path, { headers: { accept: 'text/html', authorization: `Bearer ${TOKEN}` } }),
-    post: (path, body) =>
-      fetch(url + path, {
-        ...{ method: 'POST', body, redirect: 'manual' },
-        headers: { origin: url, 'sec-fetch-site': 'same-origin' },
-      }),
-    send: async () => {
-      const body = { submissionId: randomUUID(), source: 'contextual', path: '/', helpful: true };
-      const answer = await fetch(`${url}/api/public/v1/docs/feedback`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: url },
-        body: JSON.stringify(body),
-      });
-      await answer.arrayBuffer();
-      return answer.status;
-    },
-  };
-}
+const serve = (more: SettingsSource): Promise<TestServer> =>
+  servers.serve(`data-${++count}`, { metricsToken: TOKEN, feedbackRate: 100_000, ...more });
 
 async function database(): Promise<string> {
   const schema = await testSchema();
-  closers.push(() => schema.remove());
+  servers.onClose(() => schema.remove());
   return schema.url;
 }
 
 const WRITES = 100;
-async function statuses(servers: readonly Started[]): Promise<Record<number, number>> {
-  const all = await Promise.all(
-    Array.from({ length: WRITES }, (_, n) => servers[n % servers.length]!.send()),
-  );
+async function statuses(nodes: readonly TestServer[]): Promise<Record<number, number>> {
+  const all = await Promise.all(Array.from({ length: WRITES }, (_, n) => nodes[n % nodes.length]!.send()));
   return Object.fromEntries([...new Set(all)].map((one) => [one, all.filter((it) => it === one).length]));
 }
 
-async function connections({ get }: Started): Promise<number> {
-  const text = await (await get('/metrics')).text();
+async function connections({ get }: TestServer): Promise<number> {
+  const text = await (await get('/metrics', OPERATOR)).text();
   const found = [...text.matchAll(/^lectern_store_connections\{[^}]*\} (\d+)$/gm)];
   assert.ok(found.length > 0, text);
   return found.reduce((sum, [, n]) => sum + Number(n), 0);
@@ -98,7 +40,7 @@ const skip =
 
 describe('several servers on one database', { skip, timeout: 60_000 }, () => {
   let databaseUrl = '';
-  let nodes: readonly Started[] = [];
+  let nodes: readonly TestServer[] = [];
 
   it('print one set-up link, which works on each of them until one has an owner', async () => {
     databaseUrl = await database();
@@ -128,7 +70,7 @@ describe('several servers on one database', { skip, timeout: 60_000 }, () => {
 
   it('keep every write behind a pooler in transaction mode', { skip: WITHOUT_PGBOUNCER }, async () => {
     const pooler = await pgBouncer();
-    closers.push(() => pooler.remove());
+    servers.onClose(() => pooler.remove());
     const pooled = { databaseUrl: pooler.url };
     const behind = await Promise.all([serve(pooled), serve(pooled)]);
     for (let round = 0; round < 3; round++) assert.deepEqual(await statuses(behind), { 201: WRITES });

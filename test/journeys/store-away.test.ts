@@ -1,81 +1,27 @@
 /** The store is away, full of rubbish or in somebody else's hands: pages are served, and what is kept opens when it can. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { backupStore } from '../../src/app/backup-store.ts';
 import { openRecords } from '../../src/app/open-records.ts';
 import { restoreStore } from '../../src/app/restore-store.ts';
-import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import { AppError } from '../../src/lib/app-error.ts';
-import type { Log } from '../../src/lib/log.ts';
 import { eventually } from '../support/eventually.ts';
-import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { testSchema } from '../support/postgres.ts';
 import { tcpGate } from '../support/tcp-gate.ts';
+import { type TestServer, testServers } from '../support/test-server.ts';
 
-const top = mkdtempSync(join(tmpdir(), 'lectern-away-'));
-const closers: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const close of closers.reverse()) await close();
-  rmSync(top, { recursive: true, force: true });
-});
+const servers = testServers('away');
+after(() => servers.close());
+const { top, serve } = servers;
 
-const docs = fixtureFolder({
-  'docs.json': docsJson({ pages: ['index'] }, { name: 'Docs' }),
-  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
-});
-
-interface Started {
-  readonly server: RunningServer;
-  readonly said: readonly string[];
-  get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** @returns status of a submission */
-  send(): Promise<number>;
-}
-
-async function serve(dataDir: string, more: SettingsSource = {}): Promise<Started> {
-  const said: string[] = [];
-  const note = (message: string): void => void said.push(message);
-  const log: Log = { info: note, error: note };
-  const server = await startServer({
-    projects: [{ folder: docs.path, hosts: [] }],
-    settings: joinSettings([{ port: 0, dataDir: join(top, dataDir), renderers: 1, ...more }]),
-    preview: false,
-    worker: false,
-    log,
-  });
-  closers.push(() => server.close());
-  const url = `http://127.0.0.1:${server.port}`;
-  return {
-    server,
-    said,
-    get: (path, headers = {}) => fetch(url + path, { headers: { accept: 'text/html', ...headers } }),
-    send: async () => {
-      const answer = await fetch(`${url}/api/public/v1/docs/feedback`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: url },
-        body: JSON.stringify({
-          submissionId: randomUUID(),
-          source: 'contextual',
-          path: '/',
-          helpful: true,
-        }),
-      });
-      return answer.status;
-    },
-  };
-}
-
-const complaintOf = ({ said }: Started): string =>
+const complaintOf = ({ said }: TestServer): string =>
   said.find((line) => line.startsWith('The store cannot be opened')) ?? '';
 
 const SET_UP = /Set up the dashboard once at (\S+)/;
 
-async function isAway({ get, send }: Started): Promise<void> {
+async function isAway({ get, send }: TestServer): Promise<void> {
   assert.equal((await get('/')).status, 200, 'pages');
   const ready = await get('/readyz');
   assert.deepEqual([ready.status, await ready.text()], [200, 'ready\nstore: The store cannot be asked\n']);
@@ -97,7 +43,7 @@ async function isAway({ get, send }: Started): Promise<void> {
   }
 }
 
-async function isThere({ get, send }: Started): Promise<void> {
+async function isThere({ get, send }: TestServer): Promise<void> {
   await eventually(async () => (await get('/readyz?store')).status, 200);
   assert.equal(await send(), 201);
   assert.equal((await get('/dashboard/sign-in')).status, 200);
@@ -109,7 +55,7 @@ describe('a store that is away', () => {
 
   it('as a PostgreSQL server that is not there, comes, goes and comes again', { skip }, async () => {
     const schema = await testSchema();
-    closers.push(() => schema.remove());
+    servers.onClose(() => schema.remove());
     const gate = await tcpGate(() => Number(new URL(schema.url).port));
     await gate.set('refuse');
     const url = new URL(schema.url);

@@ -1,14 +1,10 @@
 /** `node test/long/fifty-projects.ts`: fifty projects, five of them broken, the database down, a Git host dead; nothing is started twice. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../scripts/setup/postgres-cluster.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
@@ -16,9 +12,9 @@ import { hostedGet } from '../support/hosted-get.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 import { tcpGate } from '../support/tcp-gate.ts';
 import { killablePostgres } from './support/killable-postgres.ts';
+import { serveProgram } from './support/served-program.ts';
 
 const { values } = parseArgs({ options: { program: { type: 'string', default: 'bin/lectern.mjs' } } });
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const TOKEN = randomUUID();
 const SOUND = Array.from({ length: 45 }, (_, n) => `sound-${n}`);
 const BROKEN = ['no-folder', 'no-config', 'half-config', 'no-host', 'no-branch'];
@@ -65,25 +61,13 @@ writeFileSync(
   }),
 );
 
-const port = await freePort();
-let said = '';
 const began = performance.now();
-const child: ChildProcess = spawn(
-  process.execPath,
-  [values.program, 'serve', '--config', file, '--port', String(port)],
-  {
-    cwd: root,
-    env: {
-      ...process.env,
-      NO_COLOR: '1',
-      LECTERN_DATA_DIR: join(top, 'data'),
-      LECTERN_METRICS_TOKEN: TOKEN,
-      DATABASE_URL: postgres.url,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  },
-);
-for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)));
+const served = await serveProgram(values.program, file, {
+  LECTERN_DATA_DIR: join(top, 'data'),
+  LECTERN_METRICS_TOKEN: TOKEN,
+  DATABASE_URL: postgres.url,
+});
+const { port, process: child, said } = served;
 
 const status = (id: string): Promise<number> =>
   hostedGet(port, `${id}.localhost:${port}`, '/').then(
@@ -115,11 +99,11 @@ async function send(): Promise<number> {
 }
 
 try {
-  const served = await untilAll(SOUND, 200, 60_000);
+  const after = await untilAll(SOUND, 200, 60_000);
   hold(
     `45 of 50 are served within ${SERVED_WITHIN} ms of the start of the process`,
-    (served ?? Infinity) <= SERVED_WITHIN,
-    `${Math.round(served ?? -1)} ms`,
+    (after ?? Infinity) <= SERVED_WITHIN,
+    `${Math.round(after ?? -1)} ms`,
   );
   const broken = await Promise.all(BROKEN.map(status));
   hold(
@@ -135,7 +119,9 @@ try {
     JSON.stringify(open),
   );
   // The host that swallows gives up when its time is over; the others say at once what is wrong.
-  const named = BROKEN.filter((id) => id === 'no-host' || said.includes(`Project "${id}" cannot be served`));
+  const named = BROKEN.filter(
+    (id) => id === 'no-host' || said().includes(`Project "${id}" cannot be served`),
+  );
   hold('the log names them', named.length === 5, named.join(' '));
   const probed = await text('/readyz', operator);
   hold(
@@ -169,7 +155,7 @@ try {
     JSON.stringify(await text('/readyz', operator)),
   );
   hold('feedback is kept', (await send()) === 201, 201);
-  const link = /Set up the dashboard once at (\S+)/.exec(said)?.[1];
+  const link = /Set up the dashboard once at (\S+)/.exec(said())?.[1];
   hold(
     'the set-up link came when the database did',
     link !== undefined && (await fetch(`http://127.0.0.1:${port}${new URL(link).pathname}`)).status === 200,
@@ -177,15 +163,13 @@ try {
   );
   hold('it is the same process', child.exitCode === null && child.signalCode === null, `pid ${child.pid}`);
 } finally {
-  child.kill('SIGTERM');
-  await Promise.race([once(child, 'exit'), sleep(15_000, undefined, { ref: false })]);
-  child.kill('SIGKILL');
+  await served.stop();
   await host.close();
   await postgres.remove();
   repository.remove();
   rmSync(top, { recursive: true, force: true });
 }
 const wrong = results.filter(({ right }) => !right);
-if (wrong.length > 0) console.log(`\nThe server said:\n${said}`);
+if (wrong.length > 0) console.log(`\nThe server said:\n${said()}`);
 console.log(`\n${results.length - wrong.length} of ${results.length} hold`);
 process.exit(wrong.length === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 /** `node test/long/git-projects.ts`: fifty projects of one Git host, and beside them what fetching all of them in one tick costs. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../scripts/setup/postgres-cluster.ts';
 import { openRepository } from '../../src/lib/git/open-repository.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { hostedGet } from '../support/hosted-get.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
+import { serveProgram } from './support/served-program.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,6 @@ const { values } = parseArgs({
     idle: { type: 'string' },
   },
 });
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const COUNT = Number(values.projects);
 const EVERY_SECONDS = 10;
 
@@ -109,22 +108,13 @@ async function main(): Promise<boolean> {
     JSON.stringify({ projects: ids.map((id) => ({ id, source: { git: git.url, folder: 'docs' } })) }),
   );
   const token = randomUUID();
-  const port = await freePort();
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [values.program, 'serve', '--config', file, '--port', String(port)],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        LECTERN_DATA_DIR: join(top, 'data'),
-        LECTERN_METRICS_TOKEN: token,
-        LECTERN_GIT_SECONDS: String(EVERY_SECONDS),
-        LECTERN_RENDERERS: '1',
-      },
-      stdio: 'ignore',
-    },
-  );
+  const server = await serveProgram(values.program, file, {
+    LECTERN_DATA_DIR: join(top, 'data'),
+    LECTERN_METRICS_TOKEN: token,
+    LECTERN_GIT_SECONDS: String(EVERY_SECONDS),
+    LECTERN_RENDERERS: '1',
+  });
+  const { port } = server;
   const lines: (readonly [right: boolean, text: string])[] = [];
   try {
     const served = async (id: string): Promise<boolean> =>
@@ -165,9 +155,7 @@ async function main(): Promise<boolean> {
       `${long} stalls above 100 ms, ${machine} in a program beside it that does nothing`,
     ]);
   } finally {
-    child.kill('SIGTERM');
-    await Promise.race([once(child, 'exit'), sleep(15_000, undefined, { ref: false })]);
-    child.kill('SIGKILL');
+    await server.stop();
   }
   const stalled = await beside('--control', git.url, '--projects', String(COUNT));
   console.log(`  control: fetching ${COUNT} in one tick stalls ${stalled} ms`);
