@@ -52,7 +52,8 @@ const POINTER = '/navigation';
  * whatever is not, or breaks a rule, is an issue with its place. Never throws.
  */
 export function resolveNavigation(input: ResolveNavigationInput): ResolvedNavigation {
-  const { located, hasRedirect, drilldown } = input;
+  const { hasRedirect, drilldown } = input;
+  const located = Array.isArray(input.navigation) ? ofBareList(input.located) : input.located;
   const context = createContext({
     located,
     pages: createPageIndex(input.pages),
@@ -117,6 +118,16 @@ function rootObject(context: ResolveContext, navigation: unknown): Authored | un
       : 'Write { "pages": ["index"] } to begin with',
   });
   return Array.isArray(navigation) ? { groups: navigation } : undefined;
+}
+
+/** Places in a list that is read as `groups`. */
+function ofBareList(located: LocatedJson): LocatedJson {
+  const written = (pointer: string) => pointer.replace(/^\/navigation\/groups(?=\/|$)/, POINTER);
+  return {
+    value: located.value,
+    at: (pointer) => located.at(written(pointer)),
+    keyAt: (pointer) => (located.keyAt ?? located.at)(written(pointer)),
+  };
 }
 
 function reportEmptyPatterns(context: ResolveContext, object: Authored): void {

@@ -70,6 +70,12 @@ describe('rule 1: exactly one primary pattern at the root', () => {
       issues: ['error nav/not-an-object /navigation'],
     },
     { name: 'missing', navigation: undefined, tree: '', issues: ['error nav/missing /navigation'] },
+    {
+      name: 'a mistake inside such a list, at its place in it',
+      navigation: [{ group: 'A', pages: ['a'] }, { group: 'B' }],
+      tree: 'group(A)[a] group(B)[]',
+      issues: ['error nav/not-an-object /navigation', 'error nav/group-without-pages /navigation/1'],
+    },
     { name: 'a number', navigation: 7, tree: '', issues: ['error nav/not-an-object /navigation'] },
   ]);
 });
