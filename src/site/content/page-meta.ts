@@ -102,6 +102,7 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
 
 /** Text of a scalar; numbers and dates are titles too, null and empty text are none. */
 function text(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
   const spelled =
     typeof value === 'string'
       ? value

@@ -8,8 +8,12 @@ export function pageUrl(path: string): string {
   return pathUrl(path.replace(FOLDER_PAGE, ''));
 }
 
+/** What needs no escape, which is most. */
+const PLAIN = /^[\w./!$&'()*+,:;=@~-]*$/;
+
 /** The address of a path as it stands, whatever its last part is called. */
 export function pathUrl(path: string): string {
+  if (PLAIN.test(path)) return `/${path}`;
   return `/${path.split('/').map(encodePart).join('/')}`;
 }
 

@@ -184,3 +184,20 @@ test('a missing folder and a file are told apart from a bug', (t) => {
     );
   }
 });
+
+test('reads a file of megabytes to its last byte, and others have their turn meanwhile', async (t) => {
+  const text = Array.from({ length: 400_000 }, (_, n) => `line ${n}`).join('\n');
+  const source = folderSource(folder(t, { 'api.yaml': text }));
+  let turns = 0;
+  const turn = (): void => {
+    turns++;
+    immediate = setImmediate(turn);
+  };
+  let immediate = setImmediate(turn);
+  const bytes = await source.read('api.yaml');
+  clearImmediate(immediate);
+  assert.equal(bytes?.toString('utf8'), text);
+  assert.ok(turns > 0, 'it was read in one go');
+  assert.equal(await source.read('api.yaml', text.length - 1), undefined, 'more than was asked for');
+  assert.equal((await source.read('api.yaml', text.length))?.length, text.length);
+});

@@ -1,9 +1,8 @@
 /** A folder on disk as a source: lists, reads and watches what an author publishes from it, and nothing outside it. */
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { mappedBytes } from '../../lib/mapped-bytes.ts';
 import { FileVersions } from './file-versions.ts';
 import { type FolderListing, insideRoot, pathInside, publishedFile, walkUnhurried } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
@@ -12,19 +11,15 @@ import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { missingSubmodules } from './missing-submodules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
-import { type OpenFile, openHandle } from './open-file.ts';
-import { refusePassing } from './passing-error.ts';
+import type { OpenFile } from './open-file.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
+import { openRegular, readHead, readUnhurried, readWhole } from './read-regular.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
-/** Files of so many bytes are few, and are read into memory of their own. */
-const LARGE = 256 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
-/** Never waits for a pipe, never follows a link put in place after the check. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export interface FolderSourceOptions {
   /** For messages; default: the folder's own name. */
@@ -34,8 +29,6 @@ export interface FolderSourceOptions {
   /** Absolute paths of files and folders that are never published, also where they lie inside: the operator's own. */
   readonly keepOut?: readonly string[];
 }
-/** The file may be there all the same. */
-const TOO_MANY = new Set(['EMFILE', 'ENFILE']);
 
 /**
  * Opens a folder as a source.
@@ -70,7 +63,7 @@ class FolderSource implements Source {
 
   async read(path: string, limit: number = LARGEST_FILE): Promise<Buffer | undefined> {
     const real = this.published(path);
-    return real === undefined ? undefined : readWhole(real, limit);
+    return real === undefined ? undefined : readUnhurried(real, limit);
   }
 
   async head(path: string, length: number): Promise<Buffer | undefined> {
@@ -176,62 +169,4 @@ function realFolder(dir: string): string {
   throw new AppError('source/not-a-folder', `There is no folder "${dir}"`, {
     hint: 'Name the folder that holds docs.json',
   });
-}
-
-/** The first bytes of a regular file; undefined for anything else. */
-function readHead(path: string, length: number): Buffer | undefined {
-  let handle: number | undefined;
-  try {
-    handle = openSync(path, OPEN_FLAGS);
-    if (!fstatSync(handle).isFile()) return undefined;
-    const buffer = Buffer.alloc(length);
-    return buffer.subarray(0, readSync(handle, buffer, 0, length, 0));
-  } catch {
-    return undefined;
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
-}
-
-/** @throws the system's error when it is this process that cannot open more */
-function openRegular(path: string, versions: FileVersions): OpenFile | undefined {
-  let handle: number;
-  try {
-    handle = openSync(path, OPEN_FLAGS);
-  } catch (error) {
-    if (TOO_MANY.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return undefined;
-  }
-  const stat = fstatSync(handle);
-  if (stat.isFile()) return { ...openHandle(handle, stat, versions.of(path, stat)), modified: stat.mtimeMs };
-  closeSync(handle);
-  return undefined;
-}
-
-/** All bytes of a regular file of at most `limit` bytes; undefined for anything else. */
-function readWhole(path: string, limit: number): Buffer | undefined {
-  let handle: number | undefined;
-  try {
-    handle = openSync(path, OPEN_FLAGS);
-    const stat = fstatSync(handle);
-    if (!stat.isFile() || stat.size > limit) return undefined;
-    return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
-  } catch (error) {
-    refusePassing(error, path);
-    return undefined;
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
-}
-
-/** The whole content, or undefined when there is more than `limit` bytes of it; a file may grow while it is read. */
-function readAtMost(handle: number, limit: number): Buffer | undefined {
-  const buffer = limit < LARGE ? Buffer.allocUnsafe(limit + 1) : mappedBytes(limit + 1);
-  let length = 0;
-  while (length < buffer.length) {
-    const count = readSync(handle, buffer, length, buffer.length - length, length);
-    if (count === 0) return buffer.subarray(0, length);
-    length += count;
-  }
-  return undefined;
 }

@@ -12,6 +12,9 @@ const THREAD = new URL(
   import.meta.url,
 );
 
+/** Bytes that are copied before others have their turn. */
+const PIECE = 1024 * 1024;
+
 export interface JobThreadOptions extends ThreadData {
   /** JavaScript heap in MiB. */
   readonly memoryMb: number;
@@ -151,9 +154,17 @@ async function answerTo(question: ThreadQuestion, { wanted, take }: Waiting): Pr
   const file = question.kind === 'text' ? await wanted.text() : await wanted.read(question.path);
   // A copy of its own is handed over: what it was read into may be shared, or be asked for again.
   if (!('bytes' in file)) return file;
-  const bytes = mappedBytes(file.bytes.length);
-  bytes.set(file.bytes);
-  return { bytes };
+  return { bytes: await copied(file.bytes) };
+}
+
+/** Megabyte by megabyte: memory is slow when it is used for the first time. */
+async function copied(bytes: Uint8Array): Promise<Uint8Array> {
+  const copy = mappedBytes(bytes.length);
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    copy.set(bytes.subarray(at, at + PIECE), at);
+    await setImmediate();
+  }
+  return copy;
 }
 
 function ownBytes(answer: FileBytes | Versions): ArrayBuffer[] {

@@ -1,0 +1,104 @@
+/** Reads regular files, and nothing else that may stand under a name. */
+import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { mappedBytes } from '../../lib/mapped-bytes.ts';
+import type { FileVersions } from './file-versions.ts';
+import { type OpenFile, openHandle } from './open-file.ts';
+import { refusePassing } from './passing-error.ts';
+
+/** Files of so many bytes are few: they are read into memory of their own, and a piece at a time. */
+const LARGE = 256 * 1024;
+const PIECE = 1024 * 1024;
+/** Never waits for a pipe, never follows a link put in place after the check. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** The file may be there all the same. */
+const TOO_MANY = new Set(['EMFILE', 'ENFILE']);
+
+const readPiece = promisify(read);
+
+/** The first bytes of a regular file; undefined for anything else. */
+export function readHead(path: string, length: number): Buffer | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, OPEN_FLAGS);
+    if (!fstatSync(handle).isFile()) return undefined;
+    const buffer = Buffer.alloc(length);
+    return buffer.subarray(0, readSync(handle, buffer, 0, length, 0));
+  } catch {
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** @throws the system's error when it is this process that cannot open more */
+export function openRegular(path: string, versions: FileVersions): OpenFile | undefined {
+  let handle: number;
+  try {
+    handle = openSync(path, OPEN_FLAGS);
+  } catch (error) {
+    if (TOO_MANY.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return undefined;
+  }
+  const stat = fstatSync(handle);
+  if (stat.isFile()) return { ...openHandle(handle, stat, versions.of(path, stat)), modified: stat.mtimeMs };
+  closeSync(handle);
+  return undefined;
+}
+
+/** All bytes of a regular file of at most `limit` bytes, in one go; undefined for anything else. */
+export function readWhole(path: string, limit: number): Buffer | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, OPEN_FLAGS);
+    const stat = fstatSync(handle);
+    if (!stat.isFile() || stat.size > limit) return undefined;
+    return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
+  } catch (error) {
+    refusePassing(error, path);
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** The same; others have their turn while a large file is read. */
+export async function readUnhurried(path: string, limit: number): Promise<Buffer | undefined> {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, OPEN_FLAGS);
+    const stat = fstatSync(handle);
+    if (!stat.isFile() || stat.size > limit) return undefined;
+    if (stat.size < LARGE) return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
+    return (await readPieces(handle, stat.size)) ?? (await readPieces(handle, limit));
+  } catch (error) {
+    refusePassing(error, path);
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** The whole content, or undefined when there is more than `limit` bytes of it; a file may grow while it is read. */
+function readAtMost(handle: number, limit: number): Buffer | undefined {
+  const buffer = limit < LARGE ? Buffer.allocUnsafe(limit + 1) : mappedBytes(limit + 1);
+  let length = 0;
+  while (length < buffer.length) {
+    const count = readSync(handle, buffer, length, buffer.length - length, length);
+    if (count === 0) return buffer.subarray(0, length);
+    length += count;
+  }
+  return undefined;
+}
+
+async function readPieces(handle: number, limit: number): Promise<Buffer | undefined> {
+  const buffer = mappedBytes(limit + 1);
+  let length = 0;
+  while (length < buffer.length) {
+    const most = Math.min(PIECE, buffer.length - length);
+    const { bytesRead } = await readPiece(handle, buffer, length, most, length);
+    if (bytesRead === 0) return buffer.subarray(0, length);
+    length += bytesRead;
+  }
+  return undefined;
+}
