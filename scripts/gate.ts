@@ -1,7 +1,7 @@
 /** `npm test`: the whole gate in order — build, types, lint and format, then every test; the last line counts the tests. */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ import { ensurePgBouncer } from './setup/ensure-pgbouncer.ts';
 import { ensurePostgres } from './setup/ensure-postgres.ts';
 import { startPostgres } from './setup/start-postgres.ts';
 
+/** Test files whose time is told: the limit for all is eight minutes. */
+const SHOWN = 10;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function step(name: string, args: readonly string[]): void {
@@ -21,9 +23,16 @@ function step(name: string, args: readonly string[]): void {
   if (status !== 0) process.exit(1);
 }
 
-/** Runs the test files, at most two at a time, and returns how they ended. */
-async function tests(files: readonly string[]): Promise<{ passed: number; failed: number; skipped: number }> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Runs the test files, at most two at a time, and returns how they ended and the seconds that each of them took. */
+async function tests(files: readonly string[]): Promise<Counts & { readonly seconds: Map<string, number> }> {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const seconds = new Map<string, number>();
   const stream = run({ files: [...files], concurrency: 2, timeout: 240_000 });
   stream.on('test:pass', (event) => {
     if (event.details.type === 'suite') return;
@@ -31,8 +40,11 @@ async function tests(files: readonly string[]): Promise<{ passed: number; failed
     else counts.skipped++;
   });
   stream.on('test:fail', () => counts.failed++);
+  stream.on('test:complete', ({ name, details }) => {
+    if (files.includes(name)) seconds.set(name, details.duration_ms / 1000);
+  });
   for await (const text of stream.compose(spec)) process.stdout.write(text as string);
-  return counts;
+  return { ...counts, seconds };
 }
 
 /** @returns why the tests run without PostgreSQL; nothing when its server runs, which ends with this process */
@@ -70,13 +82,18 @@ const files = globSync(
     exclude: ['test/long/**', 'test/fixtures/**'],
   },
 );
-const { passed, failed, skipped } = await tests(files.map((file) => join(root, file)));
+const { passed, failed, skipped, seconds } = await tests(files.map((file) => join(root, file)));
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
 if (withoutPostgres === undefined && pgBouncer === undefined)
   console.log(
     '\nNOT TESTED: nothing ran behind PgBouncer. Install it (for example "apt-get install pgbouncer") to test it.',
   );
 if (unconfined !== undefined) console.log(`\nNOT TESTED: nothing was confined. ${unconfined}`);
+const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
+if (wanted.length === 0)
+  console.log(
+    `\nSlowest: ${slowest.map(([file, took]) => `${relative(root, file)} ${took.toFixed(0)} s`).join(', ')}`,
+  );
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
