@@ -110,13 +110,16 @@ class Store implements RenderedStore {
     worker.on('message', ({ id, text }: RenderedAnswer) => {
       this.waiting.get(id)?.(text);
       this.waiting.delete(id);
-      if (this.waiting.size > 0) return;
+      // One that is ending keeps the program until everything is written.
+      if (this.waiting.size > 0 || this.worker !== worker) return;
       worker.unref();
-      if (this.worker === worker && this.written > this.mostWritten) this.end();
+      if (this.written > this.mostWritten) this.end();
     });
     const ended = (): void => {
-      if (this.worker === worker) this.isBroken = true;
-      else if (!this.isBroken) return;
+      if (this.worker === worker) {
+        this.worker = undefined;
+        this.isBroken = true;
+      } else if (!this.isBroken) return;
       for (const resolve of this.waiting.values()) resolve(undefined);
       this.waiting.clear();
     };
