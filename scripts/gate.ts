@@ -12,6 +12,8 @@ import { ensurePgBouncer } from './setup/ensure-pgbouncer.ts';
 import { ensurePostgres } from './setup/ensure-postgres.ts';
 import { startPostgres } from './setup/start-postgres.ts';
 
+/** Test files run at a time: those of processes and browsers wait for half of theirs, and leave a core to others. */
+const AT_ONCE = 3;
 /** Test files whose time is told: the limit for all is eight minutes. */
 const SHOWN = 10;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,11 +31,11 @@ interface Counts {
   skipped: number;
 }
 
-/** Runs the test files, at most two at a time, and returns how they ended and the seconds that each of them took. */
+/** Runs the test files and returns how they ended and the seconds that each of them took. */
 async function tests(files: readonly string[]): Promise<Counts & { readonly seconds: Map<string, number> }> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   const seconds = new Map<string, number>();
-  const stream = run({ files: [...files], concurrency: 2, timeout: 240_000 });
+  const stream = run({ files: [...files], concurrency: AT_ONCE, timeout: 240_000 });
   stream.on('test:pass', (event) => {
     if (event.details.type === 'suite') return;
     if (event.skip === undefined && event.todo === undefined) counts.passed++;
@@ -82,7 +84,9 @@ const files = globSync(
     exclude: ['test/long/**', 'test/fixtures/**'],
   },
 );
-const { passed, failed, skipped, seconds } = await tests(files.map((file) => join(root, file)));
+// Journeys first: at the end only short ones are left to wait for.
+const inOrder = [...files].sort((a, b) => Number(b.startsWith('test')) - Number(a.startsWith('test')));
+const { passed, failed, skipped, seconds } = await tests(inOrder.map((file) => join(root, file)));
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
 if (withoutPostgres === undefined && pgBouncer === undefined)
   console.log(
