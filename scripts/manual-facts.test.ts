@@ -215,3 +215,14 @@ function isMade(code: string): boolean {
   const [area = '', name = ''] = code.split('/');
   return source.includes(`${area}/page-\${`) && name.startsWith('page-');
 }
+
+describe('what runs without a person', () => {
+  const fences = found(/^[ \t]*```([^\n]*)\n(.*?)^[ \t]*```/gms)
+    .map(({ page, match }) => ({ page, info: match[1]!, text: match[2]! }))
+    .filter(({ info, text }) => /\bcrontab\b/.test(info) || /^\s*\[Service\]/m.test(text));
+
+  it('is named by its path: outside of a checkout npx would run what the registry has under our name', () => {
+    assert.ok(fences.length >= 2, 'a unit and a crontab are in the manual');
+    for (const { page, text } of fences) assert.doesNotMatch(text, /\bnpx\b/, page);
+  });
+});

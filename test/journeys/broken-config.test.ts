@@ -113,7 +113,9 @@ describe('a docs.json that is broken', { timeout: 120_000 }, () => {
         /"Fixture": docs\.json is broken, and the last good one stays in use\. (?:docs|deep)\.json/,
       );
       assert.match(await site.text('/readyz'), /^ready/);
-      assert.match(await site.text('/metrics'), /lectern_site_broken\{project="docs"\} 1/);
+      const told = await site.text('/metrics');
+      assert.match(told, /lectern_site_broken\{project="docs"\} 1/);
+      assert.match(told, /lectern_project_reload_errors_total\{project="docs"\} [1-9]/);
       // Pages go on.
       site.folder.write('guide.mdx', '---\ntitle: Guide\n---\n\nSecond.\n');
       assert.deepEqual(links(await site.shows('/guide', 'Second.')).length > 0, true);

@@ -1,6 +1,6 @@
 /** A project that is served from a repository: no folder, no build, and a pushed commit is read without a restart. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -27,7 +27,10 @@ it('a repository is served from its commits, and the next commit without a resta
       projects: [{ id: 'docs', source: { git: repository.path, branch: 'main', folder: 'docs' } }],
     }),
   );
-  const settings = joinSettings([{ port: 0, dataDir: join(folder, 'data'), renderers: 1, gitSeconds: 1 }]);
+  const metricsToken = 'a-token-of-the-operator-of-this-test';
+  const settings = joinSettings([
+    { port: 0, dataDir: join(folder, 'data'), renderers: 1, gitSeconds: 1, metricsToken },
+  ]);
   const server = await startServer({
     projects: plansOfFile(file),
     settings,
@@ -51,6 +54,22 @@ it('a repository is served from its commits, and the next commit without a resta
       text = await page('/guide');
     }
     assert.match(text, /Quite other words/);
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const metrics = async (): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers })).text();
+    const told = await metrics();
+    const age = /^lectern_project_git_age_seconds\{project="docs"\} (\S+)$/m.exec(told)?.[1];
+    assert.ok(Number(age) >= 0 && Number(age) < 60, told);
+    assert.match(told, /^lectern_git_looks_waiting 0$/m);
+    assert.match(told, /^lectern_render_queue_length 0$/m);
+    assert.doesNotMatch(told, /^lectern_project_git_errors_total\{project="docs"\} [1-9]/m);
+    renameSync(repository.path, `${repository.path}.away`);
+    await eventually(
+      async () => /^lectern_project_git_errors_total\{project="docs"\} [1-9]/m.test(await metrics()),
+      true,
+    );
+    assert.match(await page('/guide'), /Quite other words/, 'pages stay as they are');
+    renameSync(`${repository.path}.away`, repository.path);
   } finally {
     await server.close();
   }

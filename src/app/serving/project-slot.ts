@@ -80,6 +80,8 @@ class Slot implements ProjectSlot {
   /** Why it could not be opened. */
   private failed: string | undefined;
   private failures = 0;
+  /** Why docs.json is not the one that is served. */
+  private held: string | undefined;
   private timer: NodeJS.Timeout | undefined;
   private opening: Promise<void> | undefined;
   private readonly ended = new AbortController();
@@ -204,6 +206,7 @@ class Slot implements ProjectSlot {
     const issue = this.site?.live.problem();
     clearTimeout(this.timer);
     this.tellOfSource();
+    this.countHeld();
     if (issue === undefined) {
       this.failed = undefined;
       this.failures = 0;
@@ -212,6 +215,14 @@ class Slot implements ProjectSlot {
     }
     this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
     this.tell(saidFor(issue));
+  }
+
+  /** A docs.json that does not go live is one failed reload, however many pages change while it is broken. */
+  private countHeld(): void {
+    const held = this.site?.live.held()?.message;
+    if (held !== undefined && held !== this.held)
+      this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
+    this.held = held;
   }
 
   private later(): void {
