@@ -126,10 +126,20 @@ function commandLines(): string[] {
     });
 }
 
+/** Those that SQLite and Git take away meanwhile are gone for everybody. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
 const everyFile = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .map((entry) => textOf(join(entry.parentPath, entry.name)))
     .join('\n');
 
 describe('a job at a forge', () => {
