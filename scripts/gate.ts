@@ -1,16 +1,15 @@
 /** `npm test`: the whole gate in order — build, types, lint and format, then every test; the last line counts the tests. */
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
+import { runTests } from './run-tests.ts';
 import { ensureBubblewrap } from './setup/ensure-bubblewrap.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 import { ensurePgBouncer } from './setup/ensure-pgbouncer.ts';
 import { ensurePostgres } from './setup/ensure-postgres.ts';
 import { startPostgres } from './setup/start-postgres.ts';
+import { testFiles, unknownTests } from './test-files.ts';
 
 /** Test files run at a time: those of processes and browsers wait for half of theirs, and leave a core to others. */
 const AT_ONCE = 3;
@@ -23,30 +22,6 @@ function step(name: string, args: readonly string[]): void {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   console.log(`${status === 0 ? '✔' : '✖'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   if (status !== 0) process.exit(1);
-}
-
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-/** Runs the test files and returns how they ended and the seconds that each of them took. */
-async function tests(files: readonly string[]): Promise<Counts & { readonly seconds: Map<string, number> }> {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const seconds = new Map<string, number>();
-  const stream = run({ files: [...files], concurrency: AT_ONCE, timeout: 240_000 });
-  stream.on('test:pass', (event) => {
-    if (event.details.type === 'suite') return;
-    if (event.skip === undefined && event.todo === undefined) counts.passed++;
-    else counts.skipped++;
-  });
-  stream.on('test:fail', () => counts.failed++);
-  stream.on('test:complete', ({ name, details }) => {
-    if (files.includes(name)) seconds.set(name, details.duration_ms / 1000);
-  });
-  for await (const text of stream.compose(spec)) process.stdout.write(text as string);
-  return { ...counts, seconds };
 }
 
 /** @returns why the tests run without PostgreSQL; nothing when its server runs, which ends with this process */
@@ -64,6 +39,11 @@ async function postgres(): Promise<string | undefined> {
 }
 
 const wanted = process.argv.slice(2);
+const chosen = testFiles(root, ['src', 'test', 'scripts'], wanted);
+if ('unknown' in chosen) {
+  console.error(unknownTests(chosen));
+  process.exit(2);
+}
 const began = performance.now();
 await buildAll();
 if (wanted.length === 0) {
@@ -77,16 +57,12 @@ const withoutPostgres = await postgres();
 const pgBouncer = withoutPostgres === undefined ? ensurePgBouncer() : undefined;
 if (pgBouncer !== undefined) process.env['LECTERN_TEST_PGBOUNCER'] = pgBouncer;
 const unconfined = ensureBubblewrap();
-const files = globSync(
-  wanted.length > 0 ? wanted : ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-  {
-    cwd: root,
-    exclude: ['test/long/**', 'test/fixtures/**'],
-  },
-);
 // Journeys first: at the end only short ones are left to wait for.
-const inOrder = [...files].sort((a, b) => Number(b.startsWith('test')) - Number(a.startsWith('test')));
-const { passed, failed, skipped, seconds } = await tests(inOrder.map((file) => join(root, file)));
+const inOrder = [...chosen.files].sort((a, b) => Number(b.startsWith('test')) - Number(a.startsWith('test')));
+const { passed, failed, skipped, seconds } = await runTests(
+  inOrder.map((file) => join(root, file)),
+  AT_ONCE,
+);
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
 if (withoutPostgres === undefined && pgBouncer === undefined)
   console.log(

@@ -8,8 +8,11 @@ import { ensureNode } from './setup/ensure-node.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const TASKS = {
   start: ['scripts/start.ts'],
-  dev: ['scripts/start.ts', '--dev'],
+  dev: ['scripts/dev.ts'],
   test: ['scripts/gate.ts'],
+  unit: ['scripts/unit.ts'],
+  types: ['node_modules/typescript/bin/tsc', '-p', '.'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   build: ['scripts/build.ts'],
   fix: ['scripts/fix.ts'],
 };

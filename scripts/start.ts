@@ -6,16 +6,14 @@ import { buildAll } from './build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
-const command = args[0] === '--dev' ? 'dev' : 'serve';
-const rest = command === 'dev' ? args.slice(1) : args;
-const asksForFolder = rest.some(
-  (arg, i) => !arg.startsWith('-') && !['--port', '--host', '--base', '--config'].includes(rest[i - 1] ?? ''),
+const asksForFolder = args.some(
+  (arg, i) => !arg.startsWith('-') && !['--port', '--host', '--base', '--config'].includes(args[i - 1] ?? ''),
 );
 
 await buildAll();
 const child = spawn(
   process.execPath,
-  [join(root, 'dist/cli.js'), command, ...rest, ...(asksForFolder ? [] : [join(root, 'docs')])],
+  [join(root, 'dist/cli.js'), 'serve', ...args, ...(asksForFolder ? [] : [join(root, 'docs')])],
   { stdio: 'inherit' },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

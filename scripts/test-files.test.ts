@@ -1,0 +1,52 @@
+/** Test files are found as people name them, and what matches nothing is told with what was meant. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { testFiles } from './test-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const PLACES = ['src', 'scripts'];
+
+describe('test files', () => {
+  for (const [name, given, expected] of [
+    ['a path', 'src/lib/dates.test.ts', ['src/lib/dates.test.ts']],
+    ['a path from here', './src/lib/dates.test.ts', ['src/lib/dates.test.ts']],
+    ['the file that they test', 'src/lib/dates.ts', ['src/lib/dates.test.ts']],
+    ['a name', 'language-code', ['src/site/config/language-code.test.ts']],
+    ['a glob', 'src/lib/byte-*.test.ts', ['src/lib/byte-cache.test.ts']],
+    ['one of the slow, by its path', 'test/long/disk-full.test.ts', ['test/long/disk-full.test.ts']],
+  ] as const)
+    it(`are found by ${name}`, () => assert.deepEqual(testFiles(root, PLACES, [given]), { files: expected }));
+
+  it('are all of their places without a pattern, and none of the slow', () => {
+    const found = testFiles(root, ['src', 'scripts', 'test'], []);
+    assert.ok('files' in found && found.files.length > 300);
+    assert.ok(found.files.every((file) => !file.startsWith('test/long/')));
+  });
+
+  for (const [given, near] of [
+    ['src/lib/date.test.ts', 'src/lib/dates.test.ts'],
+    ['langauge-code', 'src/site/config/language-code.test.ts'],
+    ['zzzzzzzz', undefined],
+    ['src/**/zzzz*.test.ts', undefined],
+  ] as const)
+    it(`that are not there are told: ${given}`, () =>
+      assert.deepEqual(testFiles(root, PLACES, [given]), { unknown: given, nearest: near }));
+
+  for (const script of ['gate.ts', 'unit.ts'])
+    it(`end ${script} with 2 when there are none`, () => {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [join(root, 'scripts', script), 'langauge-code'],
+        {
+          encoding: 'utf8',
+        },
+      );
+      assert.deepEqual(
+        [status, stderr],
+        [2, 'No test file matches "langauge-code". Did you mean "src/site/config/language-code.test.ts"?\n'],
+      );
+    });
+});

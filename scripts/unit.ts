@@ -1,0 +1,20 @@
+/** `npm run unit [-- PATTERN…]`: the tests beside the sources, as they are; no bundle, no database server, no browser. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runTests } from './run-tests.ts';
+import { testFiles, unknownTests } from './test-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const found = testFiles(root, ['src', 'scripts'], process.argv.slice(2));
+if ('unknown' in found) {
+  console.error(unknownTests(found));
+  process.exit(2);
+}
+const { passed, failed, skipped } = await runTests(
+  found.files.map((file) => join(root, file)),
+  Math.max(2, availableParallelism()),
+);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+if (skipped > 0) console.log('What was skipped needs PostgreSQL or a browser: "npm test" runs it');
+process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
