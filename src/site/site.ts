@@ -4,6 +4,7 @@ import { AppError } from '../lib/app-error.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { recent } from '../lib/recent.ts';
+import { inTurns } from '../lib/steps.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
@@ -14,6 +15,7 @@ import type { PageRenderer, RenderRequest, RenderResult } from './content/page-r
 import { customGrammars, neededGrammars } from './custom-grammars.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
+import { readAhead } from './navigation/resolve/generated-meta.ts';
 import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
@@ -139,6 +141,8 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     previous?.loaded === loaded &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
     sameSpecifications(previous.specifications, reference.specifications);
+  if (!unchanged && reference.specifications !== undefined)
+    await inTurns(readAhead(reference.specifications));
   const navigation = unchanged ? previous.resolved : resolve(loaded, reference, leadsOn);
   await setImmediate();
   const { tree, generated } = navigation;

@@ -1,7 +1,8 @@
 /** What is known of a page that was made from an operation, as if its front matter said it. */
+import type { Steps } from '../../../lib/steps.ts';
 import type { PageMeta } from '../../content/page.ts';
 import { pageMetaOf } from '../../content/page-meta.ts';
-import type { FoundOperation } from '../../openapi/specification.ts';
+import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
 import { leadOf } from './lead-of.ts';
 
 /** `x-mint.metadata` may say everything that front matter says, but not what the page documents or that it is a link. */
@@ -14,10 +15,46 @@ const NOT_ITS_OWN: ReadonlySet<string> = new Set([
   'hidden',
 ]);
 
+type Place = Pick<PageMeta, 'path' | 'url' | 'hidden' | 'file' | 'canonical'>;
+
+/** Of each operation, as if it were listed once and at no address yet. */
+const bases = new WeakMap<OperationInfo, PageMeta>();
+/** Each takes some microseconds. */
+const BETWEEN_STEPS = 100;
+
+/** Reads what navigation will ask of every operation, so that resolving has less to do in one go. */
+export function* readAhead({ all }: Pick<SpecificationSet, 'all'>): Steps<void> {
+  let left = BETWEEN_STEPS;
+  for (const specification of all)
+    for (const info of specification.operations) {
+      basisOf({ specification, info });
+      if (--left > 0) continue;
+      left = BETWEEN_STEPS;
+      yield;
+    }
+}
+
+function basisOf(operation: FoundOperation): PageMeta {
+  const { info } = operation;
+  const known = bases.get(info);
+  if (known !== undefined) return known;
+  const made = metaOf(operation, { path: '', url: '', file: '', hidden: info.hidden });
+  bases.set(info, made);
+  return made;
+}
+
 /** @param place its path and address, whether no list shows it, and the file that names a specification from elsewhere */
-export function generatedMeta(
+export function generatedMeta(operation: FoundOperation, place: Place): PageMeta {
+  const { specification, info } = operation;
+  const { path, url, hidden, file, canonical } = place;
+  if (canonical !== undefined || hidden !== info.hidden) return metaOf(operation, place);
+  const version = specification.fingerprint;
+  return Object.freeze({ ...basisOf(operation), path, url, file: specification.file ?? file, version });
+}
+
+function metaOf(
   { specification, info }: FoundOperation,
-  { path, url, hidden, file, canonical }: Pick<PageMeta, 'path' | 'url' | 'hidden' | 'file' | 'canonical'>,
+  { path, url, hidden, file, canonical }: Place,
 ): PageMeta {
   const own = Object.entries(info.metadata).filter(([key]) => !NOT_ITS_OWN.has(key));
   const lead = leadOf(info.description);

@@ -99,7 +99,8 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     const directory = directoryOf(operation, listing.ref, deps.specifications);
     const known = entries.get(info) ?? { byPlace: new Map(), byPath: new Map() };
     entries.set(info, known);
-    const place = JSON.stringify([directory, listing.inherited.tab?.id]);
+    // An empty folder is another one than none.
+    const place = `${directory ?? '\0'}\n${listing.inherited.tab?.id ?? ''}`;
     const before = known.byPlace.get(place);
     if (before !== undefined) return before;
     const path = addressPath(info, directory);
