@@ -1,5 +1,6 @@
 /** `/llms-full.txt`: the text of every listed page, one after another, for programs that read a site whole. */
 import { setImmediate } from 'node:timers/promises';
+import { joinedBytes } from '../../lib/joined-bytes.ts';
 import type { PageMeta } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
 import { llmsEntries } from './llms-entries.ts';
@@ -35,14 +36,14 @@ export async function llmsFullTxt(
       if (size > LONGEST) {
         const left = pages.length - at - i;
         parts.push(Buffer.from(`> ${left} more pages were left out because this file is long.\n`));
-        return Buffer.concat(parts);
+        return joinedBytes(parts);
       }
       const isLast = at + i === pages.length - 1;
       const written = withSource(site, text, `${origin}${encodeURI(site.base + some[i]!.url)}`);
       parts.push(Buffer.from(`${written}${isLast ? '\n' : '\n\n'}`));
     }
   }
-  return Buffer.concat(parts);
+  return joinedBytes(parts);
 }
 
 /** The instructions stand at the top of the file once. */

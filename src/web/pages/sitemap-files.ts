@@ -18,18 +18,19 @@ export const MOST_ADDRESSES = 50_000;
 const MOST_BYTES = 40_000_000;
 
 /** In the order of the navigation, then of their addresses. */
-export function indexedPages(site: Site): PageMeta[] {
-  if (!isIndexed(site)) return [];
+export function* indexedPages(site: Site): Generator<PageMeta> {
+  if (!isIndexed(site)) return;
   const { reading, byUrl } = treeIndex(site.tree);
   const all = site.config.seo.indexing === 'all';
   const listed = new Set(reading.map(({ page }) => page.url));
   // A folder without navigation is a site all the same.
   const unlisted =
     all || byUrl.size === 0 ? [...site.pages.byUrl.keys()].filter((url) => !listed.has(url)).sort() : [];
-  return [...listed, ...unlisted].flatMap((url) => {
-    const page = site.pages.byUrl.get(url);
-    return page !== undefined && isIndexedPage(page, byUrl.get(url) ?? [], all) ? [page] : [];
-  });
+  for (const urls of [listed, unlisted])
+    for (const url of urls) {
+      const page = site.pages.byUrl.get(url);
+      if (page !== undefined && isIndexedPage(page, byUrl.get(url) ?? [], all)) yield page;
+    }
 }
 
 /** `noindex` says just this; `hidden` is undone by `seo.indexing: all`, and a hidden element by its own `searchable: true`. */
