@@ -102,14 +102,9 @@ export function specifications(site: Site, format: 'openapi' | 'asyncapi', origi
 }
 
 function shortened(text: string, root: string): string {
-  const lines = text.split('\n');
-  const kept: string[] = [];
-  let size = 0;
-  for (const line of lines) {
-    size += line.length + 1;
-    if (size > LONGEST - 300) break;
-    kept.push(line);
-  }
-  const left = lines.slice(kept.length).filter((line) => line.startsWith('- ')).length;
-  return `${kept.join('\n').trimEnd()}\n\n> ${left} more entries were left out because this file is long; ${root}/sitemap.xml lists every page.\n`;
+  const end = text.lastIndexOf('\n', LONGEST - 301) + 1;
+  // Cutting megabytes into lines would hold up everybody.
+  let left = text.startsWith('- ', end) ? 1 : 0;
+  for (let at = text.indexOf('\n- ', end); at >= 0; at = text.indexOf('\n- ', at + 1)) left++;
+  return `${text.slice(0, end).trimEnd()}\n\n> ${left} more entries were left out because this file is long; ${root}/sitemap.xml lists every page.\n`;
 }
