@@ -8,7 +8,7 @@ import { buildDiagrams } from './build-diagrams.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
-const theme = join(root, 'src/web/theme');
+const theme = join(root, 'src/theme');
 
 /** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name, and what few need. */
 const EXTERNAL = [
@@ -36,13 +36,13 @@ const program: BuildOptions = {
   entryPoints: {
     cli: join(root, 'src/cli/start.ts'),
     index: join(root, 'src/index.ts'),
-    'render-worker': join(root, 'src/web/render/worker.ts'),
-    'social-worker': join(root, 'src/web/social/worker.ts'),
+    'render-worker': join(root, 'src/web/reader/render/worker.ts'),
+    'social-worker': join(root, 'src/web/reader/social/worker.ts'),
     'confined-entry': join(root, 'src/jobs/confine/entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
     'specification-thread': join(root, 'src/site/openapi/thread/specification-thread.ts'),
     'search-thread': join(root, 'src/site/search/thread/search-thread.ts'),
-    'rendered-thread': join(root, 'src/web/render/rendered-thread.ts'),
+    'rendered-thread': join(root, 'src/web/reader/render/rendered-thread.ts'),
     ...languages(),
   },
   outdir: out,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { components } from '../src/web/theme/components/registry.ts';
+import { components } from '../src/theme/components/registry.ts';
 import { PAGE_OF } from './docs-reference/api.ts';
 import { documentedOperations } from './docs-reference/api-document.ts';
 import { componentPages, registeredNames } from './docs-reference/component-list.ts';

@@ -23,12 +23,12 @@ import { LARGEST_PAGE } from '../src/site/page-index.ts';
 import { SANDBOX_LIMITS } from '../src/site/sandbox/sandbox-limits.ts';
 import { LARGEST_SNIPPET } from '../src/site/snippets.ts';
 import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
-import { API_ERRORS } from '../src/web/api/api-errors.ts';
-import { OPERATIONS } from '../src/web/api/operations.ts';
-import { MOST_SUBMISSION_BYTES } from '../src/web/feedback/submission.ts';
-import { MOST_ADDRESSES } from '../src/web/pages/sitemap-files.ts';
-import { LONGEST_WAIT, MOST_BYTES } from '../src/web/theme/client/playground/send-request.ts';
-import { RETRIES } from '../src/web/webhooks/delivery-outcome.ts';
+import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-request.ts';
+import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
+import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
+import { OPERATIONS } from '../src/web/service/api/operations.ts';
+import { MOST_SUBMISSION_BYTES } from '../src/web/service/feedback/submission.ts';
+import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = new Map(

@@ -40,7 +40,7 @@ const AREAS = [
   'src/site',
   'src/records',
   'src/jobs',
-  'src/web/theme',
+  'src/theme',
   'src/web',
   'src/app',
   'src/cli',
@@ -55,9 +55,9 @@ const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
   'src/site': ['src/lib', 'src/site'],
   'src/records': ['src/lib', 'src/records'],
   'src/jobs': ['src/lib', 'src/site', 'src/records', 'src/jobs'],
-  'src/web/theme': ['src/lib', 'src/web/theme'],
-  'src/web': ['src/lib', 'src/site', 'src/records', 'src/web/theme', 'src/web'],
-  'src/app': ['src/lib', 'src/site', 'src/records', 'src/jobs', 'src/web', 'src/web/theme', 'src/app'],
+  'src/theme': ['src/lib', 'src/theme'],
+  'src/web': ['src/lib', 'src/site', 'src/records', 'src/theme', 'src/web'],
+  'src/app': ['src/lib', 'src/site', 'src/records', 'src/jobs', 'src/web', 'src/theme', 'src/app'],
   'src/cli': ['src/lib', 'src/site', 'src/app', 'src/cli'],
   'src/index.ts': ['src/lib', 'src/site', 'src/web', 'src/app'],
 };
@@ -73,6 +73,10 @@ const SITE_DEPTH: Readonly<Record<string, number>> = {
   config: 5,
   source: 6,
 };
+/** Of `web`: what is asked, and by whom. Each may import from those with a larger number, types too; what stands in `web` itself joins them. */
+const WEB_DEPTH: Readonly<Record<string, number>> = { service: 1, reader: 2, edge: 3 };
+const webPart = (path: string): string | undefined => /^src\/web\/([a-z-]+)\//.exec(path)?.[1];
+
 const sitePart = (path: string): string | undefined => /^src\/site\/([a-z-]+)\//.exec(path)?.[1];
 
 /** `feedback`, `keys` and so on: kinds of records know nothing of each other, and all of them know the store. */
@@ -80,17 +84,16 @@ const recordPart = (path: string): string | undefined => /^src\/records\/([a-z-]
 
 /** The playground sends what the samples show: both are made by one function, which is pure and runs in browsers too. */
 const isPlaygroundRequest = (path: string, target: string): boolean =>
-  path.startsWith('src/web/theme/client/playground/') &&
-  target === 'src/site/openapi/request/build-request.ts';
+  path.startsWith('src/theme/client/playground/') && target === 'src/site/openapi/request/build-request.ts';
 
 function againstTheTable(from: SourceText, target: string, typeOnly: boolean): string | undefined {
   const [a, b] = [areaOf(from.path), areaOf(target)];
   if (a === undefined || b === undefined) return undefined;
-  if (a === 'src/web/theme' && b === 'src/site')
+  if (a === 'src/theme' && b === 'src/site')
     return typeOnly || target === 'src/site/icon-key.ts' || isPlaygroundRequest(from.path, target)
       ? undefined
       : 'the theme may import only types of the site';
-  if (a === 'src/web/theme' && b === 'src/records')
+  if (a === 'src/theme' && b === 'src/records')
     return typeOnly ? undefined : 'the theme may import only types of the records';
   if (!MAY_IMPORT[a].includes(b)) return `${a} may not import ${b}`;
   if (b === 'src/records') {
@@ -99,6 +102,13 @@ function againstTheTable(from: SourceText, target: string, typeOnly: boolean): s
       return 'the web and the worker ask records, never the store below them';
     if (a === 'src/records' && own !== undefined && other !== undefined && own !== other && !typeOnly)
       return other === 'store' ? undefined : `records/${own} may not import records/${other}`;
+  }
+  if (a === 'src/web' && b === 'src/web') {
+    const [up, down] = [from.path, target].map((path) => WEB_DEPTH[webPart(path) ?? ''] ?? 0) as [
+      number,
+      number,
+    ];
+    if (down < up) return `web/${webPart(from.path)} may not import ${target}: imports go downwards`;
   }
   const [p, q] = [sitePart(from.path), sitePart(target)];
   if (a === 'src/site' && b === 'src/site' && p !== undefined && p !== q && !typeOnly) {
@@ -161,11 +171,11 @@ describe('the house', () => {
     const bad = production.filter(
       ({ path, text }) =>
         !path.startsWith('src/cli/') &&
-        !path.startsWith('src/web/theme/client/') &&
+        !path.startsWith('src/theme/client/') &&
         /\bconsole\.|\bprocess\.exit\(/.test(text),
     );
     assert.deepEqual(
-      bad.map(({ path }) => path).filter((path) => path !== 'src/web/render/worker.ts'),
+      bad.map(({ path }) => path).filter((path) => path !== 'src/web/reader/render/worker.ts'),
       [],
     );
   });
@@ -226,7 +236,7 @@ describe('the house', () => {
     // What only browsers run is bundled: whoever installs the program does not install it again.
     const bundled = [...users]
       .filter(([name]) => name in manifest.devDependencies)
-      .filter(([, folders]) => [...folders].every((folder) => below(folder, 'src/web/theme/client')))
+      .filter(([, folders]) => [...folders].every((folder) => below(folder, 'src/theme/client')))
       .map(([name]) => name);
     assert.deepEqual(
       [...Object.keys(manifest.dependencies), ...bundled].filter(

@@ -4,8 +4,8 @@ import { SILENT } from '../../src/lib/log.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
-import type { JobDesk } from '../../src/web/job-desk.ts';
-import type { Service } from '../../src/web/service.ts';
+import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { Service } from '../../src/web/service/service.ts';
 
 export const PROJECT = 'bench';
 const SECRET = new Uint8Array(32).fill(1);

@@ -1,7 +1,8 @@
 /** Times pages of 50 inside the server: request in, bytes out, without a socket; first pages and pages far down. */
-import { createApi } from '../../src/web/api/api.ts';
-import type { Handler, WebRequest } from '../../src/web/http/handler.ts';
-import { requestPath, requestQuery } from '../../src/web/http/request-path.ts';
+
+import type { Handler, WebRequest } from '../../src/web/edge/http/handler.ts';
+import { requestPath, requestQuery } from '../../src/web/edge/http/request-path.ts';
+import { createApi } from '../../src/web/service/api/api.ts';
 import { benchRecords, benchService, PROJECT } from './api-service.ts';
 import { openStore, type Store } from './store.ts';
 

@@ -1,7 +1,8 @@
 /** A server process of the bench, `ours` or `bare`: tells its port, and its CPU time when asked. */
-import { createApi } from '../../src/web/api/api.ts';
-import { listen } from '../../src/web/http/listen.ts';
-import { reply, TEXT_TYPE } from '../../src/web/http/reply.ts';
+
+import { listen } from '../../src/web/edge/http/listen.ts';
+import { reply, TEXT_TYPE } from '../../src/web/edge/http/reply.ts';
+import { createApi } from '../../src/web/service/api/api.ts';
 import { benchRecords, benchService } from './api-service.ts';
 import { bareHandler } from './bare-handler.ts';
 import { openStore, type Store } from './store.ts';

@@ -1,8 +1,8 @@
 /** What the search of a site without a server weighs and takes, measured with the code the browser runs. */
 
 import type { SearchRecord } from '../../src/site/search/search-record.ts';
-import { staticSection } from '../../src/web/static/search-part.ts';
-import { searchStatic, staticPart } from '../../src/web/theme/client/search-static.ts';
+import { searchStatic, staticPart } from '../../src/theme/client/search-static.ts';
+import { staticSection } from '../../src/web/reader/static/search-part.ts';
 
 export interface StaticFigures {
   readonly text: string;

@@ -1,6 +1,6 @@
 /** The API's own OpenAPI document: the file beside the manual's pages, and what the manual lists of it. */
-import { openApiDocument } from '../../src/web/api/document/open-api-document.ts';
-import { OPERATIONS } from '../../src/web/api/operations.ts';
+import { openApiDocument } from '../../src/web/service/api/document/open-api-document.ts';
+import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 
 /** What the manual lists of an operation. */
 export interface DocumentOperation {

@@ -1,5 +1,5 @@
 /** Writes what the manual says of the API from its own OpenAPI document: all operations, all errors. */
-import { API_ERRORS } from '../../src/web/api/api-errors.ts';
+import { API_ERRORS } from '../../src/web/edge/problem/api-errors.ts';
 import { documentedOperations } from './api-document.ts';
 import { cell, code, table } from './markdown.ts';
 

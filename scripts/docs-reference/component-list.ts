@@ -1,7 +1,7 @@
 /** Writes the table of all components, each with the page of the manual that shows it. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { components } from '../../src/web/theme/components/registry.ts';
+import { components } from '../../src/theme/components/registry.ts';
 import { cell, code, sentence, table } from './markdown.ts';
 
 const PART = /\{\/\* generated (?:props|example) ([\w.]+) \*\/\}/g;

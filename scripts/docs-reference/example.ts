@@ -1,5 +1,5 @@
 /** Writes the example of a component twice: as readers see it, and as its author writes it. */
-import { components } from '../../src/web/theme/components/registry.ts';
+import { components } from '../../src/theme/components/registry.ts';
 import { fence } from './markdown.ts';
 
 /** @throws Error when there is no such component or it has no example */

@@ -1,7 +1,7 @@
 /** Writes the table of a component's props from the component itself. */
 
 import type { PropSpec } from '../../src/site/content/component.ts';
-import { components } from '../../src/web/theme/components/registry.ts';
+import { components } from '../../src/theme/components/registry.ts';
 import { cell, code, sentence, table } from './markdown.ts';
 
 const KINDS: Readonly<Record<PropSpec['kind'], string>> = {

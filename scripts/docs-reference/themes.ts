@@ -1,6 +1,6 @@
 /** Writes the table of the looks that `theme` chooses from, from the presets of the theme. */
 import { THEMES } from '../../src/site/config/schema/docs-fields.ts';
-import { type ThemePreset, themePreset } from '../../src/web/theme/layout/theme-preset.ts';
+import { type ThemePreset, themePreset } from '../../src/theme/layout/theme-preset.ts';
 import { code, table } from './markdown.ts';
 
 const SIDEBARS: Readonly<Record<ThemePreset['sidebar'], string>> = {

@@ -1,6 +1,6 @@
 /** Builds a folder into static files: starts the renderer at once, loads the rest of the program meanwhile, writes, closes. */
 import type { Issue } from '../lib/issue.ts';
-import type { StaticResult } from '../web/static/render-static.ts';
+import type { StaticResult } from '../web/reader/static/render-static.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openPool } from './open-renderer.ts';
 import { environmentSettings, joinSettings } from './settings.ts';

@@ -6,7 +6,7 @@ import { checkedBody } from '../site/check/checked-body.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
-import { brandCss } from '../web/theme/brand/brand-css.ts';
+import { brandCss } from '../theme/brand/brand-css.ts';
 import { documentationSource } from './documentation-source.ts';
 import { knownIcons } from './known-icons.ts';
 import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';

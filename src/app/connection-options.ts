@@ -1,8 +1,8 @@
 /** How many connections the server takes and of whom, from the settings; whoever is refused is counted, and told once in a while. */
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import type { ListenOptions } from '../web/http/listen.ts';
-import type { Metrics } from '../web/metrics/metrics.ts';
+import type { ListenOptions } from '../web/edge/http/listen.ts';
+import type { Metrics } from '../web/service/metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** Milliseconds between two lines in the log: a flood must not fill it. */

@@ -1,6 +1,6 @@
 /** Finds where the files of a project can be edited on its forge, from the address of its repository; no credential gets through. */
 import { forgeOfRemote, type KnownForges } from '../jobs/forges/forge-of-remote.ts';
-import type { EditAddress } from '../web/pages/site-view.ts';
+import type { EditAddress } from '../web/reader/pages/site-view.ts';
 
 export interface EditedPlace {
   /** As Git's settings or the operator's have it; it may hold a user and a password. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../lib/app-error.ts';
 import { readLimited } from '../lib/read-limited.ts';
-import { beforeAbort, type Lookup, pinnedOptions, safeTarget } from '../web/http/safe-target.ts';
+import { beforeAbort, type Lookup, pinnedOptions, safeTarget } from '../web/edge/http/safe-target.ts';
 
 /** An `import` would also load the fetch client of Node, which costs a fifth of the start-up time. */
 const http = process.getBuiltinModule('node:http');

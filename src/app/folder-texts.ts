@@ -1,7 +1,7 @@
 /** Keeps long texts of one site in the data folder. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TextStore } from '../web/pages/text-store.ts';
+import type { TextStore } from '../web/reader/pages/text-store.ts';
 
 /** @param site tells the texts of several sites apart: letters and figures */
 export function folderTexts(dataDir: string, site: string, version: string): TextStore {

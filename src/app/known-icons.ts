@@ -1,6 +1,6 @@
 /** What the check may know of the theme's icon sets. */
 import type { KnownIcons } from '../site/check/check-context.ts';
-import { createIconSet, type IconSet } from '../web/theme/icons/resolve-icon.ts';
+import { createIconSet, type IconSet } from '../theme/icons/resolve-icon.ts';
 
 /** The sets are read only when a page asks for an icon. */
 export function knownIcons({ symbol, names }: IconSet = createIconSet()): KnownIcons {

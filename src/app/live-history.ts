@@ -1,6 +1,6 @@
 /** Keeps what Git says of a site's files at hand: asked in the background, and again when something may have been committed. */
 import type { Source, SourceHistory } from '../site/source/source.ts';
-import type { LiveSite } from '../web/live-site.ts';
+import type { LiveSite } from '../web/reader/live/live-site.ts';
 
 export interface LiveHistory {
   /** Undefined while it is not known. */

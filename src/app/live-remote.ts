@@ -1,6 +1,6 @@
 /** Specifications at addresses for a site that runs: it is loaded again when one arrives, and they are asked for again now and then. */
 import type { RemoteSpecifications } from '../site/openapi/read/remote-answer.ts';
-import type { LiveSite } from '../web/live-site.ts';
+import type { LiveSite } from '../web/reader/live/live-site.ts';
 import { remoteSpecifications } from './remote-specifications.ts';
 
 export interface LiveRemote {

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { type Log, SILENT } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
-import { cachedRenderer } from '../web/render/cached-renderer.ts';
-import { createRenderPool } from '../web/render/render-pool.ts';
+import { cachedRenderer } from '../web/reader/render/cached-renderer.ts';
+import { createRenderPool } from '../web/reader/render/render-pool.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { programFingerprint } from './program-version.ts';
 import type { Settings } from './settings.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
-import type { OwnAssets } from '../web/pages/own-asset.ts';
-import type { AssetManifest } from '../web/theme/page-view.ts';
+import type { AssetManifest } from '../theme/page-view.ts';
+import type { OwnAssets } from '../web/reader/pages/own-asset.ts';
 import { programRoot } from './program-root.ts';
 
 /** @throws AppError `program/not-built` when the bundle is missing */

@@ -1,9 +1,9 @@
 /** The content policy of a site's pages: hashes of the scripts and styles that stand in them. */
 import { createHash } from 'node:crypto';
-import type { LiveSite } from '../web/live-site.ts';
-import type { ContentPolicy } from '../web/middleware/security-headers.ts';
-import type { PageMaker } from '../web/pages/render-page.ts';
-import { INLINE_SCRIPTS, inlineStyles } from '../web/theme/layout/head.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../theme/layout/head.ts';
+import type { ContentPolicy } from '../web/edge/middleware/security-headers.ts';
+import type { LiveSite } from '../web/reader/live/live-site.ts';
+import type { PageMaker } from '../web/reader/pages/render-page.ts';
 
 export function pagePolicy(live: Pick<LiveSite, 'current'>, maker: PageMaker): () => ContentPolicy {
   return () => ({

@@ -1,10 +1,10 @@
 /** The proxy of one site's playground, made of the operator's settings and the site's specifications; undefined where it is off. */
 import { randomBytes } from 'node:crypto';
 import type { Site } from '../site/site.ts';
-import type { Handler } from '../web/http/handler.ts';
-import type { LiveSite } from '../web/live-site.ts';
-import { PLAYGROUND_PATH, playgroundProxy } from '../web/pages/playground-proxy.ts';
-import { documentServers, type ServerPattern } from '../web/playground/server-patterns.ts';
+import type { Handler } from '../web/edge/http/handler.ts';
+import type { LiveSite } from '../web/reader/live/live-site.ts';
+import { PLAYGROUND_PATH, playgroundProxy } from '../web/reader/pages/playground-proxy.ts';
+import { documentServers, type ServerPattern } from '../web/reader/playground/server-patterns.ts';
 import type { Settings } from './settings.ts';
 
 type Wanted = Pick<Settings, 'playgroundProxy' | 'privatePlayground'>;

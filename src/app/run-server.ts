@@ -9,17 +9,17 @@ import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
 import type { Site } from '../site/site.ts';
-import type { FinalHandler } from '../web/http/handler.ts';
-import { hostGuard } from '../web/http/host-guard.ts';
-import { type Listening, listen } from '../web/http/listen.ts';
-import { createMetrics } from '../web/metrics/create-metrics.ts';
-import type { Metrics } from '../web/metrics/metrics.ts';
-import { watchEventLoop } from '../web/metrics/watch-event-loop.ts';
-import { strictTransport } from '../web/middleware/strict-transport.ts';
-import { unnamedProxy } from '../web/middleware/unnamed-proxy.ts';
+import { createIconSet } from '../theme/icons/resolve-icon.ts';
+import type { FinalHandler } from '../web/edge/http/handler.ts';
+import { hostGuard } from '../web/edge/http/host-guard.ts';
+import { type Listening, listen } from '../web/edge/http/listen.ts';
+import { strictTransport } from '../web/edge/middleware/strict-transport.ts';
+import { unnamedProxy } from '../web/edge/middleware/unnamed-proxy.ts';
+import { createSocialImages } from '../web/reader/social/social-images.ts';
 import { createHandler } from '../web/server.ts';
-import { createSocialImages } from '../web/social/social-images.ts';
-import { createIconSet } from '../web/theme/icons/resolve-icon.ts';
+import { createMetrics } from '../web/service/metrics/create-metrics.ts';
+import type { Metrics } from '../web/service/metrics/metrics.ts';
+import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
 import { connectionOptions } from './connection-options.ts';
 import { dataInsideNote } from './documentation-source.ts';
 import { previewOpener } from './jobs/preview-site.ts';
@@ -195,7 +195,7 @@ class Server {
       ...connectionOptions(settings, { metrics, log, now: Date.now }),
       refuse: hostGuard(names.list, base),
       unreadable: async (target, id) =>
-        (await import('../web/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
+        (await import('../web/service/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
     });
     await Promise.all([
       projects.tried(START_PATIENCE_MS),

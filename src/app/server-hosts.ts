@@ -1,7 +1,7 @@
 /** The names that the settings give this server, for the one list of hosts it answers to. */
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { hostName } from '../web/http/host-list.ts';
+import { hostName } from '../web/edge/http/host-list.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
 

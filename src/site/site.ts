@@ -4,19 +4,16 @@ import { AppError } from '../lib/app-error.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { recent } from '../lib/recent.ts';
-import { inTurns } from '../lib/steps.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
-import { accessOf, ELEMENT_ACCESS } from './content/page-access.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
 import { customGrammars, neededGrammars } from './custom-grammars.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
-import { readAhead } from './navigation/resolve/generated-meta.ts';
-import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
+import type { ResolvedNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
 import { pageLanguages } from './navigation/views/page-languages.ts';
@@ -31,20 +28,14 @@ import {
   type KnownPages,
   LARGEST_PAGE,
   listedStrings,
-  navigationPages,
   type PageIndex,
 } from './page-index.ts';
 import { openRedirects } from './redirect-ends.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
-import {
-  referenceInput,
-  type SiteReference,
-  sameSpecifications,
-  siteReference,
-  withGenerated,
-} from './site-reference.ts';
+import { siteNavigation } from './site-navigation.ts';
+import { referenceInput, sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
 import { gatherSnippets } from './snippets.ts';
 import type { Source, SourceFile } from './source/source.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
@@ -141,9 +132,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     previous?.loaded === loaded &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
     sameSpecifications(previous.specifications, reference.specifications);
-  if (!unchanged && reference.specifications !== undefined)
-    await inTurns(readAhead(reference.specifications));
-  const navigation = unchanged ? previous.resolved : resolve(loaded, reference, leadsOn);
+  const navigation = unchanged ? previous.resolved : await siteNavigation(loaded, reference, leadsOn);
   await setImmediate();
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
@@ -236,23 +225,6 @@ function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]
       }),
     );
   return before.byPath.size === now.byPath.size && entries(before) === entries(now);
-}
-
-function resolve(
-  { config, located }: LoadedConfig,
-  { pages, specifications }: SiteReference,
-  hasRedirect: (path: string) => boolean,
-): ResolvedNavigation {
-  return resolveNavigation({
-    navigation: config.navigation,
-    located,
-    pages: navigationPages(pages),
-    hasRedirect,
-    drilldown: config.interaction.drilldown,
-    siteOpenapi: config.api.openapi,
-    access: accessOf(located.value, ELEMENT_ACCESS),
-    specifications,
-  });
 }
 
 /** A snippet that comes into being can mend a page that did not change. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { webRequest } from '../../test/support/web-request.ts';
 import { dashboardHost } from './dashboard-host.ts';
-import { reply } from './http/reply.ts';
+import { reply } from './edge/http/reply.ts';
 
 const at = dashboardHost(
   { origin: 'https://admin.example.com', base: '/docs' },

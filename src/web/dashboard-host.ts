@@ -1,6 +1,6 @@
 /** Gives the dashboard a host name of its own, where the operator named one: then nothing of a site shares its origin. */
-import type { FinalHandler, Handler, WebRequest } from './http/handler.ts';
-import { type Reply, redirectTo, reply, TEXT_TYPE } from './http/reply.ts';
+import type { FinalHandler, Handler, WebRequest } from './edge/http/handler.ts';
+import { type Reply, redirectTo, reply, TEXT_TYPE } from './edge/http/reply.ts';
 
 export interface DashboardHost {
   /** Public origin of the dashboard, for example `https://admin.example.com`. */

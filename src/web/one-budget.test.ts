@@ -7,9 +7,9 @@ import { byteBudget } from '../lib/byte-budget.ts';
 import { SILENT } from '../lib/log.ts';
 import { EMPTY_BODY } from '../site/content/empty-body.ts';
 import { memorySource } from '../site/source/memory-source.ts';
-import type { FinalHandler } from './http/handler.ts';
-import { openLiveSite } from './live-site.ts';
-import { createPageMaker } from './pages/render-page.ts';
+import type { FinalHandler } from './edge/http/handler.ts';
+import { openLiveSite } from './reader/live/live-site.ts';
+import { createPageMaker } from './reader/pages/render-page.ts';
 import { createSiteHandler } from './server.ts';
 
 const PAGE_BYTES = 50_000;

@@ -1,8 +1,8 @@
 /** Whose a path is that both a site and the service could answer: sites have pages like `/dashboard/overview` and `/metrics`. */
 import type { Site } from '../site/site.ts';
-import { hasSessionCookie } from './dashboard/session-cookie.ts';
-import type { WebRequest } from './http/handler.ts';
-import { findPage } from './pages/find-page.ts';
+import type { WebRequest } from './edge/http/handler.ts';
+import { findPage } from './reader/pages/find-page.ts';
+import { hasSessionCookie } from './service/dashboard/session-cookie.ts';
 
 /** Where people come in must never be hidden by a page. */
 const ALWAYS_OURS = /^\/(?:_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|reset|p)(?:\/|$))/;

@@ -10,7 +10,7 @@ import { readOwnAssets } from '../../src/app/own-assets.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import { folderSource } from '../../src/site/source/folder-source.ts';
-import { createIconSet } from '../../src/web/theme/icons/resolve-icon.ts';
+import { createIconSet } from '../../src/theme/icons/resolve-icon.ts';
 import { testBrowser } from '../support/browser.ts';
 import { JOBS, type JobDashboard, jobDashboard } from '../support/job-dashboard.ts';
 import { type Served, serveDashboard } from '../support/served-dashboard.ts';

@@ -1,7 +1,7 @@
 /** Contract section 3 about agent jobs beyond the requirement: started, followed, talked to and stopped by programs. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { JobDesk } from '../../src/web/job-desk.ts';
+import type { JobDesk } from '../../src/web/service/job-desk.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { TEST_JOBS } from '../support/test-service.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
@@ -137,7 +137,7 @@ eachDatabase((_kind, open) => {
     });
 
     it('what was cut off is finished under the same id, so that there is one job', async () => {
-      const { fingerprintOf } = await import('../../src/web/api/idempotency.ts');
+      const { fingerprintOf } = await import('../../src/web/service/api/idempotency.ts');
       const request = {
         project: 'docs',
         key: 'cut-off',

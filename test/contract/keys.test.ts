@@ -1,8 +1,8 @@
 /** Requirement section 5 and contract section 3 about keys: every operation with a key in every state. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openApiDocument } from '../../src/web/api/document/open-api-document.ts';
-import { OPERATIONS } from '../../src/web/api/operations.ts';
+import { openApiDocument } from '../../src/web/service/api/document/open-api-document.ts';
+import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 import { eachDatabase, openTestDatabase } from '../support/databases.ts';
 import type { Documented } from '../support/document-reader.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
@@ -163,7 +163,7 @@ describe('Limits of requests', () => {
 
   it('failed authentication is limited for each address, and never shuts out a good key from there', async () => {
     const api = await openApi(await openTestDatabase('sqlite'));
-    const { createAuthenticate } = await import('../../src/web/api/authenticate.ts');
+    const { createAuthenticate } = await import('../../src/web/service/api/authenticate.ts');
     const { webRequest } = await import('../support/web-request.ts');
     const authenticate = createAuthenticate(api.service);
     const code = (address: string, authorization: string): Promise<unknown> =>

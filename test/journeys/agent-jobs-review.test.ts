@@ -14,7 +14,7 @@ import type { ProjectGround } from '../../src/jobs/run/project-ground.ts';
 import { openRepository } from '../../src/lib/git/open-repository.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
-import type { JobDesk } from '../../src/web/job-desk.ts';
+import type { JobDesk } from '../../src/web/service/job-desk.ts';
 import { type JobsUnderTest, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 import { webRequest } from '../support/web-request.ts';
 

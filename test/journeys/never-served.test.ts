@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import { writeSite } from '../../src/app/write-site.ts';
 import { type Log, SILENT } from '../../src/lib/log.ts';
 import { commitSource } from '../../src/site/source/commit-source.ts';
-import { requestPath } from '../../src/web/http/request-path.ts';
+import { requestPath } from '../../src/web/edge/http/request-path.ts';
 import { fetched } from '../support/git/open-test-repository.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { pathSpellings } from '../support/path-spellings.ts';

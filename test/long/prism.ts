@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { requestPath } from '../../src/web/http/request-path.ts';
+import { requestPath } from '../../src/web/edge/http/request-path.ts';
 import { openApi } from '../contract/support/api-under-test.ts';
 import { arbitraryRequest, NEWEST_CURSOR } from '../contract/support/arbitrary-request.ts';
 import {

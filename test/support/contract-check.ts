@@ -1,5 +1,5 @@
 /** Compares one request and its answer with an OpenAPI document: whatever the document does not say is a difference. */
-import { requestPath } from '../../src/web/http/request-path.ts';
+import { requestPath } from '../../src/web/edge/http/request-path.ts';
 import { type Documented, type DocumentReader, type Json, readDocument } from './document-reader.ts';
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;

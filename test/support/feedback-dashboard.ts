@@ -9,12 +9,12 @@ import { createSearchRecords } from '../../src/records/searches/create-search-re
 import type { Database } from '../../src/records/store/database.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
-import { createDashboard } from '../../src/web/dashboard/dashboard.ts';
-import { FEEDBACK_ROUTES } from '../../src/web/dashboard/feedback/routes.ts';
-import { OVERVIEW_ROUTES } from '../../src/web/dashboard/overview/routes.ts';
-import { SEARCH_TERM_ROUTES } from '../../src/web/dashboard/search-terms/routes.ts';
-import type { Handler } from '../../src/web/http/handler.ts';
-import type { Service } from '../../src/web/service.ts';
+import type { Handler } from '../../src/web/edge/http/handler.ts';
+import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
+import { FEEDBACK_ROUTES } from '../../src/web/service/dashboard/feedback/routes.ts';
+import { OVERVIEW_ROUTES } from '../../src/web/service/dashboard/overview/routes.ts';
+import { SEARCH_TERM_ROUTES } from '../../src/web/service/dashboard/search-terms/routes.ts';
+import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
 import { type DatabaseKind, openTestDatabase } from './databases.ts';
 import { seedFeedback } from './seed-feedback.ts';

@@ -1,5 +1,5 @@
 /** A process in the place of the one that draws: it does what the title says, and answers with what it could reach. */
-import type { DrawingJob } from '../../src/web/social/drawing-message.ts';
+import type { DrawingJob } from '../../src/web/reader/social/drawing-message.ts';
 
 const fs = process.getBuiltinModule('node:fs');
 const tried = (work: () => unknown): string => {

@@ -1,5 +1,5 @@
 /** Pages that use every component with every prop, and every element with every attribute that has ever run or led anywhere. */
-import { components } from '../../src/web/theme/components/registry.ts';
+import { components } from '../../src/theme/components/registry.ts';
 import { json, quoted, type Share, type Write, words } from './hostile-write.ts';
 
 const PARENTS: Readonly<Record<string, readonly [open: string, close: string]>> = {

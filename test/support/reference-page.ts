@@ -6,11 +6,11 @@ import type { RenderRequest } from '../../src/site/content/page-renderer.ts';
 import type { ReferenceTools } from '../../src/site/content/reference-renderer.ts';
 import type { ReferenceDocument, ReferenceSettings } from '../../src/site/openapi/reference-document.ts';
 import type { ReferenceView } from '../../src/site/openapi/reference-view.ts';
-import { components } from '../../src/web/theme/components/registry.ts';
-import { renderPage } from '../../src/web/theme/layout/page.ts';
-import { testPage, testSite } from '../../src/web/theme/layout/testing/page-view.ts';
-import { renderReference } from '../../src/web/theme/reference/render-reference.ts';
-import { en } from '../../src/web/theme/strings/en.ts';
+import { components } from '../../src/theme/components/registry.ts';
+import { renderPage } from '../../src/theme/layout/page.ts';
+import { testPage, testSite } from '../../src/theme/layout/testing/page-view.ts';
+import { renderReference } from '../../src/theme/reference/render-reference.ts';
+import { en } from '../../src/theme/strings/en.ts';
 
 interface ViewOptions {
   /** The page's own text. */

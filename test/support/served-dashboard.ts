@@ -3,11 +3,11 @@ import { after } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { readOwnAssets } from '../../src/app/own-assets.ts';
 import type { Role } from '../../src/records/users/user.ts';
-import type { FinalHandler } from '../../src/web/http/handler.ts';
-import { type Listening, listen } from '../../src/web/http/listen.ts';
-import { reply, TEXT_TYPE } from '../../src/web/http/reply.ts';
-import { ownAsset } from '../../src/web/pages/own-asset.ts';
-import type { AssetManifest } from '../../src/web/theme/page-view.ts';
+import type { AssetManifest } from '../../src/theme/page-view.ts';
+import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
+import { type Listening, listen } from '../../src/web/edge/http/listen.ts';
+import { reply, TEXT_TYPE } from '../../src/web/edge/http/reply.ts';
+import { ownAsset } from '../../src/web/reader/pages/own-asset.ts';
 import type { TestBrowser } from './browser.ts';
 import { type FeedbackDashboard, feedbackDashboard } from './feedback-dashboard.ts';
 

@@ -6,8 +6,8 @@ import { createProjectRecords } from '../../src/records/projects/create-project-
 import type { Records } from '../../src/records/records.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
-import { createDashboard } from '../../src/web/dashboard/dashboard.ts';
-import type { Service } from '../../src/web/service.ts';
+import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
+import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
 import { openTestDatabase } from './databases.ts';
 import { type TestServiceParts, testClock, testService } from './test-service.ts';

@@ -3,8 +3,8 @@ import { AppError } from '../../src/lib/app-error.ts';
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
-import type { FinalHandler } from '../../src/web/http/handler.ts';
-import type { JobDesk, JobGround } from '../../src/web/job-desk.ts';
+import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
+import type { JobDesk, JobGround } from '../../src/web/service/job-desk.ts';
 
 export interface TestJobDesk extends JobDesk {
   /** What `ground` answers. */

@@ -3,10 +3,10 @@
 import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
-import type { JobDesk } from '../../src/web/job-desk.ts';
-import type { LiveSite } from '../../src/web/live-site.ts';
-import type { Metrics } from '../../src/web/metrics/metrics.ts';
-import type { ServedProject, Service } from '../../src/web/service.ts';
+import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
+import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
+import type { ServedProject, Service } from '../../src/web/service/service.ts';
 
 export const NO_METRICS: Metrics = { count: () => undefined, observe: () => undefined, text: () => '' };
 

@@ -1,7 +1,7 @@
 /** Requests made for tests that ask a handler directly, without a socket. */
 import { AppError } from '../../src/lib/app-error.ts';
-import type { WebRequest } from '../../src/web/http/handler.ts';
-import { requestPath, requestQuery } from '../../src/web/http/request-path.ts';
+import type { WebRequest } from '../../src/web/edge/http/handler.ts';
+import { requestPath, requestQuery } from '../../src/web/edge/http/request-path.ts';
 
 export interface RequestParts {
   readonly method?: string;

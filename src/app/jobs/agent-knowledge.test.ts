@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { MOST_KNOWLEDGE } from '../../jobs/agents/model/instructions.ts';
-import { components } from '../../web/theme/components/registry.ts';
+import { components } from '../../theme/components/registry.ts';
 import { agentKnowledge } from './agent-knowledge.ts';
 
 it('names every component and fits into the instructions', () => {

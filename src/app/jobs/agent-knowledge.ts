@@ -3,7 +3,7 @@ import { docsJsonSchema } from '../../site/config/docs-schema.ts';
 import type { JsonSchema } from '../../site/config/navigation-schema.ts';
 import { COLLECTIONS, ROOT_CHILDREN } from '../../site/config/schema/collections.ts';
 import type { Component, PropSpec } from '../../site/content/component.ts';
-import { components } from '../../web/theme/components/registry.ts';
+import { components } from '../../theme/components/registry.ts';
 
 /** Fields whose inside few sites need; the agent finds them in the manual of their service. */
 const CLOSED: ReadonlySet<string> = new Set(['integrations', 'thumbnails', 'markdown', 'navigation', '$ref']);

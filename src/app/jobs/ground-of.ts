@@ -1,7 +1,7 @@
 /** What a project's jobs would run with, for people, told before anything is opened. */
 import { basename } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import type { JobGround, JobSource } from '../../web/job-desk.ts';
+import type { JobGround, JobSource } from '../../web/service/job-desk.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { agentName, agentProblem } from './open-agent.ts';

@@ -2,7 +2,7 @@
 import type { ProjectGround } from '../../jobs/run/project-ground.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Records } from '../../records/records.ts';
-import { jobAddress } from '../../web/job-address.ts';
+import { jobAddress } from '../../web/service/job-address.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { openAgent } from './open-agent.ts';

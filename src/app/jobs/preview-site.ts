@@ -5,12 +5,12 @@ import type { Log } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
 import type { Source } from '../../site/source/source.ts';
-import type { FinalHandler } from '../../web/http/handler.ts';
-import { openLiveSite } from '../../web/live-site.ts';
-import type { OwnAssets } from '../../web/pages/own-asset.ts';
-import { createPageMaker } from '../../web/pages/render-page.ts';
+import type { AssetManifest } from '../../theme/page-view.ts';
+import type { FinalHandler } from '../../web/edge/http/handler.ts';
+import { openLiveSite } from '../../web/reader/live/live-site.ts';
+import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
+import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import { createSiteHandler } from '../../web/server.ts';
-import type { AssetManifest } from '../../web/theme/page-view.ts';
 import { pagePolicy } from '../page-policy.ts';
 
 export interface PreviewParts {

@@ -1,6 +1,6 @@
 /** Opens the store and runs a worker of agent jobs without a server, to add hands to those that share a database. */
 import type { Log } from '../../lib/log.ts';
-import type { JobGround } from '../../web/job-desk.ts';
+import type { JobGround } from '../../web/service/job-desk.ts';
 import { plannedProject } from '../choose-project.ts';
 import { openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';

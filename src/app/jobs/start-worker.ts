@@ -9,7 +9,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
-import type { JobGround } from '../../web/job-desk.ts';
+import type { JobGround } from '../../web/service/job-desk.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { groundOf } from './ground-of.ts';

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { recordsAway } from '../../records/records-away.ts';
-import { problemPage } from '../../web/dashboard/dashboard.ts';
-import { withDashboardHeaders } from '../../web/dashboard/headers.ts';
-import { thrownProblem } from '../../web/dashboard/problem.ts';
-import type { Handler } from '../../web/http/handler.ts';
-import type { JobDesk } from '../../web/job-desk.ts';
-import type { Service } from '../../web/service.ts';
-import { createServiceHandler } from '../../web/service-handler.ts';
+import type { Handler } from '../../web/edge/http/handler.ts';
+import { problemPage } from '../../web/service/dashboard/dashboard.ts';
+import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
+import { thrownProblem } from '../../web/service/dashboard/problem.ts';
+import type { JobDesk } from '../../web/service/job-desk.ts';
+import type { Service } from '../../web/service/service.ts';
+import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
 
 export type AwayParts = ServiceBasis & Pick<Service, 'projects'>;

@@ -1,5 +1,5 @@
 /** The host names that a server answers to, while its projects come and go. */
-import { type HostList, hostList } from '../../web/http/host-list.ts';
+import { type HostList, hostList } from '../../web/edge/http/host-list.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { serverHosts } from '../server-hosts.ts';
 import type { Settings } from '../settings.ts';

@@ -1,7 +1,7 @@
 /** Remembers how the looks at a project's repository went: when the remote last answered, and what it said when it did not. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Metrics } from '../../web/metrics/metrics.ts';
+import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { saidFor } from './said-for.ts';
 
 export interface GitWatch {

@@ -1,7 +1,7 @@
 /** What the operator of a server is told of it as it is now: gauges of the projects, the render processes and the database. */
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
-import type { Gauge } from '../../web/metrics/metrics.ts';
-import type { OperatorView } from '../../web/service.ts';
+import type { Gauge } from '../../web/service/metrics/metrics.ts';
+import type { OperatorView } from '../../web/service/service.ts';
 import type { Settings } from '../settings.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';

@@ -2,7 +2,7 @@
 import { SILENT } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { memorySource } from '../../site/source/memory-source.ts';
-import { type LiveSite, openLiveSite } from '../../web/live-site.ts';
+import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 
 const CONFIG = {
   name: 'Documentation',

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
-import type { LiveSite } from '../../web/live-site.ts';
+import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { type RunningSite, runSite, type SharedParts } from '../run-site.ts';
 import { SETTINGS } from '../setting-table.ts';

@@ -1,6 +1,6 @@
 /** The projects as the service knows them: one map that stays the same object while projects come and go. */
 import type { Records } from '../../records/records.ts';
-import type { ServedProject } from '../../web/service.ts';
+import type { ServedProject } from '../../web/service/service.ts';
 import type { ProjectSlot } from './project-slot.ts';
 
 export interface ServedProjects {

@@ -1,8 +1,8 @@
 /** What the service has whether its store can be asked or not. */
 import type { Log } from '../../lib/log.ts';
-import type { Metrics } from '../../web/metrics/metrics.ts';
-import type { OperatorView, Service } from '../../web/service.ts';
-import type { AssetManifest } from '../../web/theme/page-view.ts';
+import type { AssetManifest } from '../../theme/page-view.ts';
+import type { Metrics } from '../../web/service/metrics/metrics.ts';
+import type { OperatorView, Service } from '../../web/service/service.ts';
 import type { Settings } from '../settings.ts';
 
 export interface BasisParts {

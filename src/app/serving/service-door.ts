@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
-import type { Handler } from '../../web/http/handler.ts';
+import type { Handler } from '../../web/edge/http/handler.ts';
 import type { OpenService } from '../open-service.ts';
 import { saidFor } from './said-for.ts';
 

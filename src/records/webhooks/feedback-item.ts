@@ -1,7 +1,7 @@
 /** Feedback in the form that the API gives it, for webhooks, and a sample of it for the button "Send a test". */
 import type { Feedback } from '../feedback/feedback.ts';
 
-/** As `web/api/present` gives it, which a test there holds it to. */
+/** As `web/service/api/present` gives it, which a test there holds it to. */
 export function feedbackItem(feedback: Feedback): object {
   const { id, path, createdAt, source, status } = feedback;
   const base = {

@@ -13,7 +13,7 @@ function haultReason({ state, failure }: Job): string | undefined {
   return ENDS[state] === undefined ? undefined : 'error';
 }
 
-/** As `web/api/present` gives it, which a test there holds it to. */
+/** As `web/service/api/present` gives it, which a test there holds it to. */
 export function jobItem(job: Job): object {
   const reason = haultReason(job);
   const message = [ENDS[job.state], job.messageToUser].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createRenderPool } from '../../web/render/render-pool.ts';
+import { createRenderPool } from '../../web/reader/render/render-pool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-sandbox-'));
 after(() => rmSync(folder, { recursive: true }));

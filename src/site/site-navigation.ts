@@ -1,0 +1,28 @@
+/** Resolves the navigation of a site that is loaded. */
+import { inTurns } from '../lib/steps.ts';
+import type { LoadedConfig } from './config/docs-config.ts';
+import { accessOf, ELEMENT_ACCESS } from './content/page-access.ts';
+import { readAhead } from './navigation/resolve/generated-meta.ts';
+import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
+import { navigationPages } from './page-index.ts';
+import type { SiteReference } from './site-reference.ts';
+
+/** @param hasRedirect true for a path of the site that is no page but leads somewhere */
+export async function siteNavigation(
+  { config, located }: LoadedConfig,
+  { pages, specifications }: SiteReference,
+  hasRedirect: (path: string) => boolean,
+): Promise<ResolvedNavigation> {
+  // Resolving goes on without a stop: what can be known of thousands of operations is found out before.
+  if (specifications !== undefined) await inTurns(readAhead(specifications));
+  return resolveNavigation({
+    navigation: config.navigation,
+    located,
+    pages: navigationPages(pages),
+    hasRedirect,
+    drilldown: config.interaction.drilldown,
+    siteOpenapi: config.api.openapi,
+    access: accessOf(located.value, ELEMENT_ACCESS),
+    specifications,
+  });
+}

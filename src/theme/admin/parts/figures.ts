@@ -1,0 +1,55 @@
+/** One bordered strip of figures, each with what it was before. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { percent } from './numbers.ts';
+
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly delta?: Delta | undefined;
+  /** A few words below the figure where there is nothing to compare. */
+  readonly hint?: string;
+  readonly href?: string;
+}
+
+export interface Delta {
+  readonly now: number;
+  readonly before: number;
+  /** The difference of two shares is said in points. */
+  readonly unit?: 'points';
+  /** A rise is then bad news. */
+  readonly lowerIsBetter?: boolean;
+  /** Neither good nor bad. */
+  readonly neutral?: boolean;
+}
+
+export function figures(cells: readonly Figure[]): string {
+  return `<dl class="figures">${cells.map(cell).join('')}</dl>`;
+}
+
+function cell({ label, value, delta, hint, href }: Figure): string {
+  const name = href === undefined ? escapeText(label) : `<a${attributes({ href })}>${escapeText(label)}</a>`;
+  return (
+    `<div class="figure"><dt>${name}</dt><dd class="figure-value">${escapeText(value)}</dd>` +
+    `<dd class="figure-note">${delta === undefined ? escapeText(hint ?? '') : deltaPill(delta)}</dd></div>`
+  );
+}
+
+/** Arrow, sign and tint say the same; a screen reader hears a sentence. */
+export function deltaPill({ now, before, unit, lowerIsBetter = false, neutral = false }: Delta): string {
+  const change = now - before;
+  const size =
+    unit === 'points'
+      ? `${Math.abs(Math.round(change * 100))} pts`
+      : before === 0
+        ? 'new'
+        : percent(Math.abs(change), before);
+  const flat = unit === 'points' ? Math.round(change * 100) === 0 : change === 0;
+  if (flat) return '<span class="delta"><span aria-hidden="true">=</span> no change</span>';
+  const good =
+    neutral || (before === 0 && unit === undefined) ? undefined : String(change > 0 !== lowerIsBetter);
+  const [arrow, sign, word] = change > 0 ? ['↑', '+', 'more'] : ['↓', '−', 'less'];
+  return (
+    `<span class="delta"${attributes({ 'data-good': good })}><span aria-hidden="true">${arrow} ${before === 0 && unit === undefined ? '' : sign}${escapeText(size)}</span>` +
+    `<span class="visually-hidden">${escapeText(size)} ${word} than before</span></span>`
+  );
+}

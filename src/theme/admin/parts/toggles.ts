@@ -1,0 +1,27 @@
+/** Filter chips made of links: each switches one value of the address on or off. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+
+export interface Toggle {
+  readonly label: string;
+  /** Where switching it leads. */
+  readonly href: string;
+  readonly on: boolean;
+}
+
+/** A group of choices that can be combined. */
+export function toggles(label: string, choices: readonly Toggle[]): string {
+  const links = choices.map(
+    ({ label: text, href, on }) =>
+      `<a class="chip"${attributes({ href, 'aria-current': on ? 'true' : undefined })}>${on ? interfaceIcon('check') : ''}${escapeText(text)}</a>`,
+  );
+  return `<div class="chips" role="group"${attributes({ 'aria-label': label })}>${links.join('')}</div>`;
+}
+
+/** A filter that is on and can only be taken away. */
+export function removable(label: string, value: string, href: string): string {
+  return (
+    `<a class="chip" aria-current="true"${attributes({ href, 'aria-label': `Remove filter: ${label} ${value}` })}>` +
+    `<span class="chip-text">${escapeText(label)} <b>${escapeText(value)}</b></span>${interfaceIcon('close')}</a>`
+  );
+}

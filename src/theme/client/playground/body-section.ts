@@ -1,0 +1,182 @@
+/** The body: fields made from its schema, or the same as JSON; other media types as text or as a file. */
+import type { ReferenceContent, ReferenceDocument } from '../../../site/openapi/reference-document.ts';
+import { make, newId } from './dom.ts';
+import { clearError, type Field, type FieldMaker, type Report, showError } from './field.ts';
+import { readJson } from './simple-fields.ts';
+import { words } from './words.ts';
+
+export interface BodyValue {
+  readonly type: string;
+  readonly value: unknown;
+  /** JSON as it was typed: numbers of many digits stay what they are. */
+  readonly raw?: string;
+}
+
+export interface BodySection {
+  readonly element: HTMLElement;
+  read(report?: Report): BodyValue | undefined;
+}
+
+interface Editor {
+  readonly element: HTMLElement;
+  read(report?: Report): Omit<BodyValue, 'type'> | undefined;
+}
+
+const isJson = (type: string): boolean => /[/+]json\b|^\*\/\*$|^application\/\*$/i.test(type);
+const isForm = (type: string): boolean =>
+  /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(type);
+const isFile = (type: string): boolean =>
+  /^(?:application\/(?:octet-stream|pdf|zip|gzip)|(?:image|audio|video|font)\/)/i.test(type);
+
+export function bodySection(body: NonNullable<ReferenceDocument['body']>, maker: FieldMaker): BodySection {
+  const editors = new Map<number, Editor>();
+  const select = make(
+    'select',
+    { class: 'input', id: newId() },
+    ...body.contents.map(({ type }, i) => make('option', { value: i }, type)),
+  );
+  const holder = make('div', { class: 'try-fields' });
+  const current = (): Editor | undefined => {
+    const at = Number(select.value);
+    const content = body.contents[at];
+    if (content === undefined) return undefined;
+    const known = editors.get(at) ?? editorOf(content, body.required, maker);
+    editors.set(at, known);
+    return known;
+  };
+  const draw = (): void => holder.replaceChildren(...[current()?.element].filter((one) => one !== undefined));
+  select.addEventListener('change', () => {
+    draw();
+    maker.changed();
+  });
+  draw();
+  const choice = make(
+    'div',
+    { class: 'try-field', hidden: body.contents.length < 2 },
+    make('label', { class: 'try-label', for: select.id }, words.contentType),
+    make('div', { class: 'try-control' }, select),
+  );
+  const marks = body.required ? make('span', { class: 'try-required' }, words.required) : undefined;
+  return {
+    element: make(
+      'fieldset',
+      { class: 'try-section' },
+      make('legend', {}, words.body, ' ', marks),
+      choice,
+      holder,
+    ),
+    read: (report) => {
+      const read = current()?.read(report);
+      return read === undefined ? undefined : { type: body.contents[Number(select.value)]!.type, ...read };
+    },
+  };
+}
+
+function editorOf(content: ReferenceContent, required: boolean, maker: FieldMaker): Editor {
+  const example = maker.prefill ? content.examples[0]?.value : undefined;
+  const field = (initial: unknown): Field =>
+    maker.make({ name: '', schema: content.schema, required, sent: required, initial, depth: 0 });
+  if (isForm(content.type)) return formEditor(field(example));
+  if (isJson(content.type)) return jsonEditor(field, { example, required, maker });
+  if (isFile(content.type)) return fileEditor(content.type, required, maker);
+  return textEditor(content, required, maker);
+}
+
+function formEditor(field: Field): Editor {
+  return {
+    element: field.element,
+    read: (report) => {
+      const value = field.read(report);
+      return value === undefined ? undefined : { value };
+    },
+  };
+}
+
+/** Fields with a switch to JSON and back; what JSON holds beyond the schema is kept. */
+function jsonEditor(
+  field: (initial: unknown) => Field,
+  { example, required, maker }: { example: unknown; required: boolean; maker: FieldMaker },
+): Editor {
+  let fields = field(example);
+  const raw = make('textarea', {
+    class: 'input try-code',
+    rows: 10,
+    spellcheck: 'false',
+    'aria-label': words.body,
+  });
+  const toggle = make('input', { type: 'checkbox' });
+  const control = make('div', { class: 'try-control' }, raw);
+  const holder = make('div', { class: 'try-fields' }, fields.element);
+  toggle.addEventListener('change', () => {
+    if (toggle.checked) {
+      const value = fields.read();
+      raw.value = value === undefined ? '' : JSON.stringify(value, null, 2);
+      holder.replaceChildren(control);
+    } else {
+      let wrong = false;
+      const value = readJson(raw, (input, message) => {
+        wrong = true;
+        showError(input, message);
+      });
+      toggle.checked = wrong;
+      if (wrong) return;
+      clearError(raw);
+      fields = field(value);
+      holder.replaceChildren(fields.element);
+    }
+    maker.changed();
+  });
+  raw.addEventListener('input', () => maker.changed());
+  const read: Editor['read'] = (report) => {
+    if (!toggle.checked) {
+      const value = fields.read(report);
+      return value === undefined ? undefined : { value };
+    }
+    const value = readJson(raw, report);
+    if (raw.value.trim() === '') {
+      if (required) report?.(raw, words.errorRequired);
+      return undefined;
+    }
+    return { value: value ?? null, raw: raw.value };
+  };
+  const label = make('label', { class: 'try-switch' }, toggle, words.rawJson);
+  return { element: make('div', { class: 'try-fields' }, label, holder), read };
+}
+
+function fileEditor(type: string, required: boolean, maker: FieldMaker): Editor {
+  const input = make('input', {
+    class: 'input',
+    type: 'file',
+    'aria-label': words.body,
+    accept: /\*|octet/.test(type) ? undefined : type,
+  });
+  input.addEventListener('change', () => maker.changed());
+  return {
+    element: make('div', { class: 'try-control' }, input),
+    read: (report) => {
+      const file = input.files?.[0];
+      if (file === undefined && required) report?.(input, words.errorRequired);
+      return file === undefined ? undefined : { value: file };
+    },
+  };
+}
+
+function textEditor(content: ReferenceContent, required: boolean, maker: FieldMaker): Editor {
+  const input = make('textarea', {
+    class: 'input try-code',
+    rows: 6,
+    spellcheck: 'false',
+    'aria-label': words.body,
+  });
+  const example = maker.prefill ? content.examples[0]?.value : undefined;
+  if (example !== undefined)
+    input.value = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
+  input.addEventListener('input', () => maker.changed());
+  return {
+    element: make('div', { class: 'try-control' }, input),
+    read: (report) => {
+      if (input.value === '' && required) report?.(input, words.errorRequired);
+      return input.value === '' ? undefined : { value: input.value };
+    },
+  };
+}

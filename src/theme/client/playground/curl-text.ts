@@ -1,0 +1,47 @@
+/** A request as a curl command; pure. */
+import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
+
+const MASK = '••••';
+/** Shorter ones would be found everywhere. */
+const SHORTEST_SECRET = 4;
+
+/** @param file name of the file that is the whole body */
+export function curlText({ method, url, headers, cookies, body }: BuiltRequest, file?: string): string {
+  const verb = method === 'HEAD' ? ' -I' : method === 'GET' && body === undefined ? '' : ` -X ${method}`;
+  const lines = [`curl${verb} ${quote(url)}`];
+  for (const { name, value } of headers)
+    lines.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  if (cookies.length > 0)
+    lines.push(`-b ${quote(cookies.map(({ name, value }) => `${name}=${value}`).join('; '))}`);
+  if (body !== undefined && file !== undefined) lines.push(`--data-binary ${quote(`@${file}`)}`);
+  else if (body?.kind === 'text') lines.push(`--data-raw ${quote(body.text)}`);
+  else if (body?.type === 'multipart/form-data')
+    for (const { name, value, file, type } of body.fields)
+      lines.push(
+        file === true
+          ? `-F ${quote(`${name}=@${inQuotes(value)}${type === undefined ? '' : `;type=${type}`}`)}`
+          : type === undefined
+            ? `--form-string ${quote(`${name}=${value}`)}`
+            : `-F ${quote(`${name}=${inQuotes(value)};type=${type}`)}`,
+      );
+  else if (body !== undefined)
+    for (const { name, value } of body.fields) lines.push(`--data-urlencode ${quote(`${name}=${value}`)}`);
+  return lines.join(' \\\n  ');
+}
+
+/** For looking at: what is typed as a key is not readable over a shoulder. */
+export function masked(text: string, secrets: readonly string[]): string {
+  return [...secrets]
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .sort((a, b) => b.length - a.length)
+    .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+}
+
+/** Curl reads a value that begins with `@` or `<` as the name of a file to send, unless it stands in quotes. */
+function inQuotes(value: string): string {
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,71 @@
+/** Turns the body of a built request into bytes; files come in where the request has only their names. */
+import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
+
+type BuiltBody = NonNullable<BuiltRequest['body']>;
+
+export interface PreparedBody {
+  readonly bytes: Blob;
+  /** Value of `Content-Type`. */
+  readonly type: string;
+  /** Name of the file that is the whole body. */
+  readonly file?: string;
+}
+
+/** Files by the name of their field; the empty name is the body as a whole. */
+export type Files = ReadonlyMap<string, readonly File[]>;
+
+/** A value with the names of files in place of files. */
+export function withoutFiles(value: unknown): { readonly plain: unknown; readonly files: Files } {
+  const files = new Map<string, File[]>();
+  const walk = (from: unknown, field: string, depth: number): unknown => {
+    if (from instanceof File) {
+      files.set(field, [...(files.get(field) ?? []), from]);
+      return from.name;
+    }
+    if (Array.isArray(from)) return from.map((one) => walk(one, field, depth + 1));
+    if (typeof from !== 'object' || from === null) return from;
+    return Object.fromEntries(
+      Object.entries(from).map(([name, one]) => [name, walk(one, depth === 0 ? name : field, depth + 1)]),
+    );
+  };
+  return { plain: walk(value, '', 0), files };
+}
+
+export function prepareBody(body: BuiltBody, files: Files): PreparedBody {
+  if (body.kind === 'text') {
+    const [whole] = files.get('') ?? [];
+    if (whole === undefined) return { bytes: new Blob([body.text]), type: body.type };
+    return { bytes: whole, type: body.type, file: whole.name };
+  }
+  if (body.type === 'application/x-www-form-urlencoded') {
+    const text = new URLSearchParams(body.fields.map(({ name, value }) => [name, value])).toString();
+    return { bytes: new Blob([text]), type: body.type };
+  }
+  return multipart(body.fields, files);
+}
+
+/** By hand, because a form of the browser gives every part with a media type the name of a file. */
+function multipart(fields: Extract<BuiltBody, { kind: 'form' }>['fields'], files: Files): PreparedBody {
+  const boundary = `----lectern-${crypto.getRandomValues(new Uint32Array(4)).join('')}`;
+  const left = new Map([...files].map(([name, list]) => [name, [...list]]));
+  const parts: BlobPart[] = [];
+  for (const { name, value, type } of fields) {
+    const file = left.get(name)?.shift();
+    const filename = file === undefined ? '' : `; filename="${quoted(file.name)}"`;
+    // Where the author says one type, what the browser guesses from the end of a name counts less.
+    const media = file === undefined ? type : (type ?? (file.type || 'application/octet-stream'));
+    parts.push(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${filename}\r\n`,
+      media === undefined ? '\r\n' : `Content-Type: ${media}\r\n\r\n`,
+      file ?? value,
+      '\r\n',
+    );
+  }
+  parts.push(`--${boundary}--\r\n`);
+  return { bytes: new Blob(parts), type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** As browsers write names of fields. */
+function quoted(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+}

@@ -1,0 +1,134 @@
+/** The form of one request: every section of it, and the request that follows from what stands in them. */
+
+import type { ReferenceDocument, ReferenceParameter } from '../../../site/openapi/reference-document.ts';
+import { buildRequest } from '../../../site/openapi/request/build-request.ts';
+import type { BuiltRequest, RequestValues } from '../../../site/openapi/request-values.ts';
+import type { PlaygroundData } from '../../reference/playground-data.ts';
+import { type BodyValue, bodySection } from './body-section.ts';
+import { make } from './dom.ts';
+import { type Field, hint, type Report } from './field.ts';
+import { createFieldMaker } from './make-field.ts';
+import { type PreparedBody, prepareBody, withoutFiles } from './prepare-body.ts';
+import { securitySection } from './security-section.ts';
+import { serverSection } from './server-section.ts';
+import { words } from './words.ts';
+
+export interface ReadyRequest {
+  readonly built: BuiltRequest;
+  readonly body: PreparedBody | undefined;
+  /** Whether cookies of the server belong to it. */
+  readonly cookies: boolean;
+}
+
+export interface RequestForm {
+  readonly element: HTMLElement;
+  /** @param report asks for problems to be told */
+  read(report?: Report): ReadyRequest;
+  /** Values that must not be shown. */
+  secrets(): readonly string[];
+}
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const;
+
+export function requestForm(data: PlaygroundData, changed: () => void): RequestForm {
+  const document = { ...data.document, servers: data.document.servers.map(absolute) };
+  const maker = createFieldMaker(document.schemas, data.prefill, changed);
+  const security = securitySection(document.security, changed);
+  const server = serverSection(document.servers, changed);
+  const parameters = document.parameters.map((parameter) => {
+    const { name, schema, required, description, example, in: place } = parameter;
+    const field = maker.make({
+      name,
+      schema,
+      required,
+      description,
+      example,
+      sent: true,
+      isText: true,
+      depth: 1,
+    });
+    return { parameter, place, field };
+  });
+  const body = document.body === undefined ? undefined : bodySection(document.body, maker);
+  const sections = PLACES.map((place) => {
+    const own = parameters.filter((one) => one.place === place);
+    if (own.length === 0) return undefined;
+    const note = place === 'cookie' ? hint(words.cookieHint) : undefined;
+    const fields = make('div', { class: 'try-fields' }, ...own.map(({ field }) => field.element));
+    return make('fieldset', { class: 'try-section' }, make('legend', {}, words[place]), note, fields);
+  });
+  const needsKey = document.security.some((schemes) => schemes.length > 0);
+  const element = make(
+    'div',
+    { class: 'try-sections' },
+    document.cut ? hint(words.cut) : undefined,
+    needsKey ? security.element : undefined,
+    server.element,
+    ...sections,
+    body?.element,
+  );
+  return {
+    element,
+    secrets: () => Object.values(security.read()).flatMap((secret) => secretForms(secret)),
+    read: (report) => {
+      const values: RequestValues = {
+        server: server.read(),
+        parameters: parameters.flatMap((one) => parameterValue(one, report)),
+        security: security.read(),
+      };
+      return ready(document, values, { body: body?.read(report), cookies: security.usesCookie() });
+    },
+  };
+}
+
+function ready(
+  document: ReferenceDocument,
+  values: RequestValues,
+  { body, cookies }: { readonly body: BodyValue | undefined; readonly cookies: boolean },
+): ReadyRequest {
+  if (body === undefined) return { built: buildRequest(document, values), body: undefined, cookies };
+  const { plain, files } = withoutFiles(body.value);
+  const made = buildRequest(document, { ...values, body: { type: body.type, value: plain } });
+  const built: BuiltRequest =
+    body.raw !== undefined && made.body?.kind === 'text'
+      ? { ...made, body: { ...made.body, text: body.raw } }
+      : made;
+  return { built, body: built.body === undefined ? undefined : prepareBody(built.body, files), cookies };
+}
+
+function parameterValue(
+  { parameter, field }: { readonly parameter: ReferenceParameter; readonly field: Field },
+  report?: Report,
+): RequestValues['parameters'] {
+  const value = field.read(report);
+  if (value === undefined) return [];
+  const { in: place, name, style, explode, content } = parameter;
+  return [
+    {
+      in: place,
+      name,
+      value,
+      ...(style === undefined ? {} : { style }),
+      ...(explode === undefined ? {} : { explode }),
+      ...(content === undefined ? {} : { content }),
+    },
+  ];
+}
+
+/** Addresses without a host are those of this site. */
+function absolute<Server extends { readonly url: string }>(server: Server): Server {
+  const { url } = server;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return server;
+  if (url.startsWith('//')) return { ...server, url: `${location.protocol}${url}` };
+  return { ...server, url: `${location.origin}${url.startsWith('/') ? '' : '/'}${url.replace(/^\.\//, '')}` };
+}
+
+/** As it was typed, and as it stands in an address or in a header. */
+function secretForms(secret: string): readonly string[] {
+  const forms = [secret, encodeURIComponent(secret)];
+  if (secret.includes(':'))
+    forms.push(
+      btoa(Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('')),
+    );
+  return forms.filter((form) => form.length > 0);
+}

@@ -1,0 +1,63 @@
+/** Which server is asked, and the variables in its address. */
+import type { ReferenceServer } from '../../../site/openapi/reference-document.ts';
+import type { RequestValues } from '../../../site/openapi/request-values.ts';
+import { make, newId } from './dom.ts';
+import { words } from './words.ts';
+
+export interface ServerSection {
+  readonly element: HTMLElement;
+  read(): RequestValues['server'];
+}
+
+export function serverSection(servers: readonly ReferenceServer[], changed: () => void): ServerSection {
+  const select = make(
+    'select',
+    { class: 'input', id: newId() },
+    ...servers.map(({ url, description }, i) =>
+      make('option', { value: i }, description === undefined ? url : `${url} (${description})`),
+    ),
+  );
+  const variables = make('div', { class: 'try-fields' });
+  let inputs: readonly (readonly [string, HTMLInputElement | HTMLSelectElement])[] = [];
+  const draw = (): void => {
+    const server = servers[Number(select.value)];
+    inputs = Object.entries(server?.variables ?? {}).map(([name, variable]) => {
+      const shown = { class: 'input', id: newId(), autocomplete: 'off', spellcheck: 'false' };
+      const input =
+        variable.enum === undefined || variable.enum.length === 0
+          ? make('input', shown)
+          : make('select', shown, ...variable.enum.map((value) => make('option', { value }, value)));
+      input.value = variable.default;
+      return [name, input] as const;
+    });
+    variables.replaceChildren(
+      ...inputs.map(([name, input]) =>
+        make(
+          'div',
+          { class: 'try-field' },
+          make('label', { class: 'try-label', for: input.id }, make('span', { class: 'try-name' }, name)),
+          make('div', { class: 'try-control' }, input),
+        ),
+      ),
+    );
+  };
+  draw();
+  const label = make('label', { class: 'try-label', for: select.id }, words.address);
+  const field = make('div', { class: 'try-field' }, label, make('div', { class: 'try-control' }, select));
+  const element = make(
+    'fieldset',
+    { class: 'try-section' },
+    make('legend', {}, words.server),
+    field,
+    variables,
+  );
+  select.addEventListener('change', draw);
+  element.addEventListener('input', changed);
+  return {
+    element,
+    read: () => ({
+      index: Number(select.value),
+      variables: Object.fromEntries(inputs.map(([name, input]) => [name, input.value])),
+    }),
+  };
+}

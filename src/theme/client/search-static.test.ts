@@ -1,0 +1,106 @@
+/** The search in the browser: the same first answers as the server's, on slices, for any question. */
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createSearchIndex } from '../../site/search/search-index.ts';
+import { sampleRecords } from '../../site/search/testing/sample-records.ts';
+import { staticSection } from '../../web/reader/static/search-part.ts';
+import { searchStatic, staticPart } from './search-static.ts';
+
+const records = sampleRecords();
+const server = createSearchIndex();
+for (const [page, own] of Map.groupBy(records, ({ url }) => url.split('#')[0]!)) server.put(page, own);
+after(() => server.close());
+
+const scopes = [...Map.groupBy(records, ({ lang, version }) => `${lang} ${version}`).values()];
+const parts = await Promise.all(scopes.map((own) => staticPart([{ s: own.map(staticSection) }])));
+const urls = (query: string): string[] => searchStatic(parts, query).results.map(({ url }) => url);
+
+const QUESTIONS = [
+  ...[
+    'deployment',
+    'deplo',
+    'deploying',
+    'rate limits',
+    'ratelimits',
+    'depolyment',
+    'instal',
+    'webhoks',
+    'web hooks',
+  ],
+  ...[
+    'createServer',
+    'create server',
+    'client.jobs.create',
+    'max_retry_count',
+    'POST /jobs',
+    'GET /jobs',
+    '/jobs',
+  ],
+  ...[
+    'GET /jobs/{id}',
+    'jobs',
+    'job',
+    'delete',
+    '安装',
+    '指南',
+    '南',
+    '配置文件',
+    '설치',
+    'インストール',
+    'ติดตั้ง',
+  ],
+  ...[
+    'deployer',
+    'gadget',
+    'response',
+    'tabs',
+    'tab',
+    'server',
+    'upgrade',
+    'brandkit',
+    'proxy nonsense',
+    'keys tokens',
+  ],
+];
+
+describe('the search in the browser', () => {
+  for (const query of QUESTIONS)
+    it(`answers "${query}" as the server does`, () => {
+      const theirs = server.search(query, 20).map(({ url }) => url);
+      assert.deepEqual(urls(query).slice(0, 3), theirs.slice(0, 3));
+    });
+
+  it('never throws, and every hit is a section that is there', () => {
+    const known = new Set(records.map(({ url }) => url));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (query) =>
+        urls(query).every((url) => known.has(url)),
+      ),
+    );
+    for (const query of [
+      '',
+      ' ',
+      '(',
+      '[a',
+      '\\',
+      '"',
+      '*',
+      '__proto__',
+      'constructor',
+      '\ud800',
+      'x'.repeat(10_240),
+    ])
+      urls(query);
+  });
+
+  it('marks what was found, with an excerpt around it', () => {
+    const { results, marks } = searchStatic(parts, 'prxoy');
+    assert.ok(marks.includes('proxy'));
+    assert.match(results[0]!.excerpt, /behind a proxy/);
+  });
+
+  it('finds nothing in nothing', async () => {
+    assert.deepEqual(searchStatic([await staticPart([])], 'word').results, []);
+  });
+});

@@ -1,0 +1,59 @@
+/** Accordion: a question or detail that opens where it stands. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { Component } from '../../site/content/component.ts';
+import { anchors } from './anchors.ts';
+import { classNames } from './class-names.ts';
+import { iconProps, propsIcon } from './icon-props.ts';
+import { labelHtml, labelText } from './label-html.ts';
+import { asFlag, asText } from './prop-value.ts';
+
+export const accordion: Component = {
+  name: 'Accordion',
+  doc: 'A question or detail that opens where it stands',
+  example: `<Accordion title="How long are jobs kept?">
+  Until they have run. Failed jobs are kept for 14 days.
+</Accordion>`,
+  ignored: ['section', 'href', 'type', 'collapsible'],
+  props: {
+    title: { kind: 'string', doc: 'Line that is always shown', required: true },
+    description: { kind: 'string', doc: 'Smaller line under the title' },
+    defaultOpen: { kind: 'boolean', doc: 'Starts open', default: false },
+    id: { kind: 'string', doc: 'Anchor; made from the title when left out' },
+    ...iconProps,
+    className: { kind: 'string', doc: 'Additional classes' },
+  },
+  render({ props, inner, context }) {
+    context.feature('reveal');
+    const name = labelText(props['title']);
+    const wanted = asText(props['id']) ?? name;
+    const description = labelHtml(props['description']);
+    const id = wanted === '' ? undefined : context.id(wanted);
+    const values = {
+      class: classNames('accordion', props['className']),
+      id,
+      open: asFlag(props['defaultOpen']),
+    };
+    return [
+      `<details${attributes(values)}><summary>${anchors(context, id)}${propsIcon(props, context)}`,
+      `<span data-part="text"><span data-part="title">${labelHtml(props['title']) || escapeText(context.word('details'))}</span>`,
+      description === '' ? '' : `<span data-part="description">${description}</span>`,
+      `</span></summary><div data-part="body">${inner}</div></details>`,
+    ].join('');
+  },
+};
+
+export const accordionGroup: Component = {
+  name: 'AccordionGroup',
+  doc: 'Accordions in one box',
+  example: `<AccordionGroup>
+  <Accordion title="Can I run several workers?" icon="server" defaultOpen>
+    As many as you like.
+  </Accordion>
+  <Accordion title="Does order matter?" icon="list-ol">
+    Jobs start in the order in which they arrive.
+  </Accordion>
+</AccordionGroup>`,
+  props: { className: { kind: 'string', doc: 'Additional classes' } },
+  render: ({ props: { className }, inner }) =>
+    `<div${attributes({ class: classNames('accordions', className) })}>${inner}</div>`,
+};

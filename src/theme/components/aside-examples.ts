@@ -1,0 +1,60 @@
+/** RequestExample, ResponseExample and Panel: content that stands in the right column of the page. */
+import type { Component } from '../../site/content/component.ts';
+import { codeGroupHtml, codeGroupProps } from './code-group.ts';
+
+export const requestExample: Component = {
+  name: 'RequestExample',
+  doc: 'Sample requests in the right column',
+  example: `<RequestExample>
+\`\`\`bash curl
+curl https://api.example.com/jobs -d '{"name":"welcome-mail"}'
+\`\`\`
+
+\`\`\`js JavaScript
+await send('welcome-mail');
+\`\`\`
+</RequestExample>`,
+  props: codeGroupProps,
+  render(input) {
+    input.context.once('request-example');
+    input.context.aside(
+      `<div class="example">${codeGroupHtml(input, input.context.word('requestSamples'))}</div>`,
+    );
+    return '';
+  },
+};
+
+export const responseExample: Component = {
+  name: 'ResponseExample',
+  doc: 'Sample responses in the right column, under the requests',
+  example: `<ResponseExample dropdown>
+\`\`\`json 200
+{ "id": "job_42", "state": "waiting" }
+\`\`\`
+
+\`\`\`json 401
+{ "error": "The key is missing" }
+\`\`\`
+</ResponseExample>`,
+  props: codeGroupProps,
+  render(input) {
+    input.context.once('response-example');
+    input.context.aside(
+      `<div class="example">${codeGroupHtml(input, input.context.word('responseSamples'))}</div>`,
+    );
+    return '';
+  },
+};
+
+export const panel: Component = {
+  name: 'Panel',
+  doc: 'Content in the right column, in the place of the table of contents',
+  example: `<Panel>
+  <Info>Requests are limited to 100 a minute.</Info>
+</Panel>`,
+  props: {},
+  render({ inner, context }) {
+    context.aside(`<div class="panel">${inner}</div>`);
+    return '';
+  },
+};

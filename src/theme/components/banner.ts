@@ -1,0 +1,55 @@
+/** Banner: a line of news across the page, which readers may close. */
+import { contentHash } from '../../lib/hash.ts';
+import { attributes, escapeAttribute } from '../../lib/html.ts';
+import type { Component, ComponentContext } from '../../site/content/component.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import { asChoice, asFlag, asText, isHtmlValue } from './prop-value.ts';
+
+const TYPES = ['info', 'warning', 'critical'] as const;
+
+interface BannerParts {
+  /** Rendered text. */
+  readonly html: string;
+  readonly dismissible: boolean;
+  readonly type: (typeof TYPES)[number];
+  readonly context: ComponentContext;
+}
+
+/**
+ * One banner. A dismissible one needs the client module `banner`, which remembers
+ * the choice under `data-key`, a hash of the text, so that new text shows again.
+ */
+function bannerHtml({ html, dismissible, type, context }: BannerParts): string {
+  const close = `<button type="button" data-part="close" aria-label="${escapeAttribute(context.word('closeNotice'))}">${interfaceIcon('close')}</button>`;
+  const values = {
+    class: 'banner',
+    role: 'group',
+    'aria-label': context.word('notice'),
+    'data-type': type,
+    'data-key': dismissible ? contentHash(html) : undefined,
+  };
+  return `<div${attributes(values)}><div data-part="text">${html}</div>${dismissible ? close : ''}</div>`;
+}
+
+export const banner: Component = {
+  name: 'Banner',
+  doc: 'A line of news that readers may close',
+  example: `<Banner dismissible>Version 2 is here. [Read what is new](/components/update)</Banner>`,
+  props: {
+    content: { kind: 'string', doc: 'Text when there are no children; Markdown' },
+    dismissible: { kind: 'boolean', doc: 'Shows a button that closes it for good', default: false },
+    type: { kind: 'string', doc: 'How urgent it is', default: 'info', values: TYPES },
+  },
+  render({ props, inner, context }) {
+    const content = props['content'];
+    const html =
+      inner.trim() !== ''
+        ? inner
+        : isHtmlValue(content)
+          ? content.html
+          : context.inline(asText(content) ?? '');
+    const dismissible = asFlag(props['dismissible']);
+    if (dismissible) context.feature('banner');
+    return bannerHtml({ html, dismissible, type: asChoice(props['type'], TYPES) ?? 'info', context });
+  },
+};

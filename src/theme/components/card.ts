@@ -1,0 +1,94 @@
+/** Card: one topic in a box, usually a link to its page. */
+import { attributes, escapeAttribute } from '../../lib/html.ts';
+import { isExternalHref } from '../../lib/safe-href.ts';
+import type { Component, ComponentContext, Props } from '../../site/content/component.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import { anchors } from './anchors.ts';
+import { calloutKind, calloutKinds } from './callout.ts';
+import { classNames } from './class-names.ts';
+import { htmlToText } from './html-to-text.ts';
+import { iconProps, propsIcon } from './icon-props.ts';
+import { labelHtml, labelText } from './label-html.ts';
+import { asFlag, asText } from './prop-value.ts';
+
+const MAX_NAME = 100;
+
+function iconHtml(props: Props, context: ComponentContext): string {
+  const kind = calloutKind(asText(props['type']));
+  const own = propsIcon(props, context, props['color']);
+  const icon = own !== '' || kind === undefined ? own : interfaceIcon(calloutKinds[kind]!.icon);
+  return icon === '' ? '' : `<div data-part="icon">${icon}</div>`;
+}
+
+/** One link makes the whole card clickable: its area is stretched by CSS, so links in the text stay links of their own. */
+function titleHtml(props: Props, inner: string, href: string | undefined): string {
+  const title = labelHtml(props['title']);
+  if (href === undefined) return title === '' ? '' : `<p data-part="title">${title}</p>`;
+  const address = escapeAttribute(href);
+  if (title !== '') return `<p data-part="title"><a href="${address}">${title}</a></p>`;
+  const name = labelText(props['cta']) || htmlToText(inner).slice(0, MAX_NAME) || href;
+  return `<a data-part="cover" href="${address}"${attributes({ 'aria-label': name })}></a>`;
+}
+
+function imageHtml(props: Props, context: ComponentContext): string {
+  const src = context.src(props['img'] ?? props['image']);
+  return src === undefined
+    ? ''
+    : `<img data-part="image"${attributes({ src, alt: asText(props['imgAlt']) ?? asText(props['alt']) ?? '', loading: 'lazy' })}>`;
+}
+
+export const card: Component = {
+  name: 'Card',
+  doc: 'One topic in a box, usually a link to its page',
+  example: `<Card title="Quickstart" icon="rocket" href="/getting-started/quickstart">
+  From nothing to a first page in two minutes.
+</Card>`,
+  ignored: ['target', 'rel', 'size', 'external'],
+  props: {
+    title: { kind: 'string', doc: 'Title of the card' },
+    ...iconProps,
+    color: { kind: 'color', doc: 'Colour of the icon, for example `#FF6B6B`' },
+    href: { kind: 'href', doc: 'Page or address the card leads to' },
+    horizontal: { kind: 'boolean', doc: 'Puts the icon beside the text', default: false },
+    img: { kind: 'src', doc: 'Picture above the text', aliases: ['image'] },
+    imgAlt: {
+      kind: 'string',
+      doc: 'What the picture shows, for readers who do not see it',
+      aliases: ['alt'],
+    },
+    cta: { kind: 'string', doc: 'Text of the action at the foot of the card' },
+    arrow: { kind: 'boolean', doc: 'Shows an arrow; links out of the site have one unless this is false' },
+    type: { kind: 'string', doc: 'Tints the card like a callout', values: Object.keys(calloutKinds) },
+    description: { kind: 'string', doc: 'Text of the card when it has no children' },
+    className: { kind: 'string', doc: 'Additional classes' },
+  },
+  render({ props, inner, context }) {
+    const href = context.href(props['href']);
+    const kind = calloutKind(asText(props['type']));
+    const cta = labelHtml(props['cta']);
+    const arrow = href !== undefined && asFlag(props['arrow'], isExternalHref(href));
+    const text = inner.trim() === '' ? labelHtml(props['description']) : inner;
+    const name = labelText(props['title']);
+    const id = name === '' ? undefined : context.id(`card-${name}`);
+    if (id !== undefined) context.alias(id, name);
+    const values = {
+      class: classNames('card', props['className']),
+      id,
+      'data-horizontal': asFlag(props['horizontal']),
+      'data-kind': kind,
+      'data-link': href !== undefined,
+    };
+    return [
+      `<div${attributes(values)}>`,
+      anchors(context, id),
+      imageHtml(props, context),
+      iconHtml(props, context),
+      `<div data-part="text">${titleHtml(props, inner, href)}`,
+      text === '' ? '' : `<div data-part="body">${text}</div>`,
+      cta === ''
+        ? ''
+        : `<p data-part="cta">${cta}${href === undefined ? '' : interfaceIcon('arrow-right')}</p>`,
+      `</div>${arrow ? `<span data-part="arrow">${interfaceIcon('arrow-up-right')}</span>` : ''}</div>`,
+    ].join('');
+  },
+};

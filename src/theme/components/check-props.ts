@@ -1,0 +1,152 @@
+/** Compares the props an author wrote with those a component has: one place for all components. */
+import { nearest } from '../../lib/nearest.ts';
+import type {
+  Component,
+  ComponentContext,
+  PropSpec,
+  Props,
+  PropValue,
+} from '../../site/content/component.ts';
+import { asChoice, asText, isHtmlValue } from './prop-value.ts';
+import { safeColor } from './safe-color.ts';
+
+/** What every element may carry, whatever it is. */
+const ALWAYS =
+  /^(?:class|className|id|style|key|ref|children|role|dir|lang|slot|hidden|tabIndex|tabindex|data-.*|aria-.*|on[A-Za-z]+)$/;
+const SWITCH = /^(?:|true|false|yes|no|on|off|0|1)$/i;
+const LONGEST_SHOWN = 60;
+/** What to write, in the hint. */
+const WANTED: Partial<Record<PropSpec['kind'], string>> = {
+  number: 'a number such as {2}',
+  boolean: '{true} or {false}',
+  color: 'a CSS colour such as "#0f7a6c"',
+};
+
+/**
+ * Warns of unknown props, of values that are none of those a prop knows, and of props that are missing.
+ * A prop that is present without a value was code: nothing is known of it, so nothing is said.
+ */
+export function checkProps(component: Component, props: Props, context: ComponentContext): void {
+  const known = specsOf(component);
+  for (const [name, value] of Object.entries(props)) {
+    const spec = known.get(name);
+    if (spec !== undefined) checkValue(component.name, { name, spec, value }, context);
+    else if (!ALWAYS.test(name) && !component.ignored?.includes(name)) unknown(component, name, context);
+  }
+  checkMissing(component, props, context);
+}
+
+const specs = new WeakMap<Component, ReadonlyMap<string, PropSpec>>();
+
+/** By every spelling. */
+function specsOf(component: Component): ReadonlyMap<string, PropSpec> {
+  let known = specs.get(component);
+  if (known === undefined) {
+    known = new Map(
+      Object.entries(component.props).flatMap(([name, spec]) =>
+        [name, ...(spec.aliases ?? [])].map((each) => [each, spec] as const),
+      ),
+    );
+    specs.set(component, known);
+  }
+  return known;
+}
+
+/** Told once on a page: whoever writes it once writes it everywhere. */
+function unknown(component: Component, name: string, context: ComponentContext): void {
+  if (!context.once(`prop ${component.name} ${name}`)) return;
+  const near = nearest(name, specsOf(component).keys());
+  context.warn(
+    'component/unknown-prop',
+    `<${component.name}> has no prop "${shown(name)}", so it has no effect`,
+    near === undefined ? 'Remove it' : `Did you mean "${near}"?`,
+  );
+}
+
+interface Written {
+  readonly name: string;
+  readonly spec: PropSpec;
+  readonly value: PropValue;
+}
+
+function checkValue(component: string, { name, spec, value }: Written, context: ComponentContext): void {
+  if (value === undefined || value === null) return;
+  const wanted = wantedOf(spec, value);
+  if (wanted === undefined) return;
+  const near = spec.values === undefined ? undefined : nearest(asText(value) ?? '', spec.values);
+  context.warn(
+    'component/wrong-value',
+    `The prop "${name}" of <${component}> is ${wanted}, and not ${spelled(value)}`,
+    near === undefined
+      ? `Write ${WANTED[spec.kind] ?? 'one of them'}, or leave the prop out`
+      : `Did you mean "${near}"?`,
+  );
+}
+
+/** What the value should have been; undefined when it is right. */
+function wantedOf({ kind, values }: PropSpec, value: PropValue): string | undefined {
+  const text = asText(value);
+  if (kind === 'color') {
+    if (safeColor(value) !== undefined || isEmpty(value) || isChoice(value, values)) return undefined;
+    return values === undefined ? 'a colour' : `a colour or ${listed(values)}`;
+  }
+  if (kind === 'number') return isNumber(value) ? undefined : 'a number';
+  if (kind === 'boolean') {
+    if (typeof value === 'boolean' || (text !== undefined && SWITCH.test(text)) || isEmpty(value))
+      return undefined;
+    return 'true or false';
+  }
+  if (values === undefined || isEmpty(value) || isChoice(value, values)) return undefined;
+  return listed(values);
+}
+
+/** Of a list, every item counts. */
+function isChoice(value: PropValue, values: readonly string[] | undefined): boolean {
+  if (values === undefined) return false;
+  const items: readonly PropValue[] = Array.isArray(value) ? (value as readonly PropValue[]) : [value];
+  return items.every((item) => asChoice(item, values) !== undefined);
+}
+
+/** A length in pixels counts as its number. */
+function isNumber(value: PropValue): boolean {
+  const text = asText(value)?.replace(/px$/, '');
+  return text === undefined ? isEmpty(value) : Number.isFinite(Number(text));
+}
+
+/** An author who leaves a value empty asks for nothing. */
+function isEmpty(value: PropValue): boolean {
+  return value === '' || value === false || (typeof value === 'string' && value.trim() === '');
+}
+
+function checkMissing(component: Component, props: Props, context: ComponentContext): void {
+  const { name, nameProps } = component;
+  for (const [prop, { required, aliases = [] }] of Object.entries(component.props))
+    if (required === true && ![prop, ...aliases].some((each) => isGiven(props, each)))
+      context.warn('component/missing-prop', `<${name}> has no "${prop}"`, `Write <${name} ${prop}="…">`);
+  if (nameProps !== undefined && !nameProps.some((each) => isGiven(props, each)))
+    context.warn(
+      'component/missing-prop',
+      `<${name}> has no name; it is given by ${listed(nameProps)}`,
+      `Write <${name} ${nameProps[0]}="…">`,
+    );
+}
+
+function isGiven(props: Props, name: string): boolean {
+  if (!Object.hasOwn(props, name)) return false;
+  const value = props[name];
+  return !(value === null || value === false || (typeof value === 'string' && value.trim() === ''));
+}
+
+function listed(values: readonly string[]): string {
+  return values.length === 1 ? `"${values[0]}"` : `one of ${values.map((each) => `"${each}"`).join(', ')}`;
+}
+
+function spelled(value: PropValue): string {
+  if (isHtmlValue(value)) return 'JSX';
+  if (typeof value === 'string') return `"${shown(value)}"`;
+  return shown(JSON.stringify(value) ?? '');
+}
+
+function shown(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text;
+}

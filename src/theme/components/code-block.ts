@@ -1,0 +1,42 @@
+/** CodeBlock: code given as children of a component instead of a fence. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { Component } from '../../site/content/component.ts';
+import { findChildren } from './find-children.ts';
+import { htmlToSource } from './html-to-text.ts';
+import { asFlag, asText } from './prop-value.ts';
+
+/** A fence among the children is shown as it is; other text becomes a plain code block with the same frame. */
+export const codeBlock: Component = {
+  name: 'CodeBlock',
+  doc: 'Code given as children instead of a fence',
+  example: '<CodeBlock language="js" filename="send.js">{`await send("import", { file });`}</CodeBlock>',
+  ignored: ['lines', 'expandable', 'highlight', 'focus'],
+  props: {
+    language: { kind: 'string', doc: 'Language of the code', aliases: ['lang'] },
+    filename: { kind: 'string', doc: 'Title of the block', aliases: ['title'] },
+    icon: { kind: 'icon', doc: 'Icon before the title' },
+    wrap: { kind: 'boolean', doc: 'Breaks long lines', default: false },
+  },
+  render({ props, inner, children, context }) {
+    if (findChildren(children, (child) => child.code !== undefined).found.length > 0) return inner;
+    const source = htmlToSource(inner).replace(/^\s*\n|\s+$/g, '');
+    const lang = asText(props['language']) ?? asText(props['lang']) ?? 'text';
+    const title = asText(props['filename']) ?? asText(props['title']);
+    if (context.code !== undefined) {
+      const icon = asText(props['icon']);
+      return context.code({
+        lang,
+        source,
+        ...(title === undefined ? {} : { title }),
+        ...(icon === undefined ? {} : { icon }),
+      });
+    }
+    const head = title === undefined ? '' : `<span class="code-title">${escapeText(title)}</span>`;
+    const lines = source.split('\n').map((line) => `<span class="line">${escapeText(line)}</span>`);
+    return [
+      `<figure${attributes({ class: 'code', 'data-lang': lang })}><div class="code-bar">${head}`,
+      `<span class="code-actions"><button type="button" class="code-copy" data-copy aria-label="${escapeText(context.word('copyCode'))}"></button></span></div>`,
+      `<pre class="code-pre" tabindex="0" role="group"${attributes({ 'aria-label': title ?? lang, 'data-wrap': asFlag(props['wrap']) })}><code>${lines.join('\n')}</code></pre></figure>`,
+    ].join('');
+  },
+};

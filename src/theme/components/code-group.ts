@@ -1,0 +1,64 @@
+/** CodeGroup: the same code in several languages or package managers, as tabs or as a select menu. */
+import type {
+  ChildElement,
+  Component,
+  ComponentContext,
+  ComponentInput,
+  PropSpec,
+} from '../../site/content/component.ts';
+import { withValues } from '../strings/interface-strings.ts';
+import { classNames } from './class-names.ts';
+import { findChildren } from './find-children.ts';
+import { labelHtml } from './label-html.ts';
+import { asFlag } from './prop-value.ts';
+import { type TabPane, tabSet } from './tab-set.ts';
+
+/** Props shared with RequestExample and ResponseExample. */
+export const codeGroupProps: Readonly<Record<string, PropSpec>> = {
+  dropdown: { kind: 'boolean', doc: 'Chooses the block from a menu instead of tabs', default: false },
+  className: { kind: 'string', doc: 'Additional classes' },
+};
+
+function panesOf(blocks: readonly ChildElement[], context: ComponentContext): readonly TabPane[] {
+  return blocks.map(({ code, html }, index) => {
+    const name =
+      code?.title ?? (code?.lang || withValues(context.word('exampleNumber'), { number: String(index + 1) }));
+    const icon = code?.icon === undefined ? '' : context.icon(code.icon);
+    return { name, label: icon + labelHtml(name), id: context.id(`code-${name}`), html };
+  });
+}
+
+/** Several fences become one block with a bar of their titles; one fence stays the block it is. */
+export function codeGroupHtml({ props, inner, children, context }: ComponentInput, label: string): string {
+  const { found, rest } = findChildren(children, (child) => child.code !== undefined);
+  if (found.length < 2) return inner;
+  const options = {
+    className: classNames('tabs code-group', props['className']),
+    selected: 0,
+    sync: true,
+    dropdown: asFlag(props['dropdown']),
+    label,
+  };
+  return tabSet(panesOf(found, context), options, context) + rest();
+}
+
+export const codeGroup: Component = {
+  name: 'CodeGroup',
+  doc: 'The same code in several languages, one shown at a time',
+  example: `<CodeGroup>
+\`\`\`js send.js
+await send('welcome-mail', { user: 42 });
+\`\`\`
+
+\`\`\`python send.py
+send("welcome-mail", user=42)
+\`\`\`
+
+\`\`\`bash curl
+curl https://api.example.com/jobs -d '{"name":"welcome-mail"}'
+\`\`\`
+</CodeGroup>`,
+  ignored: ['title', 'lines', 'wrap', 'expandable'],
+  props: codeGroupProps,
+  render: (input) => codeGroupHtml(input, input.context.word('codeSamples')),
+};

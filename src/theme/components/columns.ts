@@ -1,0 +1,45 @@
+/** Columns and CardGroup: children side by side, fewer per row where there is no room. */
+import { attributes } from '../../lib/html.ts';
+import type { Component, PropSpec } from '../../site/content/component.ts';
+import { classNames } from './class-names.ts';
+import { asCount } from './prop-value.ts';
+
+const MOST = 6;
+const props: Readonly<Record<string, PropSpec>> = {
+  cols: {
+    kind: 'number',
+    doc: 'Columns where there is room for them, 1 to 6',
+    default: 2,
+    aliases: ['Cols', 'columns', 'col'],
+  },
+  className: { kind: 'string', doc: 'Additional classes' },
+};
+
+function columnsComponent(name: string, doc: string): Component {
+  return {
+    name,
+    doc,
+    props,
+    example: `<${name} cols={3}>
+  <Card title="Send" icon="paper-plane" />
+  <Card title="Work" icon="gears" />
+  <Card title="Watch" icon="chart-line" />
+</${name}>`,
+    render({ props: { cols, Cols, columns: count, col, className }, inner }) {
+      const number = asCount(cols ?? Cols ?? count ?? col, [1, MOST]) ?? 2;
+      return `<div${attributes({ class: classNames('columns', className), style: number === 2 ? undefined : `--cols:${number}` })}>${inner}</div>`;
+    },
+  };
+}
+
+export const columns = columnsComponent('Columns', 'Children side by side');
+export const cardGroup = columnsComponent('CardGroup', 'Cards side by side; the older name of Columns');
+
+export const column: Component = {
+  name: 'Column',
+  doc: 'Anything that shall stand in one column',
+  parent: 'Columns',
+  props: { className: { kind: 'string', doc: 'Additional classes' } },
+  render: ({ props: { className }, inner }) =>
+    `<div${attributes({ class: classNames('column', className) })}>${inner}</div>`,
+};

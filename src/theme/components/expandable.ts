@@ -1,0 +1,29 @@
+/** Expandable: the fields inside a field, closed until asked for. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { Component } from '../../site/content/component.ts';
+import { labelHtml } from './label-html.ts';
+import { asFlag } from './prop-value.ts';
+
+export const expandable: Component = {
+  name: 'Expandable',
+  doc: 'Details of a field, closed until asked for',
+  example: `<ResponseField name="worker" type="object">
+  The worker that ran the job.
+
+  <Expandable title="worker">
+    <ResponseField name="id" type="string">Identifier of the worker.</ResponseField>
+    <ResponseField name="host" type="string">Machine it runs on.</ResponseField>
+  </Expandable>
+</ResponseField>`,
+  ignored: ['type', 'defaultClosed'],
+  props: {
+    title: { kind: 'string', doc: 'What is inside', default: 'Child attributes', aliases: ['summary'] },
+    defaultOpen: { kind: 'boolean', doc: 'Starts open', default: false },
+  },
+  render({ props, inner, context }) {
+    context.feature('reveal');
+    const title =
+      labelHtml(props['title']) || labelHtml(props['summary']) || escapeText(context.word('childAttributes'));
+    return `<details class="expandable"${attributes({ open: asFlag(props['defaultOpen']) })}><summary>${title}</summary><div data-part="body">${inner}</div></details>`;
+  },
+};

@@ -1,0 +1,143 @@
+/** ParamField and ResponseField: one parameter or property of an interface, with type, marks and description. */
+import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import type {
+  Component,
+  ComponentContext,
+  PropSpec,
+  Props,
+  PropValue,
+} from '../../site/content/component.ts';
+import { withValues } from '../strings/interface-strings.ts';
+import { anchors } from './anchors.ts';
+import { classNames } from './class-names.ts';
+import { fieldAnchor } from './field-anchor.ts';
+import { labelHtml, labelText } from './label-html.ts';
+import { asFlag, asList, asText, isHtmlValue } from './prop-value.ts';
+
+const PLACES = ['path', 'query', 'body', 'header', 'cookie'] as const;
+const MAX_VALUE = 400;
+
+interface FieldParts {
+  readonly name: PropValue;
+  /** Where the value is sent, for parameters. */
+  readonly place?: string;
+  readonly props: Props;
+  readonly inner: string;
+  readonly context: ComponentContext;
+}
+
+/** A type or default as code: text as typed, lists as alternatives, other data as JSON. */
+function valueText(value: PropValue): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value))
+    return (value as readonly PropValue[]).map(valueText).join(' | ').slice(0, MAX_VALUE);
+  if (typeof value === 'object' && !isHtmlValue(value)) return JSON.stringify(value).slice(0, MAX_VALUE);
+  return typeof value === 'boolean' ? String(value) : (asText(value) ?? '').slice(0, MAX_VALUE);
+}
+
+function marks({ place, props, context }: FieldParts): string {
+  const type = valueText(props['type']);
+  const preset = valueText(props['default']);
+  const flag = (name: 'required' | 'deprecated') =>
+    asFlag(props[name]) ? `<span data-part="${name}">${escapeText(context.word(name))}</span>` : '';
+  return [
+    type === ''
+      ? ''
+      : `<span data-part="type">${isHtmlValue(props['type']) ? props['type'].html : escapeText(type)}</span>`,
+    place === undefined ? '' : `<span data-part="pill">${place}</span>`,
+    flag('required'),
+    flag('deprecated'),
+    preset === ''
+      ? ''
+      : `<span data-part="default">${withValues(escapeText(context.word('defaultMark')), { value: `<code>${escapeText(preset)}</code>` })}</span>`,
+    ...asList(props['post']).map((text) => `<span data-part="pill">${escapeText(text)}</span>`),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function fieldHtml(parts: FieldParts): string {
+  const { name, props, inner, context } = parts;
+  const text = labelText(name);
+  const id = context.id(asText(props['id']) ?? `param-${fieldAnchor(text)}`);
+  const before = asList(props['pre']).map((label) => `<span data-part="pill">${escapeText(label)}</span>`);
+  const body = inner.trim() === '' ? '' : `<div data-part="body">${inner}</div>`;
+  const label =
+    text === '' ? '' : `<a data-part="name" href="#${escapeAttribute(id)}">${labelHtml(name)}</a>`;
+  return `<div${attributes({ class: classNames('field', props['className']), id })}>${anchors(context, id)}<div data-part="head">${[...before, label, marks(parts)].filter((part) => part !== '').join('\n')}</div>${body}</div>`;
+}
+
+/** What generators of reference pages add. */
+const IGNORED = [
+  'optional',
+  'example',
+  'description',
+  'defaultOpen',
+  'initialValue',
+  'enum',
+  'format',
+  'nullable',
+];
+
+const sharedProps: Readonly<Record<string, PropSpec>> = {
+  type: { kind: 'any', doc: 'Type of the value, for example `string` or `number[]`' },
+  required: { kind: 'boolean', doc: 'Marks the field as required', default: false },
+  deprecated: { kind: 'boolean', doc: 'Marks the field as deprecated', default: false },
+  default: { kind: 'any', doc: 'Value used when none is given' },
+  pre: { kind: 'list', doc: 'Labels before the name' },
+  post: { kind: 'list', doc: 'Labels after it' },
+  id: { kind: 'string', doc: 'Anchor; `param-` and the name in words when left out: `param-base-url`' },
+  className: { kind: 'string', doc: 'Additional classes' },
+};
+
+export const paramField: Component = {
+  name: 'ParamField',
+  doc: 'One parameter of a request',
+  example: `<ParamField body="name" type="string" required>
+  Name of the job; workers ask for it by this name.
+</ParamField>
+
+<ParamField body="attempts" type="integer" default="5">
+  How often a job that fails is tried again.
+</ParamField>
+
+<ParamField query="wait" type="boolean" deprecated>
+  Use \`follow\` instead.
+</ParamField>`,
+  nameProps: ['path', 'query', 'body', 'header', 'cookie', 'name'],
+  ignored: IGNORED,
+  props: {
+    path: { kind: 'string', doc: 'Name of a parameter in the path' },
+    query: { kind: 'string', doc: 'Name of a parameter in the query' },
+    body: { kind: 'string', doc: 'Name of a property of the body' },
+    header: { kind: 'string', doc: 'Name of a header' },
+    cookie: { kind: 'string', doc: 'Name of a cookie' },
+    name: { kind: 'string', doc: 'Name, when it is not said where the value is sent' },
+    placeholder: { kind: 'string', doc: 'Shown in the empty input of the playground' },
+    ...sharedProps,
+  },
+  render({ props, inner, context }) {
+    const place = PLACES.find((each) => labelText(props[each]) !== '');
+    const name = place === undefined ? props['name'] : props[place];
+    return fieldHtml({ name, props, inner, context, ...(place === undefined ? {} : { place }) });
+  },
+};
+
+export const responseField: Component = {
+  name: 'ResponseField',
+  doc: 'One property of a response',
+  example: `<ResponseField name="id" type="string" required>
+  Identifier of the job.
+</ResponseField>
+
+<ResponseField name="state" type="string" default="waiting" post={["enum"]}>
+  \`waiting\`, \`running\`, \`done\` or \`failed\`.
+</ResponseField>`,
+  ignored: IGNORED,
+  props: {
+    name: { kind: 'string', doc: 'Name of the property', required: true, aliases: ['body'] },
+    ...sharedProps,
+  },
+  render: ({ props, inner, context }) =>
+    fieldHtml({ name: props['name'] ?? props['body'], props, inner, context }),
+};

@@ -1,0 +1,78 @@
+/** Components on a page: whom they are for, what they tell feeds and the check, and the icons they ask for. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compilePage } from '../../site/content/compile-page.ts';
+import type { RenderedBody } from '../../site/content/page.ts';
+import type { RenderRequest } from '../../site/content/page-renderer.ts';
+import { components } from './registry.ts';
+
+async function body(source: string, more: Partial<RenderRequest> = {}): Promise<RenderedBody> {
+  const settings = { base: '', iconLibrary: 'fontawesome', variables: {} };
+  return (await compilePage({ file: 'a.mdx', source, snippets: {}, settings, ...more }, components)).body;
+}
+
+const BOTH = `<Visibility for="agents">
+
+## For programs
+
+</Visibility>
+
+<Visibility for="humans">
+
+## For people
+
+</Visibility>
+`;
+
+test('each reader gets what is meant for them, and headings of the other text are not on the page', async () => {
+  const people = await body(BOTH);
+  assert.deepEqual(
+    people.headings.map(({ text }) => text),
+    ['For people'],
+  );
+  const agents = await body(BOTH, { markdown: true });
+  assert.deepEqual(
+    agents.headings.map(({ text }) => text),
+    ['For programs'],
+  );
+});
+
+test('updates are told in the order of the page, with their text as HTML and without marks of ours', async () => {
+  const { updates } = await body(
+    '<Update label="v2.1" tags={["A"]} rss={{ title: "T" }}>\n\n## What is new in 2.1? (all)\n\nText\n\n</Update>\n\n<Update label="v2.0">\n\nOld\n\n</Update>\n',
+  );
+  assert.deepEqual(
+    updates?.map(({ label, tags, rss }) => ({ label, tags, rss })),
+    [
+      { label: 'v2.1', tags: ['A'], rss: { title: 'T' } },
+      { label: 'v2.0', tags: [], rss: undefined },
+    ],
+  );
+  assert.match(updates?.[0]?.html ?? '', /<p>Text<\/p>/);
+  assert.ok(!updates?.some(({ html }) => html.includes('\0')));
+});
+
+test('a feed has a limit', async () => {
+  const { updates } = await body('<Update label="x">y</Update>\n\n'.repeat(501));
+  assert.equal(updates?.length, 500);
+});
+
+test('an icon is asked of the library of the site, and its first place is known', async () => {
+  const source =
+    'Text\n\n<Card icon="rocket" />\n\n<Card icon="rocket" />\n\n<Icon icon="x" iconLibrary="tabler" />\n';
+  const usual = await body(source);
+  assert.deepEqual(usual.icons, ['::rocket', 'tabler::x']);
+  assert.deepEqual(usual.iconPlaces?.['::rocket'], { file: 'a.mdx', line: 3, column: 1 });
+  const settings = { base: '', iconLibrary: 'lucide', variables: {} };
+  assert.deepEqual((await body(source, { settings })).icons, ['lucide::rocket', 'tabler::x']);
+});
+
+test('a mistake in props is told at its place, once, also in a part that its parent draws', async () => {
+  const { issues } = await body(
+    '<Tabs>\n  <Tab titel="x">y</Tab>\n</Tabs>\n\n<Badge color="no colour at all">x</Badge>\n',
+  );
+  assert.deepEqual(
+    issues.map(({ code, line }) => `${code} ${line}`),
+    ['component/unknown-prop 2', 'component/missing-prop 2', 'component/wrong-value 5'],
+  );
+});

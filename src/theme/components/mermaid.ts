@@ -1,0 +1,67 @@
+/** Mermaid: a diagram, drawn by the reader's browser over its source; what a fence of that language becomes. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
+import { classNames } from './class-names.ts';
+import { htmlToSource } from './html-to-text.ts';
+import { asText } from './prop-value.ts';
+
+const PLACES = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
+
+function sourceIn(children: readonly ChildElement[]): string | undefined {
+  for (const child of children) {
+    const found = child.code?.source ?? sourceIn(child.children);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `auto` when the author says nothing: only a tall diagram needs buttons. */
+function actions(value: PropValue): string {
+  return value === true || value === 'true' || value === ''
+    ? 'true'
+    : value === false || value === 'false'
+      ? 'false'
+      : 'auto';
+}
+
+export const mermaid: Component = {
+  name: 'Mermaid',
+  doc: 'A diagram in the language of Mermaid, drawn from its source',
+  example: `<Mermaid placement="top-right">
+\`\`\`mermaid
+flowchart LR
+  Client -->|send| Queue
+  Queue --> Worker
+  Worker -->|fails| Queue
+\`\`\`
+</Mermaid>`,
+  props: {
+    chart: { kind: 'string', doc: 'The source, where there is no fence inside' },
+    actions: {
+      kind: 'boolean',
+      doc: 'Buttons to enlarge and move it; by itself only for diagrams taller than 120 px',
+    },
+    placement: { kind: 'string', doc: 'Where the buttons stand', values: PLACES, default: 'bottom-right' },
+    className: { kind: 'string', doc: 'Additional classes' },
+  },
+  render(input) {
+    const { props, context } = input;
+    const source = (asText(props['chart']) ?? sourceIn(input.children) ?? htmlToSource(input.inner)).trim();
+    if (source === '') {
+      context.warn(
+        'component/empty',
+        'The diagram has no source',
+        'Put a fence of the language "mermaid" inside',
+      );
+      return '';
+    }
+    context.feature('diagrams');
+    const placement = PLACES.find((place) => place === props['placement']) ?? 'bottom-right';
+    const code = context.code?.({ lang: 'mermaid', source }) ?? `<pre>${escapeText(source)}</pre>`;
+    return `<figure${attributes({
+      class: classNames('diagram', props['className']),
+      'data-actions': actions(props['actions']),
+      'data-placement': placement,
+    })}>${code}</figure>`;
+  },
+};

@@ -1,0 +1,63 @@
+/** Prompt: an instruction for an AI tool, to copy or to open in an editor. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { Component } from '../../site/content/component.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import { withValues } from '../strings/interface-strings.ts';
+import { htmlToSource } from './html-to-text.ts';
+import { iconProps, propsIcon } from './icon-props.ts';
+import { asList, asText, isHtmlValue } from './prop-value.ts';
+
+const MAX_PROMPT = 8000;
+
+/** The instruction as it was written, as near as rendered Markdown allows: lists get their dashes back. */
+function promptText(html: string): string {
+  const marked = html.replace(/<li\b[^>]*>/gi, '- ').replace(/<\/(p|li|h[1-6]|pre|ul|ol)>/gi, '\n');
+  return htmlToSource(marked)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+export const prompt: Component = {
+  name: 'Prompt',
+  doc: 'An instruction for an AI tool, to copy',
+  example: `<Prompt description="Set up a Harbor worker" icon="wand-magic-sparkles" actions={["copy", "cursor"]}>
+  Add the package harbor to this project and write a worker for the job "welcome-mail".
+</Prompt>`,
+  props: {
+    description: {
+      kind: 'string',
+      doc: 'What the instruction does; Markdown',
+      required: true,
+      aliases: ['title'],
+    },
+    actions: {
+      kind: 'list',
+      doc: 'What readers can do with it',
+      default: 'copy',
+      values: ['copy', 'cursor'],
+    },
+    ...iconProps,
+  },
+  render({ props, inner, context }) {
+    const description = props['description'] ?? props['title'];
+    context.feature('prompt');
+    const text = promptText(inner);
+    const actions = props['actions'] === undefined ? ['copy'] : asList(props['actions']);
+    const title = isHtmlValue(description)
+      ? description.html
+      : context.inline(asText(description) ?? context.word('prompt'));
+    const cursor = `https://cursor.com/link/prompt?text=${encodeURIComponent(text.slice(0, MAX_PROMPT).toWellFormed())}`;
+    return [
+      '<div class="prompt"><details><summary>',
+      propsIcon(props, context) || interfaceIcon('terminal'),
+      `<span data-part="title">${title}</span></summary><div data-part="body">${inner}</div></details><div data-part="actions">`,
+      actions.includes('copy')
+        ? `<button type="button" data-copy="text"${attributes({ 'data-text': text })}>${interfaceIcon('copy')}${escapeText(context.word('copyPrompt'))}</button>`
+        : '',
+      actions.includes('cursor')
+        ? `<a${attributes({ href: cursor })}>${escapeText(withValues(context.word('openIn'), { name: 'Cursor' }))}</a>`
+        : '',
+      '</div></div>',
+    ].join('');
+  },
+};

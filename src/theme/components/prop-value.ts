@@ -1,0 +1,47 @@
+/** Reads props the way authors write them: `"true"`, `"2"`, `{2}` and JSX all mean what they look like. */
+import { isRenderedHtml } from '../../lib/rendered-html.ts';
+import type { HtmlValue, PropValue } from '../../site/content/component.ts';
+import { htmlToText } from './html-to-text.ts';
+
+/** True for JSX in an attribute, rendered. */
+export function isHtmlValue(value: PropValue): value is HtmlValue {
+  return isRenderedHtml(value);
+}
+
+/** The value as plain text without space around it; undefined when there is nothing to show. */
+export function asText(value: PropValue): string | undefined {
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'string' ? value.trim() : isHtmlValue(value) ? htmlToText(value.html) : '';
+  return text === '' ? undefined : text;
+}
+
+/** A switch: bare and `"true"` are on, `"false"`, `"no"`, `0` and `null` are off, absence is `fallback`. */
+export function asFlag(value: PropValue, fallback = false): boolean {
+  if (value === undefined) return fallback;
+  if (typeof value === 'string') return !/^(false|no|off|0)$/i.test(value.trim());
+  return value !== null && value !== false && value !== 0;
+}
+
+/** A whole number inside `[least, most]`, out of range moved to the nearer end; undefined when it is none. */
+export function asCount(value: PropValue, [least, most]: readonly [number, number]): number | undefined {
+  const text = typeof value === 'string' ? value.trim() : value;
+  const number =
+    typeof text === 'number' ? text : typeof text === 'string' && text !== '' ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? Math.min(most, Math.max(least, Math.round(number))) : undefined;
+}
+
+/** A list of texts; one text alone is a list of one, and commas inside it separate. At most 50. */
+export function asList(value: PropValue): readonly string[] {
+  const items = Array.isArray(value)
+    ? (value as readonly PropValue[])
+    : typeof value === 'string'
+      ? value.split(',')
+      : [value];
+  return items.slice(0, 50).flatMap((item) => asText(item) ?? []);
+}
+
+/** One of `values`, letter case ignored; undefined for anything else. */
+export function asChoice<T extends string>(value: PropValue, values: readonly T[]): T | undefined {
+  const wanted = asText(value)?.toLowerCase();
+  return values.find((each) => each.toLowerCase() === wanted);
+}

@@ -1,0 +1,70 @@
+/** Steps: a procedure in numbered steps along a line. */
+import { attributes, escapeAttribute } from '../../lib/html.ts';
+import type { Component } from '../../site/content/component.ts';
+import { anchors } from './anchors.ts';
+import { iconProps, propsIcon } from './icon-props.ts';
+import { labelHtml, labelText } from './label-html.ts';
+import { asChoice, asCount, asFlag, asText } from './prop-value.ts';
+
+const SIZES = ['p', 'h2', 'h3', 'h4'] as const;
+const MOST = 9999;
+
+/** Each child becomes a list item; a step inside a snippet is found by its own class, whatever stands around it. */
+export const steps: Component = {
+  name: 'Steps',
+  doc: 'A procedure in numbered steps',
+  example: `<Steps>
+  <Step title="Install">
+    \`\`\`bash
+    npm install harbor
+    \`\`\`
+  </Step>
+  <Step title="Start a worker" icon="play">
+    It connects by itself.
+  </Step>
+  <Step title="Send a job">
+    Anything Markdown can do works in a step.
+  </Step>
+</Steps>`,
+  ignored: ['level', 'toc', 'title'],
+  props: { titleSize: { kind: 'string', doc: 'Size of the titles', default: 'p', values: SIZES } },
+  render({ props, children }) {
+    const items = children.filter(({ html }) => html.trim() !== '').map(({ html }) => `<li>${html}</li>`);
+    const size = asChoice(props['titleSize'], SIZES);
+    return `<ol${attributes({ class: 'steps', 'data-size': size === 'p' ? undefined : size })}>${items.join('\n')}</ol>`;
+  },
+};
+
+export const step: Component = {
+  name: 'Step',
+  doc: 'One step of a procedure',
+  parent: 'Steps',
+  ignored: ['href', 'description', 'stepLabel', 'optional', 'last'],
+  props: {
+    title: { kind: 'string', doc: 'What to do in this step; a step without one shows its content' },
+    stepNumber: { kind: 'number', doc: 'Number shown, when it is not the next one' },
+    titleSize: { kind: 'string', doc: 'Size of the title', default: 'p', values: SIZES },
+    id: { kind: 'string', doc: 'Anchor of the step; made from the title when left out' },
+    noAnchor: { kind: 'boolean', doc: 'Leaves the step out of the table of contents', default: false },
+    ...iconProps,
+    iconColor: { kind: 'color', doc: 'Colour of the icon' },
+  },
+  render({ props, inner, context }) {
+    const number = asCount(props['stepNumber'], [0, MOST]);
+    const name = labelText(props['title']);
+    const size = asChoice(props['titleSize'], SIZES) ?? 'p';
+    const id = name === '' ? undefined : context.id(asText(props['id']) ?? name);
+    const anchored = id !== undefined && !asFlag(props['noAnchor']);
+    if (anchored) context.heading(size === 'p' ? 3 : Number(size[1]), id, name);
+    const icon = propsIcon(props, context, props['iconColor']);
+    const label = labelHtml(props['title']);
+    const title = anchored ? `<a href="#${escapeAttribute(id)}">${label}</a>` : label;
+    const heading = label === '' ? '' : `<${size} data-part="title">${title}</${size}>`;
+    const values = {
+      class: 'step',
+      id,
+      style: number === undefined ? undefined : `counter-set:step ${number}`,
+    };
+    return `<div${attributes(values)}>${anchors(context, id)}<div data-part="mark">${icon}</div>${heading}<div data-part="body">${inner}</div></div>`;
+  },
+};

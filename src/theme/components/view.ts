@@ -1,0 +1,28 @@
+/** View: a part of the page for one language or platform, chosen once for the whole page. */
+import { attributes } from '../../lib/html.ts';
+import type { Component } from '../../site/content/component.ts';
+import { iconProps, propsIcon } from './icon-props.ts';
+import { labelHtml, labelText } from './label-html.ts';
+
+export const view: Component = {
+  name: 'View',
+  doc: 'A part of the page for one language or platform',
+  example: `<View title="JavaScript" icon="js">
+  Call \`send('import', { file })\`.
+</View>
+
+<View title="Python" icon="python">
+  Call \`send("import", file=file)\`.
+</View>`,
+  props: { title: { kind: 'string', doc: 'Name of the choice', required: true }, ...iconProps },
+  render({ props, inner, context }) {
+    context.feature('view');
+    context.feature('reveal');
+    const name = labelText(props['title']) || context.word('view');
+    const bar = context.once('view-bar')
+      ? `<div class="view-bar" role="group"${attributes({ 'aria-label': context.word('chooseView') })}></div>`
+      : '';
+    const title = `<p data-part="title">${propsIcon(props, context)}${labelHtml(props['title']) || name}</p>`;
+    return `${bar}<div class="view" role="group"${attributes({ 'data-view': name, 'aria-label': name })}>${title}${inner}</div>`;
+  },
+};

@@ -1,0 +1,23 @@
+/** Visibility: text for people only or for programs only; pages show what is for people. */
+import type { Component } from '../../site/content/component.ts';
+import { asChoice } from './prop-value.ts';
+
+export const visibility: Component = {
+  name: 'Visibility',
+  doc: 'Text for people only, or for programs only',
+  example: `<Visibility for="humans">
+  You read this because you are not a program.
+</Visibility>
+
+<Visibility for="agents">
+  This line is not in the page.
+</Visibility>`,
+  props: { for: { kind: 'string', doc: 'Who reads it', required: true, values: ['humans', 'agents'] } },
+  /** What others read is not rendered at all: its headings and anchors are not on the page either. */
+  render(input) {
+    const wanted = asChoice(input.props['for'], ['humans', 'agents', 'human', 'agent']);
+    const forAgents = wanted?.startsWith('agent') === true;
+    const readByAgents = input.context.audience === 'agents';
+    return wanted !== undefined && forAgents !== readByAgents ? '' : input.inner;
+  },
+};

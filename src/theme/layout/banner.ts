@@ -1,0 +1,20 @@
+/** The announcement above everything; a dismissed one stays away until its text changes. */
+import { contentHash } from '../../lib/hash.ts';
+import { escapeAttribute } from '../../lib/html.ts';
+import type { BannerConfig } from '../../site/navigation/nav-node.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
+import type { Drawing } from './menu-item.ts';
+
+/** What a browser remembers of a dismissed banner. */
+export function bannerId(banner: BannerConfig): string {
+  return contentHash(banner.content).slice(0, 8);
+}
+
+export function banner({ site, text }: Drawing, config: BannerConfig | undefined): string {
+  if (config === undefined || config.content.trim() === '') return '';
+  const close = config.dismissible
+    ? `<button class="icon-button banner-close" type="button" data-close-banner="${bannerId(config)}" aria-label="${escapeAttribute(text.close)}">${interfaceIcon('close')}</button>`
+    : '';
+  return `<div class="site-banner" role="region" aria-label="${escapeAttribute(text.announcement)}" data-type="${config.type ?? 'info'}"><p>${inlineMarkdown(site, config.content)}</p>${close}</div>`;
+}

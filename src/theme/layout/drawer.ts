@@ -1,0 +1,26 @@
+/** The sidebar's box: beside the content on a wide screen, a drawer with tabs, switchers and links on a phone. */
+import { escapeAttribute } from '../../lib/html.ts';
+import type { NavbarConfig } from '../../site/config/docs-config.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { Drawing } from './menu-item.ts';
+import { navbarButton, navbarLinks } from './navbar-links.ts';
+import { sidebarList, sidebarMarks, sidebarScope } from './sidebar.ts';
+import { switchers } from './switcher.ts';
+import { tabList } from './tab-row.ts';
+import { themeSegments } from './theme-choice.ts';
+
+/** @param navbar links of the header that a phone has no room for */
+export function drawer(drawing: Drawing, navigation: NavigationView, navbar: NavbarConfig): string {
+  const { site, text, icons } = drawing;
+  const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
+  const own = navigation.switchers.filter((view) => view.placement === 'sidebar');
+  const links = navbarLinks(drawing, navbar, 'nav-item');
+  return (
+    `<aside class="site-sidebar" id="lectern-sidebar" popover aria-label="${escapeAttribute(text.menu)}"${sidebarScope(site, navigation, text)}><div class="drawer-only drawer-head">` +
+    `<button class="icon-button" type="button" popovertarget="lectern-sidebar" popovertargetaction="hide" autofocus aria-label="${escapeAttribute(text.close)}">${interfaceIcon('close')}</button></div>` +
+    `<div class="drawer-only">${switchers(drawing, inHeader, 'drawer')}${tabList(drawing, navigation)}</div>` +
+    `${switchers(drawing, own, 'sidebar')}<nav class="site-nav" aria-label="${escapeAttribute(text.pages)}"${sidebarMarks(site, navigation, text)}>${sidebarList(site, navigation, text, icons)}</nav>` +
+    `<div class="drawer-only drawer-foot">${links === '' ? '' : `<ul class="nav-list">${links}</ul>`}<div class="drawer-row">${themeSegments(site, text)}${navbarButton(drawing, navbar)}</div></div></aside>`
+  );
+}

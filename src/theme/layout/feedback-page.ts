@@ -1,0 +1,50 @@
+/** What follows a vote where there is no script: the rest of the questions as a page, then thanks. */
+import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { SiteView } from '../page-view.ts';
+import { withValues } from '../strings/interface-strings.ts';
+import { FEEDBACK_PATH } from './feedback.ts';
+import { type FieldOptions, feedbackFields } from './feedback-fields.ts';
+import { pageStrings, shell } from './shell.ts';
+import { siteHref } from './site-href.ts';
+
+export interface FeedbackPageView {
+  readonly site: SiteView;
+  readonly navigation: NavigationView;
+  /** The page that the feedback is about. */
+  readonly about: { readonly title: string; readonly url: string };
+  /** The questions that are left, with what names the submission; undefined when there are none. */
+  readonly form?: FieldOptions & { readonly hidden: Readonly<Record<string, string>> };
+  readonly said: 'voted' | 'thanks' | 'wait' | 'failed' | 'noAddress';
+}
+
+export function renderFeedbackPage({ site, navigation, about, form, said }: FeedbackPageView): string {
+  const text = pageStrings(navigation);
+  const css = site.assets['feedback.css'];
+  const words = {
+    voted: text.feedbackVoted,
+    thanks: text.feedbackThanks,
+    wait: text.feedbackWait,
+    failed: text.feedbackFailed,
+    noAddress: text.feedbackNoAddress,
+  }[said];
+  const hidden = Object.entries(form?.hidden ?? {})
+    .map(([name, value]) => `<input${attributes({ type: 'hidden', name, value })}>`)
+    .join('');
+  const questions =
+    form === undefined
+      ? ''
+      : `<form class="ask-more" method="post" action="${escapeAttribute(siteHref(site, FEEDBACK_PATH) ?? '')}">${hidden}${feedbackFields(text, form)}</form>`;
+  return shell({
+    site,
+    navigation,
+    mode: 'center',
+    title: text.feedbackTitle,
+    meta: `<meta name="robots" content="noindex">${css === undefined ? '' : `<link${attributes({ rel: 'stylesheet', href: siteHref(site, css) })}>`}`,
+    main:
+      `<article class="page"><p class="eyebrow">${escapeText(withValues(text.feedbackAbout, { title: about.title }))}</p><h1>${escapeText(text.feedbackTitle)}</h1>` +
+      `<p class="lead" role="status">${escapeText(words)}</p>${questions}` +
+      `<p class="ask-back"><a class="button" href="${escapeAttribute(siteHref(site, about.url) ?? '')}">${interfaceIcon('arrow-left')}${escapeText(text.feedbackBack)}</a></p></article>`,
+  });
+}

@@ -1,0 +1,74 @@
+/** `<head>`: what differs between pages first, then what all pages of a site share, written once. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { SiteView } from '../page-view.ts';
+import { favicon } from './favicon.ts';
+import { BEFORE_PAINT } from './inline-scripts.ts';
+import { oncePerSite } from './once-per-site.ts';
+import { type PageFileName, pageScripts, pageStyles } from './page-files.ts';
+import { siteHref } from './site-href.ts';
+import { fontPreloads, siteStyle } from './site-style.ts';
+
+export { INLINE_SCRIPTS } from './inline-scripts.ts';
+export { inlineStyles } from './site-style.ts';
+
+/** Style sheets that only pages with some feature load, after the one of all pages. */
+const PAGE_SHEETS: ReadonlyMap<string, string> = new Map(
+  ['reference', 'math', 'diagrams', 'color', 'github', 'prompt', 'tooltip', 'tree', 'update', 'view'].map(
+    (name) => [name, `${name}.css`],
+  ),
+);
+
+const shared = oncePerSite();
+
+/** What stands in the head of one page only. */
+export interface PageHead {
+  readonly title: string;
+  /** HTML of further tags. */
+  readonly meta: string;
+  /** Client modules of the page: one may have a style sheet by its name. */
+  readonly features?: readonly string[] | undefined;
+  /** Address of the page and the files that belong to it alone. */
+  readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
+}
+
+export function head(site: SiteView, { title, meta, features = [], own }: PageHead): string {
+  const name = site.config.name;
+  const whole = title === name || title === '' ? name : `${title} - ${name}`;
+  const above = shared(site, 'above', () => themeHead(site));
+  const below = shared(site, 'below', () => authorHead(site));
+  const sheets = features.map((name) => sheet(site, PAGE_SHEETS.get(name))).join('');
+  const styles = own === undefined ? '' : pageStyles(site, own.url, own.files);
+  const scripts = own === undefined ? '' : pageScripts(site, own.url, own.files);
+  return `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(whole)}</title>${meta}${above}${sheets}${styles}${below}${scripts}</head>`;
+}
+
+/** A style sheet of ours, by the name it has in the manifest. */
+function sheet(site: SiteView, name: string | undefined): string {
+  const href = name === undefined ? undefined : site.assets[name];
+  return href === undefined ? '' : link(site, href);
+}
+
+function link(site: SiteView, href: string): string {
+  return `<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
+}
+
+/** Before the files of a page, because they build on it. */
+function themeHead(site: SiteView): string {
+  const style = siteStyle(site);
+  return (
+    `<meta name="color-scheme" content="light dark"><meta name="generator" content="Lectern"><script>${BEFORE_PAINT}</script>${fontPreloads(site)}${sheet(site, 'theme.css')}` +
+    `${style === '' ? '' : `<style>${style}</style>`}`
+  );
+}
+
+/** After them, because authors have the last word on how their pages look. */
+function authorHead(site: SiteView): string {
+  const core = site.assets['core.js'];
+  return (
+    `${site.stylesheets.map((href) => link(site, href)).join('')}${favicon(site)}` +
+    `${core === undefined ? '' : `<script${attributes({ type: 'module', src: siteHref(site, core) })}></script>`}` +
+    site.scripts
+      .map((src) => `<script${attributes({ src: siteHref(site, src), defer: true })}></script>`)
+      .join('')
+  );
+}

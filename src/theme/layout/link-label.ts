@@ -1,0 +1,34 @@
+/** Small pieces that links of header, tabs, menus and sidebar share. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { LinkView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { siteHref } from './site-href.ts';
+
+/** Attributes of a link: without `href` when the address is not safe, so that the label still stands there. */
+export function linkAttributes(site: SiteView, link: Pick<LinkView, 'href' | 'external'>): string {
+  return attributes({ href: siteHref(site, link.href), rel: link.external ? 'noopener' : undefined });
+}
+
+/** The arrow after links that leave the site, with words for those who cannot see it. */
+export function externalMark(external: boolean, text: InterfaceStrings): string {
+  return external
+    ? `${interfaceIcon('arrow-up-right')}<span class="visually-hidden"> (${escapeText(text.external)})</span>`
+    : '';
+}
+
+/** Both pills of a page; a tag that says the same as the mark is not written twice. */
+export function pagePills(
+  { tag, deprecated }: { readonly tag?: string | undefined; readonly deprecated: boolean },
+  marked: string,
+): string {
+  if (!deprecated) return tagPill(tag);
+  const same = tag?.trim().toLowerCase() === marked.toLowerCase();
+  return `<span class="tag tag-warn">${escapeText(marked)}</span>${same ? '' : tagPill(tag)}`;
+}
+
+/** The pill after a label: `New`, `Beta`. */
+export function tagPill(tag: string | undefined): string {
+  return tag === undefined || tag === '' ? '' : `<span class="tag">${escapeText(tag)}</span>`;
+}

@@ -1,0 +1,37 @@
+/** One line of a drop-down list: icon, label, description, and a check on the current one. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { LinkView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { icon } from './icon.ts';
+import { externalMark, linkAttributes, tagPill } from './link-label.ts';
+
+export interface MenuItem {
+  readonly link: LinkView;
+  readonly current: boolean;
+  /** Language of the label and of the page it leads to. */
+  readonly lang?: string;
+  readonly title?: string;
+}
+
+/** Where an item is drawn, and what with. */
+export interface Drawing {
+  readonly site: SiteView;
+  readonly text: InterfaceStrings;
+  /** Keys of the icons that were drawn. */
+  readonly icons: Set<string>;
+}
+
+export function menuItem({ site, text, icons }: Drawing, { link, current, lang, title }: MenuItem): string {
+  const more = attributes({ 'aria-current': current ? 'true' : undefined, lang, hreflang: lang, title });
+  const description =
+    link.description === undefined || link.description === ''
+      ? ''
+      : `<span class="menu-hint">${escapeText(link.description)}</span>`;
+  return (
+    `<li><a class="menu-item"${linkAttributes(site, link)}${more}>${icon(site, link.icon, icons)}` +
+    `<span class="menu-text"><span class="menu-label">${escapeText(link.label)}${tagPill(link.tag)}${externalMark(link.external, text)}</span>${description}</span>` +
+    `${current ? interfaceIcon('check') : ''}</a></li>`
+  );
+}

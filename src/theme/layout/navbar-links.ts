@@ -1,0 +1,38 @@
+/** The author's links at the end of the header, and the one button. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import { isExternalHref } from '../../lib/safe-href.ts';
+import type { NavbarConfig, NavbarLink } from '../../site/config/docs-config.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import { icon } from './icon.ts';
+import type { Drawing } from './menu-item.ts';
+import { siteHref } from './site-href.ts';
+
+const BRANDS: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'Discord' };
+
+/** @param className of each link, because header and drawer draw them differently */
+export function navbarLinks(drawing: Drawing, navbar: NavbarConfig, className: string): string {
+  return navbar.links.map((link) => `<li>${navbarLink(drawing, link, className)}</li>`).join('');
+}
+
+/** The one button; empty when the author set none. */
+export function navbarButton(drawing: Drawing, { primary }: NavbarConfig): string {
+  if (primary === undefined) return '';
+  const brand = BRANDS[primary.type ?? ''];
+  return navbarLink(drawing, primary, brand === undefined ? 'button button-primary' : 'button');
+}
+
+function navbarLink(drawing: Drawing, link: NavbarLink, className: string): string {
+  const brand = BRANDS[link.type ?? ''];
+  const label = link.label ?? brand ?? link.href;
+  const glyph =
+    link.icon ??
+    (brand === undefined ? undefined : { name: link.type!, style: 'brands', library: 'fontawesome' });
+  const external = isExternalHref(link.href);
+  const marks = attributes({
+    class: className,
+    href: siteHref(drawing.site, link.href),
+    rel: external ? 'noopener' : undefined,
+  });
+  const arrow = className.includes('button-primary') ? interfaceIcon('chevron-right') : '';
+  return `<a${marks}>${icon(drawing.site, glyph, drawing.icons)}<span class="label">${escapeText(label)}</span>${arrow}</a>`;
+}

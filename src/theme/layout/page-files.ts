@@ -1,0 +1,37 @@
+/** The tags that load what belongs to one page alone. */
+import { attributes } from '../../lib/html.ts';
+import type { PageFile } from '../../site/content/page.ts';
+import type { SiteView } from '../page-view.ts';
+import { siteHref } from './site-href.ts';
+
+/** Where files of pages are, without base. */
+export const PAGE_FILES = '/_lectern/page/';
+
+/** A file as the head of a page needs it: the text is fetched from its address. */
+export type PageFileName = Pick<PageFile, 'name' | 'kind'>;
+
+/** Without base. A file host looks at the name alone, a server also at the page. */
+export function pageFileHref(url: string, name: string): string {
+  return `${PAGE_FILES}${name}?page=${encodeURIComponent(url)}`;
+}
+
+export function pageStyles(site: SiteView, url: string, files: readonly PageFileName[]): string {
+  return tags(files, 'style', (name) => {
+    const href = siteHref(site, pageFileHref(url, name));
+    return `<link${attributes({ rel: 'stylesheet', href })}>`;
+  });
+}
+
+export function pageScripts(site: SiteView, url: string, files: readonly PageFileName[]): string {
+  return tags(files, 'script', (name) => {
+    const src = siteHref(site, pageFileHref(url, name));
+    return `<script${attributes({ type: 'module', src })}></script>`;
+  });
+}
+
+function tags(files: readonly PageFileName[], kind: PageFile['kind'], tag: (name: string) => string): string {
+  return files
+    .filter((file) => file.kind === kind)
+    .map(({ name }) => tag(name))
+    .join('');
+}

@@ -1,0 +1,41 @@
+/** The head of a page: way or section, title, lead, actions, feed, and the request line of API pages. */
+import { attributes, escapeText } from '../../lib/html.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { PageView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { eyebrow } from './breadcrumbs.ts';
+import { endpointLine } from './endpoint-line.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
+import { pagePills } from './link-label.ts';
+import { siteHref } from './site-href.ts';
+
+/** @param actions HTML of what a reader can do with the page */
+export function pageHeader(view: PageView, text: InterfaceStrings, actions: string): string {
+  const { title, description, tag, deprecated, method, endpoint, site } = view;
+  const pills = pagePills({ tag, deprecated }, text.deprecated);
+  const lead =
+    description === undefined || description.trim() === '' || view.described === true
+      ? ''
+      : `<p class="lead">${inlineMarkdown(site, description)}</p>`;
+  const request =
+    method === undefined || endpoint === undefined
+      ? ''
+      : endpointLine({ method, endpoint, action: view.action ?? '' }, text);
+  return (
+    `<div class="page-head">${eyebrow(view, text)}` +
+    `<div class="page-title"><h1>${escapeText(title)}${pills === '' ? '' : `<span class="page-tags"> ${pills}</span>`}</h1>${tools(view, text, actions)}</div>${lead}${request}</div>`
+  );
+}
+
+/** The actions, with a link to the feed beside them where the author wants readers to see that the page can be followed. */
+function tools({ site, feed }: PageView, text: InterfaceStrings, actions: string): string {
+  if (feed?.shown !== true) return actions;
+  const marks = attributes({
+    class: 'page-copy',
+    href: siteHref(site, feed.href),
+    type: 'application/rss+xml',
+    title: text.subscribe,
+    'aria-label': text.subscribe,
+  });
+  return `<div class="page-tools"><div class="page-actions"><a${marks}>${interfaceIcon('rss')}<span class="label">RSS</span></a></div>${actions}</div>`;
+}

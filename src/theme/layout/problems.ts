@@ -1,0 +1,31 @@
+/** The box that tells an author, in `dev` only, what is wrong on this page and where. */
+import { escapeText } from '../../lib/html.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+
+/** More than these are for `check`; the box says how many it left out. */
+const MOST_SHOWN = 20;
+
+/** More warnings than these are shown when they are asked for. */
+const MOST_OPEN = 3;
+
+export function problems(issues: readonly Issue[], text: InterfaceStrings): string {
+  if (issues.length === 0) return '';
+  const worst = issues.some((issue) => issue.severity === 'error') ? 'error' : 'warning';
+  // Warnings of the whole site stand on every page: a long list of them would hide the text.
+  const open = worst === 'error' || issues.length <= MOST_OPEN;
+  const rest = issues.length - MOST_SHOWN;
+  return (
+    `<details class="problems"${open ? ' open' : ''} data-severity="${worst}"><summary>${interfaceIcon('warning')}<span>${escapeText(text.problems)}</span><span class="tag">${issues.length}</span><span class="nav-caret"></span></summary>` +
+    `<ul class="problem-list">${issues.slice(0, MOST_SHOWN).map(problem).join('')}</ul>${rest > 0 ? `<p class="problem-rest">+ ${rest}</p>` : ''}</details>`
+  );
+}
+
+function problem({ severity, message, hint, file, line, column, code }: Issue): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return (
+    `<li data-severity="${severity}"><p>${escapeText(message)}</p>${hint === undefined ? '' : `<p class="problem-hint">${escapeText(hint)}</p>`}` +
+    `<p class="problem-place"><code>${escapeText(place)}</code> <span>${escapeText(code)}</span></p></li>`
+  );
+}

@@ -1,0 +1,68 @@
+/** The empty search dialog; the script that fills it is loaded when it is opened. */
+import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { Drawing } from './menu-item.ts';
+import { oncePerSite } from './once-per-site.ts';
+import type { ScopeChoice } from './search-scope.ts';
+import { siteHref } from './site-href.ts';
+
+const dialogs = oncePerSite();
+
+export function searchDialog(drawing: Drawing, navigation: NavigationView): string {
+  const choices = scopeChoices(navigation);
+  const key = JSON.stringify([navigation.language?.lang, choices]);
+  return dialogs(drawing.site, key, () => dialogHtml(drawing, choices));
+}
+
+/** Where the reader is, in the words of the switchers. */
+function scopeChoices({ language, version, switchers }: NavigationView): readonly ScopeChoice[] {
+  const label = (collection: string): string | undefined =>
+    switchers.find((switcher) => switcher.collection === collection)?.current.label;
+  const product = label('products');
+  return [
+    ...(language === undefined
+      ? []
+      : [{ field: 'lang', value: language.lang, label: label('languages') ?? language.code } as const]),
+    ...(version === undefined ? [] : [{ field: 'version', value: version, label: version } as const]),
+    ...(product === undefined ? [] : [{ field: 'product', value: product, label: product } as const]),
+  ];
+}
+
+/** One box a kind, ticked: without the tick its kind no longer narrows. The last box takes all ticks away. */
+function scopeHtml({ text }: Drawing, choices: readonly ScopeChoice[]): string {
+  if (choices.length === 0) return '';
+  const box = (marks: string, label: string): string =>
+    `<label class="search-chip"><input type="checkbox"${marks}>${escapeText(label)}</label>`;
+  const boxes = choices.map(({ field, value, label }) =>
+    box(attributes({ 'data-search-scope': field, value, checked: true }), label),
+  );
+  return `<div class="search-chips" role="group" aria-label="${escapeAttribute(text.searchScope)}">${boxes.join('')}${box(' data-search-everywhere', text.searchEverywhere)}</div>`;
+}
+
+function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): string {
+  const { site, text } = drawing;
+  const prompt = site.config.search.prompt ?? text.searchPrompt;
+  const css = site.assets['search.css'];
+  const data = attributes({
+    'data-href': siteHref(site, site.search.href),
+    'data-css': css === undefined ? undefined : siteHref(site, css),
+    'data-kind': site.search.kind,
+    'data-base': site.base,
+    'data-nothing': text.searchNothing,
+    'data-count': JSON.stringify(text.searchCount),
+    'data-failed': text.searchFailed,
+    'data-recent': text.searchRecent,
+  });
+  return (
+    `<dialog class="search-dialog" id="lectern-search" aria-label="${escapeAttribute(text.search)}"${data}>` +
+    `<form class="search-field" role="search" method="get" action="${escapeAttribute(siteHref(site, '/search') ?? '')}">${interfaceIcon('search')}` +
+    `<input${attributes({ class: 'search-input', type: 'search', name: 'q', placeholder: prompt, 'aria-label': prompt, role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'lectern-results', 'aria-autocomplete': 'list', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 200 })}>` +
+    `<button class="search-close" type="button" data-close-dialog><span class="visually-hidden">${escapeText(text.close)}</span><kbd aria-hidden="true">Esc</kbd>${interfaceIcon('close')}</button></form>` +
+    `<div class="search-results" id="lectern-results" role="listbox" aria-label="${escapeAttribute(text.search)}"></div>` +
+    `<div class="search-state" role="status"><p class="search-message">${escapeText(text.searchEmpty)}</p></div>` +
+    `<div class="search-recent" hidden></div>` +
+    `<div class="search-nothing" hidden><p>${escapeText(text.searchHint)}</p><p><a href="${escapeAttribute(siteHref(site, site.home) ?? '')}">${escapeText(text.goHome)}</a><a data-search-page href="${escapeAttribute(siteHref(site, '/search') ?? '')}">${escapeText(text.searchTitle)}</a></p></div>` +
+    `<div class="search-foot">${scopeHtml(drawing, choices)}<span class="search-keys" aria-hidden="true"><kbd>&uarr;</kbd><kbd>&darr;</kbd> ${escapeText(text.searchMove)} <kbd>&crarr;</kbd> ${escapeText(text.searchOpen)}</span></div></dialog>`
+  );
+}

@@ -1,0 +1,27 @@
+/** The search field of pages that work without JavaScript. */
+import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import type { ChosenScope } from './search-scope.ts';
+import { siteHref } from './site-href.ts';
+
+export interface AskedBefore {
+  /** What stands in the field. */
+  readonly query: string;
+  /** What the next search stays narrowed to. */
+  readonly scope?: ChosenScope;
+}
+
+export function searchForm(site: SiteView, text: InterfaceStrings, { query, scope }: AskedBefore): string {
+  const prompt = site.config.search.prompt ?? text.searchPrompt;
+  const kept = Object.entries(scope ?? {})
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<input${attributes({ type: 'hidden', name, value })}>`)
+    .join('');
+  return (
+    `<form class="search-form" role="search" aria-label="${escapeAttribute(text.search)}" method="get" action="${escapeAttribute(siteHref(site, '/search') ?? '')}">${interfaceIcon('search')}` +
+    `<input${attributes({ class: 'input', type: 'search', name: 'q', value: query, placeholder: prompt, 'aria-label': prompt, maxlength: 200, autocomplete: 'off' })}>${kept}` +
+    `<button class="button button-primary" type="submit">${escapeText(text.search)}</button></form>`
+  );
+}

@@ -1,0 +1,103 @@
+/** `/search?q=`: the results as a page, for readers without JavaScript and for links to a search. */
+import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { highlight } from '../../lib/search/highlight.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import type { SiteView } from '../page-view.ts';
+import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
+import { pluralForm } from '../strings/plural.ts';
+import { searchForm } from './search-form.ts';
+import { ANY_SCOPE, type ChosenScope, type ScopeChoice, scopeLinks, searchHref } from './search-scope.ts';
+import { pageStrings, shell } from './shell.ts';
+import { siteHref } from './site-href.ts';
+
+export interface SearchResultView {
+  /** Root-relative, with the section's fragment. */
+  readonly url: string;
+  readonly title: string;
+  readonly trail: string;
+  readonly heading?: string;
+  readonly endpoint?: string;
+  /** Plain text. */
+  readonly excerpt: string;
+}
+
+export interface SearchPageView {
+  readonly site: SiteView;
+  readonly navigation: NavigationView;
+  readonly query: string;
+  readonly results: readonly SearchResultView[];
+  /** Of all results; default those of this page. */
+  readonly count?: number;
+  /** Folded words to mark. */
+  readonly marks?: readonly string[];
+  readonly scope?: ChosenScope;
+  readonly scopes?: readonly ScopeChoice[];
+  /** Counts from 1. */
+  readonly page?: number;
+  /** True when there is a next page. */
+  readonly more?: boolean;
+}
+
+export function renderSearchPage(view: SearchPageView): string {
+  const { site, navigation, query, results, count = results.length, scope = ANY_SCOPE, scopes = [] } = view;
+  const text = pageStrings(navigation);
+  const asked = query.trim() !== '';
+  const state = asked
+    ? withValues(count === 0 ? text.searchNothing : counted(view, count, text), {
+        query,
+        count: String(count),
+      })
+    : text.searchEmpty;
+  return shell({
+    site,
+    navigation,
+    mode: 'center',
+    title: asked ? `${text.searchTitle}: ${query}` : text.searchTitle,
+    meta: `<meta name="robots" content="noindex">${sheet(site)}`,
+    main:
+      `<article class="page search-page"><h1>${escapeText(text.searchTitle)}</h1>${searchForm(site, text, { query, scope })}` +
+      `${asked ? scopeLinks(site, text, { query, scope, choices: scopes }) : ''}` +
+      `<p class="search-count" role="status">${escapeText(state)}</p><ol class="hits">${results.map((result) => hit(view, result)).join('')}</ol>${asked ? after(view, text) : ''}</article>`,
+  });
+}
+
+function counted({ navigation }: SearchPageView, count: number, { searchCount }: InterfaceStrings): string {
+  return pluralForm(searchCount, count, navigation.language?.lang);
+}
+
+/** The sheet of the dialog, which has the looks of what narrows a search. */
+function sheet(site: SiteView): string {
+  const css = site.assets['search.css'];
+  return css === undefined
+    ? ''
+    : `<link rel="stylesheet" href="${escapeAttribute(siteHref(site, css) ?? '')}">`;
+}
+
+/** Where to go from the last result, or from none. */
+function after(
+  { site, query, results, scope = ANY_SCOPE, page = 1, more = false }: SearchPageView,
+  text: InterfaceStrings,
+): string {
+  const link = (href: string, label: string): string =>
+    `<a class="button" href="${escapeAttribute(href)}">${escapeText(label)}</a>`;
+  if (more) return `<p>${link(searchHref(site, query, scope, page + 1), text.searchMore)}</p>`;
+  if (results.length > 0) return '';
+  const narrowed = Object.values(scope).some((value) => value !== '');
+  const wider = narrowed ? `${link(searchHref(site, query, ANY_SCOPE), text.searchEverywhere)} ` : '';
+  return `<p>${escapeText(text.searchHint)}</p><p>${wider}${link(siteHref(site, site.home) ?? '', text.goHome)}</p>`;
+}
+
+function hit(
+  { site, marks = [] }: SearchPageView,
+  { url, title, trail, heading, endpoint, excerpt }: SearchResultView,
+): string {
+  const name = heading === undefined ? title : `${title} › ${heading}`;
+  const where = [endpoint, trail].filter((part) => part !== undefined && part !== '').join(' · ');
+  return `<li><a${attributes({ class: 'hit', href: siteHref(site, url) })}><span class="hit-title">${marked(name, marks)}</span><span class="hit-trail">${escapeText(where)}</span><span class="hit-text">${marked(excerpt, marks)}</span></a></li>`;
+}
+
+function marked(text: string, marks: readonly string[]): string {
+  return highlight(text, marks)
+    .map((piece) => (piece.hit ? `<mark>${escapeText(piece.text)}</mark>` : escapeText(piece.text)))
+    .join('');
+}

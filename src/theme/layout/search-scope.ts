@@ -1,0 +1,47 @@
+/** What a search is narrowed to, as links: each choice replaces its own kind, and the chosen one widens again. */
+import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import type { SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { siteHref } from './site-href.ts';
+
+export type ScopeField = 'lang' | 'version' | 'product';
+
+export interface ScopeChoice {
+  readonly field: ScopeField;
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Empty for any. */
+export type ChosenScope = Readonly<Record<ScopeField, string>>;
+
+export const ANY_SCOPE: ChosenScope = { lang: '', version: '', product: '' };
+
+/** Address of the page of results. */
+export function searchHref(site: SiteView, query: string, scope: ChosenScope, page = 1): string {
+  const parameters = new URLSearchParams({ q: query });
+  for (const [field, value] of Object.entries(scope)) if (value !== '') parameters.set(field, value);
+  if (page > 1) parameters.set('page', String(page));
+  return `${siteHref(site, '/search') ?? ''}?${parameters}`;
+}
+
+export interface ScopeLinks {
+  readonly query: string;
+  readonly scope: ChosenScope;
+  readonly choices: readonly ScopeChoice[];
+}
+
+export function scopeLinks(
+  site: SiteView,
+  text: InterfaceStrings,
+  { query, scope, choices }: ScopeLinks,
+): string {
+  if (choices.length === 0) return '';
+  const link = (href: string, label: string, current: boolean): string =>
+    `<li><a${attributes({ class: 'search-chip', href, 'aria-current': current ? 'true' : undefined })}>${escapeText(label)}</a></li>`;
+  const narrowed = Object.values(scope).some((value) => value !== '');
+  const items = choices.map(({ field, value, label }) =>
+    link(searchHref(site, query, { ...scope, [field]: value }), label, scope[field] === value),
+  );
+  return `<nav aria-label="${escapeAttribute(text.searchScope)}"><ul class="search-chips">${link(searchHref(site, query, ANY_SCOPE), text.searchEverywhere, !narrowed)}${items.join('')}</ul></nav>`;
+}

@@ -1,0 +1,121 @@
+/** Everything around the content, the same for pages, search and "not found". */
+import { attributes, escapeText } from '../../lib/html.ts';
+import type { FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
+import type { PageMode } from '../../site/content/page.ts';
+import type { BannerConfig } from '../../site/navigation/nav-node.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import type { SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { strings } from '../strings/strings.ts';
+import { banner, bannerId } from './banner.ts';
+import { drawer } from './drawer.ts';
+import { featureWords } from './feature-words.ts';
+import { footer } from './footer.ts';
+import { head } from './head.ts';
+import { header } from './header.ts';
+import { iconSprite } from './icon-sprite.ts';
+import { AFTER_SIDEBAR } from './inline-scripts.ts';
+import type { Drawing } from './menu-item.ts';
+import type { PageFileName } from './page-files.ts';
+import { searchDialog } from './search-dialog.ts';
+import { siteHref } from './site-href.ts';
+import { hasBackdrop } from './site-style.ts';
+import { tabRow } from './tab-row.ts';
+import { presetAttributes } from './theme-preset.ts';
+
+export interface Shell {
+  readonly site: SiteView;
+  readonly navigation: NavigationView;
+  readonly title: string;
+  /** HTML of tags for the head. */
+  readonly meta: string;
+  readonly mode: PageMode;
+  /** HTML inside `<main>`. */
+  readonly main: string;
+  /** HTML before and after `<main>`: the table of contents in its two forms. */
+  readonly tocBar?: string;
+  readonly toc?: string;
+  /** True when the page has a column of examples. */
+  readonly aside?: boolean;
+  readonly navbar?: NavbarConfig;
+  readonly footer?: FooterConfig;
+  readonly banner?: BannerConfig;
+  readonly icons?: readonly string[];
+  readonly features?: readonly string[];
+  /** Address of the page and the files that belong to it alone. */
+  readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
+}
+
+/** The words of the page's language. */
+export function pageStrings(navigation: NavigationView): InterfaceStrings {
+  return strings(navigation.language?.lang);
+}
+
+export function shell(parts: Shell): string {
+  const { site, navigation, mode } = parts;
+  const drawing: Drawing = { site, text: pageStrings(navigation), icons: new Set(parts.icons) };
+  const navbar = parts.navbar ?? site.config.navbar;
+  const above =
+    banner(drawing, parts.banner) + header(drawing, { navigation, navbar }) + tabRow(drawing, navigation);
+  const side = drawer(drawing, navigation, navbar);
+  const below =
+    mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
+  const column = `<div class="site-column">${parts.tocBar ?? ''}<main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>${below}</div>`;
+  return (
+    `<!doctype html>${htmlTag(parts)}${head(site, parts)}<body${bodyAttributes(parts)}>` +
+    `<a class="skip-link" href="#lectern-content">${escapeText(drawing.text.skipToContent)}</a>${iconSprite(site, drawing.icons)}${backdrop(site)}${above}` +
+    `<div class="site-frame">${side}${column}${parts.toc ?? ''}</div>${searchDialog(drawing, navigation)}<script>${AFTER_SIDEBAR}</script></body></html>`
+  );
+}
+
+/** What CSS and the first script need before the rest is read stands on `<html>`. */
+function htmlTag({ site, navigation, toc, banner: shown }: Shell): string {
+  const { appearance } = site.config;
+  const { lang = 'en', dir = 'ltr' } = navigation.language ?? {};
+  return `<html${attributes({
+    lang,
+    dir,
+    'data-tabs': navigation.tabs.length > 0,
+    'data-toc': toc !== undefined && toc !== '',
+    ...presetAttributes(site.config.theme),
+    'data-appearance': appearance.default,
+    'data-strict': appearance.strict,
+    'data-banner': shown?.dismissible ? bannerId(shown) : undefined,
+  })}>`;
+}
+
+function bodyAttributes(parts: Shell): string {
+  const { site, mode, aside, features = [] } = parts;
+  return attributes({
+    'data-mode': mode,
+    'data-aside': aside === true,
+    'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
+    'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
+    'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
+    'data-words': featureWords(features, pageStrings(parts.navigation)),
+    'data-live': site.live === undefined ? undefined : site.base + site.live,
+    ...feedbackAttributes(parts),
+  });
+}
+
+/** What the script needs to send what readers say: where to, and how the button of code samples is called. */
+function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<string, string | undefined>> {
+  if (site.feedback === undefined) return {};
+  const { project, code } = site.feedback;
+  return {
+    'data-api': `${site.base}/api/public/v1/${encodeURIComponent(project)}/`,
+    'data-report':
+      code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
+  };
+}
+
+/** Of a style sheet or document that a script loads when it is needed. */
+function sheetHref(site: SiteView, name: string): string | undefined {
+  const href = site.assets[name];
+  return href === undefined ? undefined : siteHref(site, href);
+}
+
+function backdrop(site: SiteView): string {
+  if (!hasBackdrop(site)) return '';
+  return `<div class="site-backdrop" aria-hidden="true"${attributes({ 'data-decoration': site.config.background?.decoration })}></div>`;
+}

@@ -1,0 +1,31 @@
+/** The file that has all chunks of a long sidebar: one for all pages of a scope, kept by browsers for ever. */
+import { contentHash } from '../../lib/hash.ts';
+import type { Steps } from '../../lib/steps.ts';
+import type { SiteView } from '../page-view.ts';
+import { iconSprite } from './icon-sprite.ts';
+import type { NavChunks } from './sidebar-chunks.ts';
+import { chunkAlone } from './sidebar-part.ts';
+
+/** Where these files are, without base. */
+export const SIDEBAR_FILES = '/_lectern/nav/';
+
+export interface SidebarFile {
+  /** Has the hash of what is in it. */
+  readonly name: string;
+  /** Without base. A file host looks at the name alone, a server also at the scope. */
+  readonly href: string;
+  readonly text: string;
+}
+
+export function* sidebarFile(site: SiteView, scope: string, { all }: NavChunks): Steps<SidebarFile> {
+  const icons = new Set<string>();
+  const chunks: string[] = [];
+  for (const chunk of all) {
+    for (const icon of chunk.template.icons) icons.add(icon);
+    chunks.push(JSON.stringify([chunkAlone(chunk), Number(chunk.rows.toFixed(1))]));
+    yield;
+  }
+  const text = `{"chunks":[${chunks.join(',')}],"icons":${JSON.stringify(iconSprite(site, icons))}}`;
+  const name = `${contentHash(text).slice(0, 12)}.json`;
+  return { name, href: `${SIDEBAR_FILES}${name}?scope=${encodeURIComponent(scope)}`, text };
+}

@@ -1,0 +1,114 @@
+/** The part of a long sidebar that stands in a page: what is around the current entry, and gaps for the rest. */
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import type { NavChunk, NavChunks, NavList } from './sidebar-chunks.ts';
+import { fill } from './template.ts';
+
+/** Characters of HTML that a page has of a long sidebar, beyond the way to the current entry. */
+const MOST = 11_000;
+
+interface Part {
+  /** Chunks that are written out. */
+  readonly chosen: ReadonlySet<NavChunk>;
+  readonly keys: readonly string[];
+  /** Gets the keys of the icons in what is written. */
+  readonly used: Set<string>;
+}
+
+/** @param keys of the slots to fill: the current page and the way to it */
+export function sidebarPart(
+  tree: NavChunks,
+  current: NavigationView['current'],
+  keys: readonly string[],
+  used: Set<string>,
+): string {
+  const part: Part = { chosen: chosenChunks(tree, current), keys, used };
+  for (const key of tree.anchors.icons) used.add(key);
+  return fill(tree.anchors, keys) + writeList(part, tree.top);
+}
+
+/** A chunk as it takes the place of a gap: the lists of its groups are gaps of their own. */
+export function chunkAlone(chunk: NavChunk): string {
+  return writeChunk({ chosen: new Set(), keys: [], used: new Set() }, chunk);
+}
+
+function writeList(part: Part, { chunks, gap }: NavList): string {
+  let out = '';
+  let left: NavChunk[] = [];
+  const close = (): void => {
+    if (left.length > 0) out += gapOf(left, gap);
+    left = [];
+  };
+  for (const chunk of chunks) {
+    if (!part.chosen.has(chunk) && !isLink(chunk)) left.push(chunk);
+    else {
+      close();
+      out += writeChunk(part, chunk);
+    }
+  }
+  close();
+  return out;
+}
+
+/** A gap for one entry would be longer than the entry. */
+function isLink({ rows, lists }: NavChunk): boolean {
+  return rows === 1 && lists.length === 0;
+}
+
+function writeChunk(part: Part, chunk: NavChunk): string {
+  for (const key of chunk.template.icons) part.used.add(key);
+  return fill(chunk.template, part.keys, (hole) => writeList(part, chunk.lists[hole]!));
+}
+
+/** As high as what is left out, where a script can fill it; its link works without one. */
+function gapOf(chunks: readonly NavChunk[], element: NavList['gap']): string {
+  const [from, to] = [chunks[0]!, chunks.at(-1)!];
+  const rows = chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
+  const range = from === to ? String(from.number) : `${from.number}-${to.number}`;
+  return `<${element} class="nav-gap" data-nav="${range}" style="--rows:${Number(rows.toFixed(1))}">${from.first}</${element}>`;
+}
+
+/** From the current entry outwards, as far as readers see without scrolling far. */
+function chosenChunks(tree: NavChunks, { page, trail }: NavigationView['current']): ReadonlySet<NavChunk> {
+  const chosen = new Set<NavChunk>();
+  let room = MOST;
+  const choose = (chunk: NavChunk): void => {
+    for (let at: NavChunk | undefined = chunk; at !== undefined && !chosen.has(at); at = at.parent) {
+      chosen.add(at);
+      room -= at.template.html.length;
+    }
+  };
+  const seen = seenChunks(tree.top, trail);
+  const place = placeOf(tree, page, trail);
+  if (place !== undefined) choose(place);
+  room = MOST;
+  const at = Math.max(0, place === undefined ? 0 : seen.indexOf(place));
+  for (let away = 0; room > 0 && (at - away >= 0 || at + away < seen.length); away++) {
+    const [above, below] = [seen[at - away], seen[at + away]];
+    if (below !== undefined) choose(below);
+    if (above !== undefined && room > 0) choose(above);
+  }
+  return chosen;
+}
+
+/** Of the current page, or of the innermost group around it where the page is not listed. */
+function placeOf(
+  { places }: NavChunks,
+  page: string | undefined,
+  trail: ReadonlySet<string>,
+): NavChunk | undefined {
+  const ids = [...trail, ...(page === undefined ? [] : [page])];
+  for (const id of ids.reverse()) {
+    const place = places.get(id);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** Chunks in the order in which they are seen, without those of closed groups. */
+function seenChunks(list: NavList, trail: ReadonlySet<string>, seen: NavChunk[] = []): NavChunk[] {
+  for (const chunk of list.chunks) {
+    seen.push(chunk);
+    for (const inner of chunk.lists) if (inner.open || trail.has(inner.group)) seenChunks(inner, trail, seen);
+  }
+  return seen;
+}

@@ -1,0 +1,30 @@
+/** Writes addresses of the site as they must stand in a page: with the base prefix, and never ones that could run code. */
+import { isExternalHref, isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
+
+interface HasBase {
+  readonly base: string;
+}
+
+/** `href` with the site's base; undefined when it is not safe to link to. */
+export function siteHref(site: HasBase, href: string): string | undefined {
+  if (!isSafeHref(href)) return undefined;
+  return withBase(site, href);
+}
+
+/** The same for pictures and fonts. */
+export function siteSource(site: HasBase, src: string): string | undefined {
+  if (!isSafeSource(src)) return undefined;
+  return withBase(site, src.startsWith('.') || isExternalHref(src) || src.startsWith('/') ? src : `/${src}`);
+}
+
+/** The absolute address of something on the site; undefined while the public address is unknown. */
+export function absoluteHref(site: HasBase & { readonly origin?: string }, href: string): string | undefined {
+  if (href.startsWith('//')) return `https:${href}`;
+  if (isExternalHref(href)) return /^https?:/i.test(href) ? href : undefined;
+  if (site.origin === undefined || !href.startsWith('/')) return undefined;
+  return `${site.origin}${withBase(site, href)}`;
+}
+
+function withBase(site: HasBase, href: string): string {
+  return href.startsWith('/') && !href.startsWith('//') ? `${site.base}${href}` : href;
+}

@@ -1,0 +1,98 @@
+/** Views for tests: a whole page with nothing special, of which a test changes what it is about. */
+import type { DocsConfig } from '../../../site/config/docs-config.ts';
+import type {
+  NavigationView,
+  SidebarGroupView,
+  SidebarPageView,
+} from '../../../site/navigation/views/view.ts';
+import type { PageView, SiteView } from '../../page-view.ts';
+
+export const config: DocsConfig = {
+  theme: 'mint',
+  name: 'Docs',
+  colors: { primary: '#1d5bd6' },
+  appearance: { default: 'system', strict: false },
+  icons: { library: 'fontawesome' },
+  files: { serve: [] },
+  styling: { eyebrows: 'section' },
+  navbar: { links: [] },
+  footer: { socials: {}, links: [] },
+  interaction: {},
+  search: {},
+  metadata: { timestamp: false },
+  contextual: { options: [], display: 'header' },
+  redirects: [],
+  errors: { notFound: { redirect: false } },
+  variables: {},
+  seo: { indexing: 'navigable', metatags: {} },
+  api: {},
+  feedback: {},
+  navigation: {},
+};
+
+/** A site whose icon sets know one icon, `star`. */
+export function testSite(changes: Partial<SiteView> = {}): SiteView {
+  return {
+    config,
+    base: '',
+    assets: { 'theme.css': '/_lectern/theme-1.css', 'core.js': '/_lectern/core-1.js' },
+    stylesheets: [],
+    scripts: [],
+    home: '/',
+    search: { kind: 'server', href: '/search.json' },
+    brandCss: '',
+    symbol: (key) => (key.endsWith(':star') ? '<symbol id="i-star"/>' : undefined),
+    ...changes,
+  };
+}
+
+export function testNavigation(changes: Partial<NavigationView> = {}): NavigationView {
+  return {
+    current: { trail: new Set() },
+    tabs: [],
+    switchers: [],
+    sidebar: { scope: '', anchors: [], globalAnchors: [], items: [] },
+    breadcrumbs: [],
+    alternates: [],
+    ...changes,
+  };
+}
+
+export function testPage(changes: Partial<PageView> = {}): PageView {
+  return {
+    site: testSite(),
+    url: '/a',
+    file: 'a.mdx',
+    title: 'Page A',
+    mode: 'default',
+    deprecated: false,
+    noindex: false,
+    metatags: {},
+    keywords: [],
+    hideFooterPagination: false,
+    navigation: testNavigation(),
+    body: '<p>Body</p>',
+    aside: '',
+    headings: [],
+    icons: [],
+    features: [],
+    problems: [],
+    ...changes,
+  };
+}
+
+export function pageItem(id: string, changes: Partial<SidebarPageView> = {}): SidebarPageView {
+  return { kind: 'page', id, label: id, href: `/${id}`, external: false, ...changes };
+}
+
+export function groupItem(id: string, changes: Partial<SidebarGroupView> = {}): SidebarGroupView {
+  return {
+    kind: 'group',
+    id,
+    label: id,
+    depth: 1,
+    expanded: false,
+    items: [pageItem(`${id}-page`)],
+    ...changes,
+  };
+}

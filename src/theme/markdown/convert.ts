@@ -1,0 +1,102 @@
+/** Walks a tree of HTML and asks the table of rules what each element is in Markdown; what has no rule is its content. */
+import type { PhrasingContent, RootContent } from 'mdast';
+import type { ComponentWords } from '../../site/content/component-words.ts';
+import type { HtmlElement, HtmlNode } from '../../site/content/html-node.ts';
+import { isDropped } from './dropped.ts';
+import { classesOf, isElement, partOf, textOf } from './query.ts';
+import { html, joined, paragraphs, text } from './tree.ts';
+
+/** What a rule may ask for the content of its element. */
+export interface Convert {
+  /** What components say in the language of the page. */
+  readonly words: ComponentWords;
+  /** Paragraphs, lists and so on. */
+  flow(nodes: readonly HtmlNode[]): RootContent[];
+  /** What stands inside one paragraph; blocks in it are written one after another. */
+  phrasing(nodes: readonly HtmlNode[]): PhrasingContent[];
+  /** True for what cannot stand inside a paragraph. */
+  isBlock(node: HtmlNode): boolean;
+}
+
+/** Undefined = not what it looked like: an author may give their own element a class of ours. */
+export type FlowRule = (element: HtmlElement, convert: Convert) => readonly RootContent[] | undefined;
+export type PhrasingRule = (element: HtmlElement, convert: Convert) => readonly PhrasingContent[] | undefined;
+
+/** Keys: `.class`, `@part` of a component, or a tag; the first that fits an element, in this order, is asked. */
+export interface Rules {
+  readonly flow: ReadonlyMap<string, FlowRule>;
+  readonly phrasing: ReadonlyMap<string, PhrasingRule>;
+}
+
+const BLOCKS = new Set(
+  'address article aside audio blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr iframe legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr caption ul video'.split(
+    ' ',
+  ),
+);
+
+/** Of blocks in blocks; deeper than any author writes by hand. */
+const DEEPEST = 200;
+
+function ruleOf<R>(rules: ReadonlyMap<string, R>, element: HtmlElement, tag: boolean): R | undefined {
+  for (const name of classesOf(element)) {
+    const rule = rules.get(`.${name}`);
+    if (rule !== undefined) return rule;
+  }
+  const part = partOf(element);
+  return (part === '' ? undefined : rules.get(`@${part}`)) ?? (tag ? rules.get(element.tagName) : undefined);
+}
+
+export function createConvert(rules: Rules, words: ComponentWords): Convert {
+  const known = new WeakMap<HtmlElement, boolean>();
+  const isBlock = (node: HtmlNode): boolean => {
+    if (!isElement(node)) return false;
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const answer =
+      !isDropped(node) &&
+      ruleOf(rules.phrasing, node, false) === undefined &&
+      (BLOCKS.has(node.tagName) ||
+        ruleOf(rules.flow, node, false) !== undefined ||
+        node.children.some(isBlock));
+    known.set(node, answer);
+    return answer;
+  };
+  const phrasing = (nodes: readonly HtmlNode[]): PhrasingContent[] => nodes.flatMap(inline);
+  const inline = (node: HtmlNode): readonly PhrasingContent[] => {
+    if (node.type === 'text') return [text(node.value.replace(/[ \t\n\r\f]+/g, ' '))];
+    if (node.type === 'comment' || isDropped(node)) return [];
+    const made = ruleOf(rules.phrasing, node, true)?.(node, convert);
+    if (made !== undefined) return made;
+    const inner = phrasing(node.children);
+    return isBlock(node) ? [text(' '), ...inner, text(' ')] : inner;
+  };
+  const block = (element: HtmlElement): readonly RootContent[] =>
+    ruleOf(rules.flow, element, true)?.(element, convert) ?? flow(element.children);
+  let depth = 0;
+  const flow = (nodes: readonly HtmlNode[]): RootContent[] => {
+    // Every level indents what is in it once more.
+    if (depth > DEEPEST) return paragraphs([text(textOf(nodes).replace(/\s+/g, ' '))]);
+    depth++;
+    const out: RootContent[] = [];
+    let run: HtmlNode[] = [];
+    const flush = (): void => {
+      if (run.length > 0) out.push(...paragraphs(phrasing(run)));
+      run = [];
+    };
+    for (const node of nodes) {
+      if (!isElement(node) || !isBlock(node)) run.push(node);
+      else {
+        flush();
+        out.push(...block(node));
+      }
+    }
+    flush();
+    depth--;
+    return joined(out);
+  };
+  const convert: Convert = { words, flow, phrasing, isBlock };
+  return convert;
+}
+
+/** Where blocks stand in a cell of a table, which is one line. */
+export const LINE_BREAK = html('<br>');

@@ -1,0 +1,104 @@
+/** Fields of requests and answers, and the choices among them: lists in lists. */
+import type { PhrasingContent, RootContent } from 'mdast';
+import type { HtmlElement } from '../../../site/content/html-node.ts';
+import type { Convert, FlowRule, PhrasingRule } from '../convert.ts';
+import { elementsOf, find, part, partOf, textOf } from '../query.ts';
+import { inlineCode, isFact, joinable, led, paragraph, text, tidy } from '../tree.ts';
+
+/** `name` (string, query, required, default: `1`) */
+function label(head: HtmlElement, { phrasing }: Convert): PhrasingContent[] {
+  const name = find(head, (each) => partOf(each) === 'name');
+  const marks = head.children
+    .filter((child) => child !== name)
+    .map((child) => tidy(phrasing([child])))
+    .filter((words) => words.length > 0);
+  const said = marks.flatMap((words, i) => (i === 0 ? words : [text(', '), ...words]));
+  if (name === undefined) return said;
+  const value = textOf(name.children).trim();
+  const shown = value === '' ? [] : [inlineCode(value)];
+  return said.length === 0 ? shown : [...shown, text(' ('), ...said, text(')')];
+}
+
+/** Facts about a field stand on the line of its description. */
+function onOneLine(blocks: readonly RootContent[]): RootContent[] {
+  const out: RootContent[] = [];
+  for (const block of blocks) {
+    const last = out.at(-1);
+    if (isFact(block) && last?.type === 'paragraph')
+      out[out.length - 1] = paragraph([...last.children, text(ended(last.children)), ...block.children]);
+    else out.push(block);
+  }
+  return out;
+}
+
+/** What stands between two sentences: the first may have no full stop. */
+function ended(words: readonly PhrasingContent[]): string {
+  const last = words.at(-1);
+  return last?.type === 'text' && /[.:;!?。)]$/.test(last.value) ? ' ' : '. ';
+}
+
+const field: FlowRule = (element, convert) => {
+  const head = part(element, 'head');
+  if (head === undefined) return undefined;
+  const body = part(element, 'body');
+  const rest = element.children.filter((child) => child !== head && child !== body);
+  const blocks = onOneLine(convert.flow([...(body?.children ?? []), ...rest]));
+  const made = led(label(head, convert), ': ', blocks);
+  return made.length === 0 ? [] : [joinable('fields', made)];
+};
+
+/** Of a body that is no object: its type on a line. */
+const head: FlowRule = (element, convert) => {
+  const words = tidy(label(element, convert));
+  return words.length === 0 ? [] : [paragraph(words)];
+};
+
+const expandable: FlowRule = (element, { flow, words }) => {
+  const summary = elementsOf(element).find(({ tagName }) => tagName === 'summary');
+  const body = part(element, 'body');
+  if (summary === undefined || body === undefined) return undefined;
+  const blocks = flow(body.children);
+  // The list under the field says the same.
+  const plain = textOf(summary.children).trim() === words.childAttributes && blocks[0]?.type === 'list';
+  return plain ? blocks : [...flow([summary]), ...blocks];
+};
+
+/** The heading of a section, and under it what stands on its line. */
+const sectionHead: FlowRule = (element, { flow, phrasing }) => {
+  const heading = elementsOf(element).find(({ tagName }) => /^h[1-6]$/.test(tagName));
+  if (heading === undefined) return undefined;
+  const marks = elementsOf(element)
+    .filter((child) => child !== heading)
+    .map((child) => tidy(phrasing([child])))
+    .filter((words) => words.length > 0)
+    .flatMap((words, i) => (i === 0 ? words : [text(', '), ...words]));
+  return [...flow([heading]), ...(marks.length === 0 ? [] : [paragraph(marks)])];
+};
+
+const spaced: PhrasingRule = (element, { phrasing }) => [...phrasing(element.children), text(' ')];
+const mediaType: PhrasingRule = (element) => [inlineCode(textOf(element.children))];
+const serverLabel: PhrasingRule = (element, { phrasing }) => [
+  text(' '),
+  ...phrasing(element.children),
+  text(' '),
+];
+
+export const fieldFlow: readonly (readonly [string, FlowRule])[] = [
+  ['.field', field],
+  ['@head', head],
+  ['.expandable', expandable],
+  ['.section-head', sectionHead],
+];
+
+/** `string` stands as it is; `string[]` and `Map<string>` would be full of backslashes. */
+const type: PhrasingRule = (element) => {
+  const value = textOf(element.children).trim();
+  return value === '' || /^[\p{L}\p{N} |,.-]+$/u.test(value) ? undefined : [inlineCode(value)];
+};
+
+export const fieldPhrasing: readonly (readonly [string, PhrasingRule])[] = [
+  ['@type', type],
+  ['.method', spaced],
+  ['.media-type', mediaType],
+  ['.server-label', serverLabel],
+];

@@ -1,0 +1,28 @@
+/** Bounds of values in other languages, and that each phrase of a description is still the one that is looked for. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { constraintsOf } from '../../site/openapi/view/schema-constraints.ts';
+import { strings } from '../strings/strings.ts';
+import { constraintText } from './constraint-text.ts';
+
+const SCHEMA = {
+  ...{ minLength: 3, maxItems: 1, minProperties: 2, maxProperties: 5, multipleOf: 0.5 },
+  ...{ pattern: '^[a-z]+$', uniqueItems: true, additionalProperties: false, minimum: 1 },
+};
+
+test('constraintText() says every bound in the language of the page', () => {
+  const said = (lang: string): string[] =>
+    constraintsOf(SCHEMA).map((each) => constraintText(each, strings(lang).reference));
+  assert.deepEqual(said('de'), [
+    ...['≥ 1', 'Vielfaches von 0.5', 'Zeichen: ≥ 3', 'passt zu ^[a-z]+$', 'Elemente: ≤ 1'],
+    ...['ohne Wiederholung', 'Felder: 2–5', 'keine weiteren Felder'],
+  ]);
+  assert.deepEqual(said('en'), constraintsOf(SCHEMA));
+  assert.equal(constraintText('exactly 2 items', strings('ja').reference), '項目数: 2');
+});
+
+test('constraintText() leaves half sentences of a schema as they are', () => {
+  const words = strings('ru').reference;
+  for (const rule of ['not string', 'a needs b', 'at least one of a, b'])
+    assert.equal(constraintText(rule, words), rule);
+});

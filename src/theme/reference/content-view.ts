@@ -1,0 +1,59 @@
+/** Bodies in their media types: one tree where all types share it, else tabs to choose the type. */
+import { escapeText } from '../../lib/html.ts';
+import type { ContentView } from '../../site/openapi/reference-view.ts';
+import { tabSet } from '../components/tab-set.ts';
+import { type FieldPlace, rootField } from './field-view.ts';
+
+/** Contents that differ in nothing but their media type are written once. */
+interface Group {
+  readonly types: string[];
+  readonly content: ContentView;
+}
+
+const MOST_TABS = 4;
+
+function groups(contents: readonly ContentView[]): readonly Group[] {
+  const [only, ...others] = contents;
+  if (only !== undefined && others.length === 0) return [{ types: [only.type], content: only }];
+  const found = new Map<string, Group>();
+  for (const content of contents) {
+    const key = JSON.stringify(content.field);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { types: [content.type], content });
+    else known.types.push(content.type);
+  }
+  return [...found.values()];
+}
+
+/** The media types as the line of a heading shows them; empty when there are tabs to choose among. */
+export function mediaTypes(contents: readonly ContentView[]): string {
+  const found = groups(contents);
+  return found.length === 1 ? `<span class="media-type">${names(found[0]!)}</span>` : '';
+}
+
+export function contentsHtml(contents: readonly ContentView[], place: FieldPlace): string {
+  const found = groups(contents);
+  if (found.length <= 1) return found.map(({ content }) => rootField(content.field, place)).join('');
+  const { tools, words } = place.page;
+  const panes = found.map((group) => ({
+    name: group.types.join(', '),
+    label: names(group),
+    id: tools.id(`${place.at} ${group.types.join(' ')}`),
+    html: rootField(group.content.field, place),
+  }));
+  return tabSet(
+    panes,
+    {
+      className: 'tabs media-types',
+      selected: 0,
+      sync: false,
+      dropdown: panes.length > MOST_TABS,
+      label: words.contentType,
+    },
+    tools,
+  );
+}
+
+function names({ types }: Group): string {
+  return types.map((type) => escapeText(type)).join(', ');
+}

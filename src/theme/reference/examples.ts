@@ -1,0 +1,153 @@
+/** The right column: requests in several languages, and what comes back by status. */
+import { escapeText } from '../../lib/html.ts';
+import type { CodeSample } from '../../site/openapi/reference-document.ts';
+import type { ContentView, ExampleView, ReferenceView } from '../../site/openapi/reference-view.ts';
+import { type TabPane, tabSet } from '../components/tab-set.ts';
+import { withValues } from '../strings/interface-strings.ts';
+import type { ReferencePage } from './reference-page.ts';
+import { statusLabel } from './responses.ts';
+
+/** An author's own RequestExample or ResponseExample on the page takes the place of ours. */
+export function examples(view: ReferenceView, page: ReferencePage): void {
+  const { tools } = page;
+  if (tools.once('request-example'))
+    tools.aside(requestSamples(view.samples, page) + bodyExamples(view, page));
+  if (tools.once('response-example')) tools.aside(responseExamples(view, page));
+}
+
+function box(html: string): string {
+  return html === '' ? '' : `<div class="example">${html}</div>`;
+}
+
+function block(
+  lang: string,
+  source: string,
+  { page, title }: { page: ReferencePage; title?: string },
+): string {
+  return page.tools.code?.({ lang, source, ...(title === undefined ? {} : { title }) }) ?? '';
+}
+
+function requestSamples(samples: readonly CodeSample[], page: ReferencePage): string {
+  const [first] = samples;
+  if (first === undefined) return '';
+  if (samples.length === 1) return box(block(first.lang, first.source, { page, title: first.label }));
+  const panes = samples.map(({ lang, label, source }) => ({
+    name: label,
+    label: escapeText(label),
+    id: page.tools.id(`code-${label}`),
+    html: block(lang, source, { page }),
+  }));
+  return box(group(panes, { page, label: page.words.requestSamples, dropdown: true, sync: true }));
+}
+
+/** The samples show one body; where the author gave several, all of them can be chosen. */
+function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): string {
+  const given = kind === 'operation' ? all(body?.contents ?? []).filter(({ made }) => !made) : [];
+  if (given.length < 2) return '';
+  const set = { name: 'Body', label: escapeText(page.words.body), examples: given };
+  const pane = {
+    name: set.name,
+    label: set.label,
+    id: page.tools.id('example-body'),
+    html: setHtml(set, page),
+  };
+  return box(group([pane], { page, label: page.words.bodyExamples, dropdown: false, sync: false }));
+}
+
+/** One status, message or kind of body with its examples. */
+interface ExampleSet {
+  readonly name: string;
+  /** As text, and as HTML. */
+  readonly title: string;
+  readonly label: string;
+  readonly examples: readonly ExampleView[];
+}
+
+function responseExamples(view: ReferenceView, page: ReferencePage): string {
+  const sets = exampleSets(view, page).filter(({ examples: all }) => all.length > 0);
+  const [first] = sets;
+  if (first === undefined) return '';
+  if (sets.length === 1 && first.examples.length === 1) {
+    const { lang, text } = first.examples[0]!;
+    return box(block(lang, text, { page, title: first.title }));
+  }
+  const panes = sets.map((set) => ({
+    name: set.name,
+    label: set.label,
+    id: page.tools.id(`example-${set.name}`),
+    html: setHtml(set, page),
+  }));
+  return box(
+    group(panes, { page, label: page.words.responseExamples, dropdown: panes.length > 12, sync: 'page' }),
+  );
+}
+
+function exampleSets(view: ReferenceView, { words }: ReferencePage): readonly ExampleSet[] {
+  const plain = (name: string, contents: readonly ContentView[], title = name): ExampleSet => ({
+    name,
+    title,
+    label: escapeText(title),
+    examples: all(contents),
+  });
+  return [
+    ...(view.kind === 'operation' || view.body === undefined
+      ? []
+      : [plain('Payload', view.body.contents, words.payload)]),
+    ...(view.schema === undefined ? [] : [plain('Example', [view.schema], words.exampleLabel)]),
+    ...view.messages.map(({ name, content }) => plain(name, [content])),
+    ...(view.kind === 'webhook' ? [] : view.responses).map(({ status, contents }) => ({
+      name: status,
+      title: status,
+      label: statusLabel(status),
+      examples: all(contents),
+    })),
+  ];
+}
+
+/** An example that we made of a schema without fields says nothing. */
+const isTelling = ({ made, text }: ExampleView): boolean => !made || !/^\s*(?:\{\}|null)?\s*$/.test(text);
+
+/** Examples of several media types are told apart by their type. */
+function all(contents: readonly ContentView[]): readonly ExampleView[] {
+  const telling = contents.map(({ type, examples: found }) => ({ type, examples: found.filter(isTelling) }));
+  const several = telling.filter(({ examples: found }) => found.length > 0).length > 1;
+  return telling.flatMap(({ type, examples: found }) =>
+    several
+      ? found.map((one) => ({
+          ...one,
+          name: one.made || found.length === 1 ? type : `${one.name} (${type})`,
+        }))
+      : found,
+  );
+}
+
+function setHtml(
+  { name, examples: found }: Pick<ExampleSet, 'name' | 'examples'>,
+  page: ReferencePage,
+): string {
+  if (found.length === 1) return block(found[0]!.lang, found[0]!.text, { page });
+  const panes = found.map((example, i) => {
+    const label =
+      example.summary ?? (example.name || withValues(page.words.exampleNumber, { number: String(i + 1) }));
+    return {
+      name: label,
+      label: escapeText(label),
+      id: page.tools.id(`example-${name}-${example.name}`),
+      html: block(example.lang, example.text, { page }),
+    };
+  });
+  return group(panes, { page, label: page.words.exampleLabel, dropdown: true, sync: false });
+}
+
+function group(
+  panes: readonly TabPane[],
+  options: {
+    readonly page: ReferencePage;
+    readonly label: string;
+    readonly dropdown: boolean;
+    readonly sync: boolean | 'page';
+  },
+): string {
+  const { page, ...rest } = options;
+  return tabSet(panes, { className: 'tabs code-group', selected: 0, ...rest }, page.tools);
+}

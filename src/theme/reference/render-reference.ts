@@ -1,0 +1,107 @@
+/** A page of the API reference: the story of what stands where, in order. */
+import { escapeText } from '../../lib/html.ts';
+import type { ReferenceTools } from '../../site/content/reference-renderer.ts';
+import type { ParameterSection, ReferenceView } from '../../site/openapi/reference-view.ts';
+import { warning } from '../components/callout.ts';
+import { strings } from '../strings/strings.ts';
+import { authorizations } from './authorizations.ts';
+import { callbacks, messages } from './calls.ts';
+import { contentsHtml, mediaTypes } from './content-view.ts';
+import { examples } from './examples.ts';
+import { fieldList } from './field-view.ts';
+import { about, type ReferencePage, sectionHeading } from './reference-page.ts';
+import { responses } from './responses.ts';
+import { servers } from './servers.ts';
+
+/** What `features` of a page with a generated part holds, so that its style sheet is loaded. */
+export const REFERENCE_FEATURE = 'reference';
+
+export interface ReferenceOptions {
+  readonly tools: ReferenceTools;
+  readonly expanded: 'all' | 'closed';
+  /** HTML of the button that opens the playground, and its data; empty where there is none. */
+  readonly playground: string;
+  /** BCP 47 tag of the page. Default: English. */
+  readonly lang?: string | undefined;
+}
+
+const SECTIONS = {
+  path: { id: 'path-parameters', word: 'pathParameters' },
+  query: { id: 'query-parameters', word: 'queryParameters' },
+  header: { id: 'headers', word: 'headers' },
+  cookie: { id: 'cookies', word: 'cookies' },
+} as const;
+
+export function renderReference(view: ReferenceView, options: ReferenceOptions): string {
+  const { tools, expanded, playground } = options;
+  const { reference: words } = strings(options.lang);
+  const page: ReferencePage = { tools, expanded, words };
+  tools.feature(REFERENCE_FEATURE);
+  if (playground !== '') {
+    tools.action(playground);
+    tools.feature('playground');
+  }
+  tools.text(`${view.method} ${view.path}`);
+  const html = [
+    view.kind === 'operation' || view.kind === 'channel'
+      ? tools.quietly(() => servers(view.servers, page))
+      : '',
+    notices(view, page),
+    view.description === undefined ? '' : tools.markdown(view.description, 'page'),
+    authorizations(view.security, page),
+    ...view.parameters.map((section) => parameters(section, page)),
+    body(view, page),
+    schema(view, page),
+    messages(view.messages, page),
+    responses(
+      view.responses,
+      page,
+      view.kind === 'webhook'
+        ? { id: 'your-answer', text: words.yourAnswer }
+        : { id: 'response', text: words.response },
+    ),
+    callbacks(view.callbacks, page),
+  ].join('');
+  examples(view, page);
+  return `<div class="reference">${html}</div>`;
+}
+
+function notices({ deprecated, cut }: ReferenceView, { tools, words }: ReferencePage): string {
+  const say = (title: string, text: string): string =>
+    warning.render({ props: { title }, inner: `<p>${escapeText(text)}</p>`, children: [], context: tools });
+  return (
+    (deprecated ? say(words.deprecatedTitle, words.deprecatedText) : '') +
+    (cut ? say(words.shortenedTitle, words.shortenedText) : '')
+  );
+}
+
+function parameters({ in: place, fields }: ParameterSection, page: ReferencePage): string {
+  if (fields.length === 0) return '';
+  const { id, word } = SECTIONS[place];
+  return sectionHeading({ id, text: page.words[word] }, page) + fieldList(fields, { page, at: 'parameter' });
+}
+
+function body({ kind, body: sent }: ReferenceView, page: ReferencePage): string {
+  if (sent === undefined) return '';
+  const needed =
+    sent.required && kind === 'operation'
+      ? `<span class="section-mark">${escapeText(page.words.required)}</span>`
+      : '';
+  const heading = sectionHeading(
+    kind === 'operation'
+      ? { id: 'body', text: page.words.body }
+      : { id: 'payload', text: page.words.payload },
+    page,
+    needed + mediaTypes(sent.contents),
+  );
+  return heading + about(sent.description, page) + contentsHtml(sent.contents, { page, at: 'body' });
+}
+
+function schema({ kind, schema: shown }: ReferenceView, page: ReferencePage): string {
+  if (shown === undefined) return '';
+  const heading =
+    kind === 'schema'
+      ? sectionHeading({ id: 'fields', text: page.words.fields }, page)
+      : sectionHeading({ id: 'schema', text: page.words.schema }, page, mediaTypes([shown]));
+  return heading + contentsHtml([shown], { page, at: 'field' });
+}

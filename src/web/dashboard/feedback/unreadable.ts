@@ -1,9 +1,0 @@
-/** The page for an address whose filters cannot be read: says what is wrong with each. */
-import type { Reply } from '../../http/reply.ts';
-import { feedbackProblem } from '../../theme/admin/feedback.ts';
-import type { DashboardRequest } from '../dashboard-route.ts';
-
-export function unreadable({ page, href, project }: DashboardRequest, problems: readonly string[]): Reply {
-  const list = href(`/dashboard/p/${project!.id}/feedback`);
-  return page({ title: 'Feedback', section: 'feedback', body: feedbackProblem(problems, list) }, 400);
-}

@@ -1,0 +1,207 @@
+/** Keeps one stranger from taking all connections: caps in all and per address, ends of stalled writes, one request at a time on each. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientNetwork, isLoopback } from '../limits/address-key.ts';
+import { clientAddress } from './client-address.ts';
+import type { Exchange } from './send.ts';
+
+export interface ConnectionLimits {
+  /** At once. */
+  readonly all: number;
+  /**
+   * Of one address at once. Connections are counted by their socket; where proxies of the operator's own stand in front, requests
+   * under way are, by the address that the proxies say.
+   */
+  readonly each: number;
+  /** Milliseconds after which a reader who took no byte of what waits for them is cut off. */
+  readonly stalled: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = { all: 4_096, each: 256, stalled: 60_000 };
+
+/** Requests that may wait on one connection behind the one that is answered; browsers send none ahead. */
+const MOST_WAITING = 16;
+/** Looks within the time after which a write counts as stalled. */
+const LOOKS = 4;
+const BUSY_TEXT = 'Too many connections; try again in a moment\n';
+const BUSY = `HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${BUSY_TEXT.length}\r\nRetry-After: 5\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${BUSY_TEXT}`;
+
+export interface ConnectionOptions {
+  readonly limits: ConnectionLimits;
+  /** Proxies of the operator's own in front of us. */
+  readonly hops: number;
+  /** Told of each connection or request that found no place. */
+  readonly refused: (why: 'all' | 'address') => void;
+  /** What is counted as one; undefined for addresses that may stand for anybody. Default: networks, and not this machine. */
+  readonly networkOf?: ((address: string) => string | undefined) | undefined;
+  /** Calls `look` every so many milliseconds; returns what ends that. Default: the system's clock. */
+  readonly regularly?: ((look: () => void, every: number) => () => void) | undefined;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  /** Network whose count it is in; undefined when it is in none. */
+  network: string | undefined;
+  /** True while a request is answered. */
+  busy: boolean;
+  readonly waiting: (() => void)[];
+  /** Bytes taken at the last look, and looks since that changed. */
+  taken: number;
+  looks: number;
+}
+
+export class Connections {
+  private readonly options: ConnectionOptions;
+  private readonly networkOf: (address: string) => string | undefined;
+  private readonly open = new Map<Socket, Connection>();
+  /** Those that nobody waits for an answer on, the one that was busy longest ago first. */
+  private readonly idle = new Set<Connection>();
+  private readonly byNetwork = new Map<string, number>();
+
+  constructor(server: Server, options: ConnectionOptions) {
+    this.options = options;
+    this.networkOf = options.networkOf ?? countedNetwork;
+    server.on('connection', (socket: Socket) => this.take(socket));
+    const stop = (options.regularly ?? byClock)(() => this.look(), options.limits.stalled / LOOKS);
+    server.once('close', stop);
+  }
+
+  /**
+   * Runs `answer` when the requests before it on the same connection are answered.
+   * @param refuse answers instead when its address has too much under way already
+   */
+  begin(
+    exchange: Exchange,
+    answer: (exchange: Exchange) => void,
+    refuse: (exchange: Exchange) => void,
+  ): void {
+    const { socket } = exchange.request;
+    const connection = this.open.get(socket);
+    // It was closed to make room.
+    if (connection === undefined) {
+      socket.destroy();
+      return;
+    }
+    if (!connection.busy) this.run(connection, exchange, answer, refuse);
+    else if (connection.waiting.length < MOST_WAITING)
+      connection.waiting.push(() => this.run(connection, exchange, answer, refuse));
+    else socket.destroy();
+  }
+
+  private take(socket: Socket): void {
+    const { hops, limits } = this.options;
+    const network = hops > 0 ? undefined : this.networkOf(socket.remoteAddress ?? '');
+    const crowded = network !== undefined && (this.byNetwork.get(network) ?? 0) >= limits.each;
+    const full = crowded && !this.makeRoom(network);
+    if (full || (this.open.size >= limits.all && !this.makeRoom())) {
+      this.turnAway(socket, full ? 'address' : 'all');
+      return;
+    }
+    const made: Connection = { socket, network, busy: false, waiting: [], taken: 0, looks: 0 };
+    this.open.set(socket, made);
+    this.idle.add(made);
+    this.count(network, 1);
+    socket.once('close', () => {
+      this.open.delete(socket);
+      this.idle.delete(made);
+      made.waiting.length = 0;
+      this.count(made.network, -1);
+      made.network = undefined;
+    });
+  }
+
+  private run(
+    connection: Connection,
+    exchange: Exchange,
+    answer: (exchange: Exchange) => void,
+    refuse: (exchange: Exchange) => void,
+  ): void {
+    connection.busy = true;
+    this.idle.delete(connection);
+    const release = this.admit(connection, exchange.request);
+    // It comes once.
+    exchange.response.on('close', () => {
+      release?.();
+      connection.busy = false;
+      const next = connection.waiting.shift();
+      if (next !== undefined) next();
+      else if (this.open.has(connection.socket)) this.idle.add(connection);
+    });
+    if (release === undefined) {
+      this.options.refused('address');
+      refuse(exchange);
+    } else answer(exchange);
+  }
+
+  /** @returns what ends the count of the request, or undefined when there are too many of its address */
+  private admit(connection: Connection, request: IncomingMessage): (() => void) | undefined {
+    const { hops, limits } = this.options;
+    if (hops === 0 && connection.network === undefined) return nothing;
+    const network = this.networkOf(clientAddress(request, hops));
+    if (hops === 0) {
+      // It turns out to be a proxy of the same network: its address is not that of whoever asks.
+      if (network === undefined) {
+        this.count(connection.network, -1);
+        connection.network = undefined;
+      }
+      return nothing;
+    }
+    if (network !== undefined && (this.byNetwork.get(network) ?? 0) >= limits.each) return undefined;
+    this.count(network, 1);
+    return () => this.count(network, -1);
+  }
+
+  private count(network: string | undefined, by: 1 | -1): void {
+    if (network === undefined) return;
+    const now = (this.byNetwork.get(network) ?? 0) + by;
+    if (now > 0) this.byNetwork.set(network, now);
+    else this.byNetwork.delete(network);
+  }
+
+  /** Ends the connection that was idle longest: whoever kept it open for later opens another. */
+  private makeRoom(network?: string): boolean {
+    for (const connection of this.idle) {
+      if (network !== undefined && connection.network !== network) continue;
+      this.idle.delete(connection);
+      this.open.delete(connection.socket);
+      this.count(connection.network, -1);
+      connection.network = undefined;
+      connection.socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  private turnAway(socket: Socket, why: 'all' | 'address'): void {
+    this.options.refused(why);
+    socket.on('error', () => undefined);
+    socket.end(BUSY);
+    socket.destroySoon();
+  }
+
+  /** What was taken is what was handed over and waits no longer. */
+  private look(): void {
+    for (const connection of this.open.values()) {
+      const { socket } = connection;
+      const taken = socket.bytesWritten - socket.writableLength;
+      const waits = socket.writableLength > 0;
+      connection.looks = waits && taken === connection.taken ? connection.looks + 1 : 0;
+      connection.taken = taken;
+      // Not closed but reset: what nobody reads would stay in the system's memory for minutes.
+      if (connection.looks >= LOOKS) socket.resetAndDestroy();
+    }
+  }
+}
+
+function nothing(): void {}
+
+/** This machine's own address stands for anybody who comes through a proxy on it. */
+function countedNetwork(address: string): string | undefined {
+  return address === '' || isLoopback(address) ? undefined : clientNetwork(address);
+}
+
+function byClock(look: () => void, every: number): () => void {
+  const timer = setInterval(look, every);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,148 @@
+/** Gives a handler a socket: reads requests strictly, writes answers, and closes without dropping anyone. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '../../../lib/app-error.ts';
+import { whenThere } from '../../../lib/when-there.ts';
+import { ArrivedRequest } from './arrived-request.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type ConnectionOptions,
+  Connections,
+} from './connections.ts';
+import { endIdle, KEEP_ALIVE_MS } from './end-idle.ts';
+import type { FinalHandler } from './handler.ts';
+import { type Reply, reply, TEXT_TYPE } from './reply.ts';
+import { requestPath } from './request-path.ts';
+import { type Exchange, send } from './send.ts';
+
+/** An `import` of node:http would also load its fetch client, which costs a fifth of the start-up time. */
+const { createServer } = process.getBuiltinModule('node:http');
+
+/** A script of a site can put a dozen cookies of 4 kB beside the dashboard's, which then have to arrive to be taken away. */
+const MOST_HEADER_BYTES = 65_536;
+const BUSY = reply(503, TEXT_TYPE, 'Too many requests of this address are under way\n', {
+  'retry-after': '5',
+  'cache-control': 'no-store',
+});
+
+export interface Listening {
+  readonly port: number;
+  readonly server: Server;
+  /** Takes no more connections. @param deadline milliseconds after which requests under way are cut off; default 2,000 */
+  close(deadline?: number): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Prefix that every path must carry and that handlers do not see. */
+  readonly base: string;
+  /** Proxies of the operator's own in front of us; default none. */
+  readonly proxies?: number;
+  /** Default `CONNECTION_LIMITS`. */
+  readonly limits?: Partial<ConnectionLimits>;
+  /** Milliseconds that a connection without a request stays open; default a little more than a minute. */
+  readonly keepAlive?: number;
+  /** How connections are told apart and looked at; default by their networks and the clock. */
+  readonly connections?: Partial<Pick<ConnectionOptions, 'refused' | 'networkOf' | 'regularly'>>;
+  /** Asked before anything is read of a request; what it answers is all that whoever asks gets. */
+  readonly refuse?: (request: IncomingMessage) => Reply | undefined;
+  /** Answers targets that no handler may meet, where plain words are not enough; undefined = those words. */
+  readonly unreadable?: (target: string, id: string) => Promise<Reply | undefined>;
+}
+
+/** @throws AppError `listen/port-taken` when another program has the port */
+export async function listen(handler: FinalHandler, options: ListenOptions): Promise<Listening> {
+  const { port, host } = options;
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    // Default 30 s: the others would be as much longer.
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: MOST_HEADER_BYTES,
+    keepAliveTimeout: options.keepAlive ?? KEEP_ALIVE_MS,
+  });
+  endIdle(server);
+  const connections = new Connections(server, {
+    limits: { ...CONNECTION_LIMITS, ...options.limits },
+    hops: options.proxies ?? 0,
+    refused: () => undefined,
+    ...options.connections,
+  });
+  const answered = (exchange: Exchange): void => give(exchange, () => answer(handler, options, exchange));
+  const refused = (exchange: Exchange): void => give(exchange, () => BUSY);
+  server.on('request', (request, response) => connections.begin({ request, response }, answered, refused));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    close: (deadline = 2_000) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), deadline);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE')
+    return new AppError('listen/port-taken', `Port ${port} is taken by another program`, {
+      hint: `Choose another one with --port, for example --port ${port + 1}`,
+      cause: error,
+    });
+  if (error.code === 'EACCES')
+    return new AppError('listen/not-allowed', `This user may not listen on port ${port}`, {
+      hint: 'Choose a port above 1023 with --port',
+      cause: error,
+    });
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
+    return new AppError('listen/no-such-host', `This machine has no address "${host}"`, {
+      hint: 'Use --host 127.0.0.1 for this machine only, --host 0.0.0.0 for every network',
+      cause: error,
+    });
+  return error;
+}
+
+/** What is there at once is sent at once; whatever cannot be answered costs its own request. */
+function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void {
+  const failed = (): unknown => exchange.response.destroy();
+  try {
+    const sent = whenThere(answered(), (made) => send(exchange, made));
+    if (sent instanceof Promise) sent.catch(failed);
+  } catch {
+    failed();
+  }
+}
+
+function answer(
+  handler: FinalHandler,
+  { base, proxies = 0, refuse, unreadable }: ListenOptions,
+  { request, response }: Exchange,
+): Promise<Reply> | Reply {
+  const refused = refuse?.(request);
+  if (refused !== undefined) return refused;
+  const target = request.url ?? '';
+  const full = requestPath(target);
+  if (full === undefined) return noPath(target, unreadable);
+  if (base !== '' && full !== base && !full.startsWith(`${base}/`))
+    return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
+      'x-content-type-options': 'nosniff',
+    });
+  return handler(new ArrivedRequest({ request, response, proxies, path: full.slice(base.length) || '/' }));
+}
+
+async function noPath(target: string, unreadable: ListenOptions['unreadable']): Promise<Reply> {
+  return (
+    (await unreadable?.(target, randomUUID())) ??
+    reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' })
+  );
+}

@@ -1,0 +1,128 @@
+/** Sends text compressed to readers who accept it, and keeps what it compressed for the next one. */
+import { type ByteCache, byteCache } from '../../../lib/byte-cache.ts';
+import { codedTag } from '../http/conditional.ts';
+import { acceptedCoding, type Coding, compressBytes, compressFile } from '../http/content-coding.ts';
+import { isCompressible } from '../http/content-type.ts';
+import { type FileBody, isFileBody } from '../http/file-body.ts';
+import type { Middleware } from '../http/handler.ts';
+import type { Reply } from '../http/reply.ts';
+
+const SMALLEST = 1024;
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** A reader waits for a file up to here; of a larger one the first readers get the plain bytes. */
+const WORTH_WAITING = 2 * 1024 * 1024;
+/** Larger files are sent as they are. */
+const LARGEST_FILE = 64 * 1024 * 1024;
+/** Files compressed at the same time: each costs some megabytes while it is. */
+const FILES_AT_ONCE = 2;
+
+/** @param memory where compressed bytes are kept, known by their entity tag; so it must stand outside `etag` */
+export function compression(memory: ByteCache = byteCache(KEPT_BYTES)): Middleware {
+  const packer = createPacker(memory.part());
+  return (next) => async (request) => {
+    const answer = await next(request);
+    const { body, status } = answer;
+    const known = typeof body === 'string' || Buffer.isBuffer(body);
+    const file = !known && isFileBody(body) ? body : undefined;
+    if (
+      status === 304 ||
+      status === 206 ||
+      (!known && file === undefined) ||
+      !isCompressible(answer.headers['content-type'] ?? '')
+    )
+      return answer;
+    const vary = [answer.headers['vary'], 'accept-encoding'].filter((each) => each !== undefined).join(', ');
+    const plain: Reply = { ...answer, headers: { ...answer.headers, vary } };
+    const coding = acceptedCoding(request.headers['accept-encoding']);
+    if (coding === undefined) return plain;
+    const tag = answer.headers['etag'];
+    // One version of each address is enough; what is asked for by a query has the place of its page.
+    const place = `${coding} ${answer.headers['content-type']} ${request.path}`;
+    const packed = known
+      ? await packer.bytes({ place, tag, body, coding })
+      : await packer.file({ place, tag, body: file!, coding, read: request.method === 'GET' });
+    if (packed === undefined) return plain;
+    return {
+      ...answer,
+      headers: {
+        ...plain.headers,
+        'content-encoding': coding,
+        ...(tag === undefined ? {} : { etag: codedTag(tag, coding) }),
+      },
+      body: packed,
+    };
+  };
+}
+
+interface Packing<Body> {
+  readonly place: string;
+  /** Undefined for bytes that have none, which are not kept. */
+  readonly tag: string | undefined;
+  readonly body: Body;
+  readonly coding: Coding;
+}
+
+interface Packer {
+  /** @returns undefined for what is not worth it */
+  bytes(wanted: Packing<string | Buffer>): Promise<Buffer | undefined>;
+  /** @returns undefined while it is not there; it will be for the next one, unless nothing may be read now */
+  file(wanted: Packing<FileBody> & { readonly read: boolean }): Promise<Buffer | undefined>;
+}
+
+function createPacker(memory: ByteCache): Packer {
+  const making = new Map<string, Promise<Buffer | undefined>>();
+  /** Files whose compressed form was too large to be kept. */
+  const hopeless = new Set<string>();
+  let files = 0;
+  /** Whoever asks meanwhile waits for the same bytes. */
+  const once = (
+    { place, tag, coding }: Packing<unknown>,
+    make: () => Promise<Buffer | undefined>,
+  ): Promise<Buffer | undefined> => {
+    const key = `${coding}${tag}`;
+    const found = making.get(key);
+    if (found !== undefined) return found;
+    const made = make()
+      .then((bytes) => {
+        if (bytes !== undefined) memory.put(place, tag!, bytes);
+        return bytes;
+      })
+      .finally(() => making.delete(key));
+    making.set(key, made);
+    return made;
+  };
+  const packFile = async ({ tag, body, coding }: Packing<FileBody>): Promise<Buffer | undefined> => {
+    files += 1;
+    const opened = await body.open().catch(() => undefined);
+    try {
+      if (opened === undefined || opened.headers['etag'] !== tag) return undefined;
+      const packed = await compressFile(opened, coding, KEPT_BYTES / 4).catch(() => undefined);
+      if (packed === undefined) hopeless.add(coding + tag);
+      if (hopeless.size > 1_000) hopeless.clear();
+      return packed;
+    } finally {
+      opened?.close();
+      files -= 1;
+    }
+  };
+  return {
+    bytes: async (wanted) => {
+      const { place, tag, body, coding } = wanted;
+      if (body.length < SMALLEST) return undefined;
+      const pack = () => compressBytes(typeof body === 'string' ? Buffer.from(body) : body, coding);
+      if (tag === undefined) return pack();
+      return memory.get(place, tag) ?? once(wanted, pack);
+    },
+    file: async (wanted) => {
+      const { place, tag, body, coding, read } = wanted;
+      if (tag === undefined || body.size < SMALLEST || body.size > LARGEST_FILE) return undefined;
+      const kept = memory.get(place, tag);
+      if (kept !== undefined || !read || hopeless.has(coding + tag)) return kept;
+      if (!making.has(coding + tag) && files >= FILES_AT_ONCE) return undefined;
+      const made = once(wanted, () => packFile(wanted));
+      if (body.size <= WORTH_WAITING) return made;
+      made.catch(() => undefined);
+      return undefined;
+    },
+  };
+}

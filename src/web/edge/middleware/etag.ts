@@ -1,0 +1,33 @@
+/** Answers 304 when the reader already has these bytes (RFC 9110, section 13). */
+import { contentHash } from '../../../lib/hash.ts';
+import { knownHeaders } from '../http/conditional.ts';
+import { isFileBody } from '../http/file-body.ts';
+import type { Middleware } from '../http/handler.ts';
+import { sharedBytes } from '../http/shared-bytes.ts';
+
+/** A text above this is held once, however many readers take their time with it. */
+const LONG = 64 * 1024;
+/** Bytes that are kept are hashed once, however often they are sent. */
+const tags = new WeakMap<Buffer, string>();
+
+function tagOf(body: string | Buffer): string {
+  const known = typeof body === 'string' ? undefined : tags.get(body);
+  const tag = known ?? `"${contentHash(body)}"`;
+  if (typeof body !== 'string' && known === undefined) tags.set(body, tag);
+  return tag;
+}
+
+/** Hashes bodies that are whole in memory and have no tag yet; streams are left alone, and files have theirs by their version. */
+export const etag: Middleware = (next) => async (request) => {
+  const answer = await next(request);
+  const { status, body } = answer;
+  const whole = typeof body === 'string' || Buffer.isBuffer(body);
+  if (status !== 200 || (!whole && !isFileBody(body))) return answer;
+  const given = answer.headers['etag'];
+  const tag = given ?? (whole ? tagOf(body) : undefined);
+  const headers = tag === undefined ? answer.headers : { ...answer.headers, etag: tag };
+  const known = knownHeaders(request.headers, headers);
+  if (known !== undefined) return { status: 304, headers: known, body: '', steady: answer.steady === true };
+  const long = given === undefined && typeof body === 'string' && body.length > LONG;
+  return { ...answer, headers, body: long ? sharedBytes(tag!, body) : body };
+};

@@ -1,0 +1,45 @@
+/** The error that operations throw when a request cannot be answered as asked; `problem.ts` makes the answer of it. */
+import { AppError } from '../../../lib/app-error.ts';
+import type { HeaderValues } from '../http/reply.ts';
+import type { ApiErrorCode } from './api-errors.ts';
+
+/** One thing that is wrong with a request, as a sentence, and the parameter or field it is about (`limit`, `contact`). */
+export interface ProblemDetail {
+  readonly message: string;
+  readonly path: string;
+}
+
+export class RequestProblem extends AppError {
+  readonly details: readonly ProblemDetail[];
+  readonly headers: HeaderValues;
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    { details = [], headers = {} }: { details?: readonly ProblemDetail[]; headers?: HeaderValues } = {},
+  ) {
+    super(code, message);
+    this.name = 'RequestProblem';
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+/** Everything that is wrong with a request, in one answer. */
+export function invalidRequest(details: readonly [ProblemDetail, ...ProblemDetail[]]): RequestProblem {
+  const others = details.length - 1;
+  const more = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'problem' : 'problems'})`;
+  return new RequestProblem('request/invalid', `${details[0].message}${more}`, { details });
+}
+
+/** For what is not there and for what belongs to somebody else: nobody can tell them apart. */
+export function notFound(): RequestProblem {
+  return new RequestProblem('request/not-found', 'There is nothing at this address');
+}
+
+export function tooManyRequests(seconds: number, headers: HeaderValues = {}): RequestProblem {
+  const wait = String(Math.max(1, Math.ceil(seconds)));
+  return new RequestProblem('request/too-many', `Too many requests; try again in ${wait} s`, {
+    headers: { ...headers, 'retry-after': wait },
+  });
+}

@@ -1,0 +1,62 @@
+/** Finds what an address was meant to be without looking at every page: made once for a site, asked by every reader who comes by a wrong one. */
+import { unhurried } from '../../../lib/unhurried.ts';
+import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
+import { prepareTreeIndex } from '../../../site/navigation/views/tree-index.ts';
+import type { Site } from '../../../site/site.ts';
+
+export interface AddressIndex {
+  /** The address that differs in capitals alone; the first one where there are several. */
+  alike(address: string): string | undefined;
+  /** The first page of the navigation below a folder. */
+  firstBelow(folder: string): string | undefined;
+}
+
+interface Filled {
+  readonly byLowerCase: Map<string, string>;
+  readonly byFolder: Map<string, string>;
+}
+
+const known = new WeakMap<Site, AddressIndex>();
+
+/** Made beside everything else, before readers are given the site. */
+export async function prepareAddresses(site: Site): Promise<void> {
+  await prepareTreeIndex(site.tree);
+  const filled = empty();
+  for await (const url of unhurried(site.pages.byUrl.keys())) addUrl(filled, url);
+  for await (const { url } of unhurried(listedPages(site.tree))) addFolders(filled, url);
+  known.set(site, indexOf(filled));
+}
+
+export function addressIndex(site: Site): AddressIndex {
+  const prepared = known.get(site);
+  if (prepared !== undefined) return prepared;
+  const filled = empty();
+  for (const url of site.pages.byUrl.keys()) addUrl(filled, url);
+  for (const { url } of listedPages(site.tree)) addFolders(filled, url);
+  const made = indexOf(filled);
+  known.set(site, made);
+  return made;
+}
+
+const empty = (): Filled => ({ byLowerCase: new Map(), byFolder: new Map() });
+
+function addUrl({ byLowerCase }: Filled, url: string): void {
+  const lower = url.toLowerCase();
+  if (!byLowerCase.has(lower)) byLowerCase.set(lower, url);
+}
+
+function addFolders({ byFolder }: Filled, url: string): void {
+  for (let slash = url.lastIndexOf('/'); slash > 0; slash = url.lastIndexOf('/', slash - 1)) {
+    const folder = url.slice(0, slash);
+    // Whoever put this folder in put in all that it lies in.
+    if (byFolder.has(folder)) return;
+    byFolder.set(folder, url);
+  }
+}
+
+function indexOf({ byLowerCase, byFolder }: Filled): AddressIndex {
+  return {
+    alike: (address) => byLowerCase.get(address.toLowerCase()),
+    firstBelow: (folder) => byFolder.get(folder),
+  };
+}

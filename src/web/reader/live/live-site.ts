@@ -1,0 +1,209 @@
+/** Holds the current Site and swaps it when the author's files change; a broken change leaves the last good one in place. */
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Issue } from '../../../lib/issue.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Site, SiteOptions } from '../../../site/site.ts';
+import type { Watching } from '../../../site/source/source.ts';
+import { prepareAddresses } from './address-index.ts';
+import type { ConfigStore } from './kept-config.ts';
+import { carefulLoader, plainLoader, type SiteLoader } from './site-loader.ts';
+
+export interface SiteChange {
+  readonly paths: readonly string[];
+  /** `css` when only style sheets changed, so that a browser may keep the page. */
+  readonly kind: 'css' | 'content';
+}
+
+export interface LiveSite {
+  current(): Site;
+  /** Set while the newest files cannot be loaded at all. */
+  problem(): Issue | undefined;
+  /** Why the last usable docs.json is in use instead of the one that is there, where readers and not authors look. */
+  held(): Issue | undefined;
+  /** Names what a page made of this site shows: another one after each change that listeners are told of. */
+  mark(site: Site): string;
+  /** Loads the site again although no file changed: something it was made from outside the folder did. */
+  refresh(): void;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: (change: SiteChange) => void): () => void;
+  close(): void;
+}
+
+const WATCH_AFTER_MS = 150;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+type Files = Site['files'];
+
+function changedPaths(before: Files, now: Files): string[] {
+  const paths = new Set([...before.keys(), ...now.keys()]);
+  return [...paths].filter((path) => before.get(path)?.version !== now.get(path)?.version);
+}
+
+/**
+ * @param watch false for a site that is loaded once
+ * @param store where readers look: a docs.json that is broken does not go live, and this holds the last one that was not
+ */
+export async function openLiveSite(
+  options: SiteOptions,
+  log: Log,
+  watch: boolean,
+  store?: ConfigStore,
+): Promise<LiveSite> {
+  const loader = store === undefined ? plainLoader : carefulLoader(options.source, store, log);
+  const site = await loader.load(options);
+  await prepareAddresses(site);
+  // From here on the site itself says what is known of its pages.
+  const { knownPages: _, ...rest } = options;
+  const live = new LiveFiles(rest, log, site, loader);
+  if (watch) live.followSoon();
+  return live;
+}
+
+class LiveFiles implements LiveSite {
+  private readonly options: SiteOptions;
+  private readonly log: Log;
+  private readonly loader: SiteLoader;
+  private site: Site;
+  private broken: Issue | undefined;
+  private readonly listeners = new Set<(change: SiteChange) => void>();
+  /** Changed since the last site was loaded; kept until one is. */
+  private readonly waiting = new Set<string>();
+  private asked = false;
+  private loading = false;
+  private closed = false;
+  private retryAfter = FIRST_RETRY_MS;
+  private beginning: NodeJS.Timeout | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private stop: Watching | undefined;
+  private readonly process = randomUUID().slice(0, 8);
+  private changes = 0;
+  private readonly marks = new WeakMap<Site, number>();
+
+  constructor(options: SiteOptions, log: Log, site: Site, loader: SiteLoader) {
+    this.loader = loader;
+    this.options = options;
+    this.log = log;
+    this.site = site;
+  }
+
+  current(): Site {
+    return this.site;
+  }
+
+  problem(): Issue | undefined {
+    return this.broken;
+  }
+
+  held(): Issue | undefined {
+    return this.loader.held();
+  }
+
+  mark(site: Site): string {
+    return `${this.process}.${this.marks.get(site) ?? 0}`;
+  }
+
+  refresh(): void {
+    this.take([]);
+  }
+
+  subscribe(listener: (change: SiteChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.beginning);
+    clearTimeout(this.retry);
+    this.stop?.();
+  }
+
+  /** Looking at every file again must not make the first reader wait. */
+  followSoon(): void {
+    this.beginning = setTimeout(() => void this.follow(), WATCH_AFTER_MS);
+  }
+
+  private async follow(): Promise<void> {
+    const { source } = this.options;
+    this.stop = source.watch?.(
+      (paths) => this.take(paths),
+      () => this.site.allFiles,
+    );
+    try {
+      await this.stop?.ready;
+      const files = this.site.allFiles;
+      const changed = changedPaths(files, await source.list());
+      if (changed.length > 0) this.take(changed);
+    } catch {
+      // Whoever loads the site says why.
+      this.take([]);
+    }
+  }
+
+  /** What comes while a site is loaded is loaded right after it, all together. */
+  private take(paths: readonly string[]): void {
+    for (const path of paths) this.waiting.add(path);
+    this.asked = true;
+    if (!this.loading) void this.load();
+  }
+
+  private async load(): Promise<void> {
+    this.loading = true;
+    while (this.asked && !this.closed) {
+      this.asked = false;
+      const paths = [...this.waiting];
+      this.waiting.clear();
+      try {
+        const next = await this.loader.load(this.options, { previous: this.site, paths });
+        await prepareAddresses(next);
+        this.swap(next);
+      } catch (error) {
+        for (const path of paths) this.waiting.add(path);
+        if (!this.fail(error)) continue;
+      }
+      this.tell(paths);
+    }
+    this.loading = false;
+  }
+
+  private swap(site: Site): void {
+    this.site = site;
+    this.marks.set(site, ++this.changes);
+    this.broken = undefined;
+    this.retryAfter = FIRST_RETRY_MS;
+    clearTimeout(this.retry);
+  }
+
+  /** What failed is tried again by itself: the reason may pass without any file changing. @returns whether it is news */
+  private fail(error: unknown): boolean {
+    const known = error instanceof AppError ? error : new AppError('site/unreadable', String(error));
+    clearTimeout(this.retry);
+    if (!this.closed) this.retry = setTimeout(() => this.take([]), this.retryAfter).unref();
+    this.retryAfter = Math.min(this.retryAfter * 2, LAST_RETRY_MS);
+    if (this.broken?.message === known.message) return false;
+    this.broken = {
+      severity: 'error',
+      code: known.code,
+      message: known.message,
+      file: this.site.configFiles[0] ?? 'docs.json',
+      ...(known.hint === undefined ? {} : { hint: known.hint }),
+    };
+    this.marks.set(this.site, ++this.changes);
+    this.log.error(known.message);
+    return true;
+  }
+
+  private tell(paths: readonly string[]): void {
+    const onlySheets = paths.length > 0 && paths.every((path) => path.endsWith('.css'));
+    const change: SiteChange = { paths, kind: onlySheets ? 'css' : 'content' };
+    for (const listener of [...this.listeners])
+      try {
+        listener(change);
+      } catch (error) {
+        // One who cannot be told must not keep the others, and the next change, from being heard of.
+        this.log.error('A change could not be passed on', { error: String(error) });
+      }
+  }
+}

@@ -1,0 +1,100 @@
+/** Loads a site and its changes: as its author sees it, or so that readers never see what a broken docs.json leaves of it. */
+import type { Issue } from '../../../lib/issue.ts';
+import type { Log } from '../../../lib/log.ts';
+import { brokenConfig } from '../../../site/config/broken-config.ts';
+import { loadConfig } from '../../../site/config/load-config.ts';
+import { type Change, loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
+import type { Source } from '../../../site/source/source.ts';
+import { type ConfigStore, KeptConfig } from './kept-config.ts';
+
+export interface SiteLoader {
+  /** @throws AppError when there is nothing to load */
+  load(options: SiteOptions, change?: Change): Promise<Site>;
+  /** Why the last usable docs.json is in use; undefined when the one that is there is. */
+  held(): Issue | undefined;
+}
+
+export const plainLoader: SiteLoader = { load: loadSite, held: () => undefined };
+
+export function carefulLoader(source: Source, store: ConfigStore, log: Log): SiteLoader {
+  return new CarefulLoader(source, store, log);
+}
+
+class CarefulLoader implements SiteLoader {
+  private readonly kept: KeptConfig;
+  private readonly log: Log;
+  private why: Issue | undefined;
+
+  constructor(source: Source, store: ConfigStore, log: Log) {
+    this.kept = new KeptConfig(source, store);
+    this.log = log;
+  }
+
+  held(): Issue | undefined {
+    return this.why;
+  }
+
+  async load(options: SiteOptions, change?: Change): Promise<Site> {
+    const { source } = this.kept;
+    if (this.why !== undefined && !(await this.isMended(source))) return this.loadLastGood(options, change);
+    const mended = this.why !== undefined;
+    const site = await loadSite({ ...options, source }, mended ? afterAll(change) : change);
+    // Nothing of it was read: the change was one of pages.
+    if (site.loaded === change?.previous.loaded) return site;
+    const why = brokenConfig(site.loaded) ?? emptied(site, change?.previous);
+    if (why === undefined) {
+      this.kept.keep(site.loaded.contents);
+      if (mended) this.log.info(`${name(site)}: docs.json can be used again`);
+      this.why = undefined;
+      return site;
+    }
+    return this.hold(why, site, options, change);
+  }
+
+  private async hold(why: Issue, site: Site, options: SiteOptions, change?: Change): Promise<Site> {
+    const good = this.kept.lastGood();
+    const place = why.line === undefined ? why.file : `${why.file}:${why.line}`;
+    if (why.message !== this.why?.message) {
+      const instead =
+        good === undefined
+          ? 'there is no earlier one, so what can be understood is shown'
+          : 'the last good one stays in use';
+      this.log.error(
+        `${name(change?.previous ?? site)}: docs.json is broken, and ${instead}. ${place}: ${why.message}`,
+      );
+    }
+    this.why = why;
+    return good === undefined ? site : this.loadLastGood(options, change);
+  }
+
+  /** Pages go on changing; only what docs.json says stays as it was. */
+  private loadLastGood(options: SiteOptions, change?: Change): Promise<Site> {
+    const source = this.kept.lastGood();
+    return source === undefined ? loadSite(options, change) : loadSite({ ...options, source }, change);
+  }
+
+  private async isMended(source: Source): Promise<boolean> {
+    return brokenConfig(await loadConfig(source)) === undefined;
+  }
+}
+
+/** The configuration is read again, although no path says that it changed. */
+function afterAll(change: Change | undefined): Change | undefined {
+  return change && { ...change, paths: [...new Set([...change.paths, ...change.previous.configFiles])] };
+}
+
+/** A navigation of nothing is not what a site becomes by an edit. */
+function emptied({ tree, configFiles }: Site, previous: Site | undefined): Issue | undefined {
+  if (tree.children.length > 0 || (previous?.tree.children.length ?? 0) === 0) return undefined;
+  return {
+    severity: 'error',
+    code: 'config/empty-navigation',
+    message: 'The navigation holds nothing any more',
+    hint: 'List pages in "navigation"',
+    file: configFiles[0] ?? 'docs.json',
+  };
+}
+
+function name({ config }: Site): string {
+  return JSON.stringify(config.name);
+}

@@ -1,0 +1,81 @@
+/** What programs may ask the site's MCP server for: names, descriptions and schemas, told to them and checked from one place. */
+
+import * as z from '../../../lib/schema.ts';
+import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
+import { FEEDBACK_LIMITS } from '../../../records/feedback/feedback.ts';
+
+const READS_ONLY = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+const LONGEST_SCOPE = 200;
+
+export const SEARCH_TOOL = {
+  name: 'search',
+  title: 'Search the documentation',
+  description:
+    'Searches the pages of this documentation. Gives titles, addresses and the text around what was found; read whole pages with read_page.',
+  annotations: READS_ONLY,
+  inputSchema: z.strictObject({
+    query: z
+      .string()
+      .min(1)
+      .max(LONGEST_QUERY)
+      .meta({ description: 'A few words, as one would type them into a search field' }),
+    language: z
+      .string()
+      .max(LONGEST_SCOPE)
+      .meta({ description: 'Only pages of this language, for example "fr"' })
+      .optional(),
+    version: z.string().max(LONGEST_SCOPE).meta({ description: 'Only pages of this version' }).optional(),
+    limit: z.int().min(1).max(20).meta({ description: 'Results at most; 8 when it is left out' }).optional(),
+  }),
+} as const;
+
+/** Characters of a page in one answer. */
+export const LONGEST_PART = 60_000;
+
+export const READ_TOOL = {
+  name: 'read_page',
+  title: 'Read a page',
+  description: 'Gives a page of this documentation as Markdown.',
+  annotations: READS_ONLY,
+  inputSchema: z.strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(FEEDBACK_LIMITS.path)
+      .meta({ description: 'Path or address of the page as search gives it, for example "/guides/start"' }),
+    offset: z
+      .int()
+      .min(0)
+      .meta({ description: `Characters to skip: a longer page comes in parts of ${LONGEST_PART}` })
+      .optional(),
+  }),
+} as const;
+
+export const FEEDBACK_TOOL = {
+  name: 'submit_feedback',
+  title: 'Report a problem of a page',
+  description:
+    'Tells the authors of this documentation what is wrong, missing or unclear on a page. Say what you looked for and what would have helped. Leave out secrets and personal data.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  inputSchema: z.strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(FEEDBACK_LIMITS.path)
+      .meta({ description: 'Path of the page, for example "/guides/start"' }),
+    comment: z
+      .string()
+      .min(1)
+      .max(FEEDBACK_LIMITS.comment)
+      .meta({ description: 'What the authors should know, in a few sentences' }),
+  }),
+} as const;
+
+export type McpTool = typeof SEARCH_TOOL | typeof READ_TOOL | typeof FEEDBACK_TOOL;
+
+export const READING_TOOLS: readonly McpTool[] = [SEARCH_TOOL, READ_TOOL];

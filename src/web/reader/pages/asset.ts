@@ -1,0 +1,31 @@
+/** The author's static files: images, fonts, style sheets, downloads; never a page's source by accident. */
+
+import type { ByteCache } from '../../../lib/byte-cache.ts';
+import { lfsPointerSize, mayBePointer } from '../../../site/source/lfs-pointer.ts';
+import { contentType, isActiveContent } from '../../edge/http/content-type.ts';
+import { fileReply } from '../../edge/http/file-reply.ts';
+import type { Handler } from '../../edge/http/handler.ts';
+import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+
+const LOCKED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+/** A pointer with the type of a picture is a broken picture that nobody can explain. */
+const NOT_HERE = 'This file is kept in Git LFS, and this site was published without it\n';
+
+/** @param memory where small files are kept */
+export function asset(live: LiveSite, memory: ByteCache): Handler {
+  return async (request) => {
+    const { served, source } = live.current();
+    const file = await served(request.path.slice(1));
+    if (file === undefined) return undefined;
+    const type = contentType(file.path);
+    if (!type.startsWith('text/') && mayBePointer(file.size)) {
+      const bytes = await source.read(file.path);
+      if (bytes !== undefined && lfsPointerSize(bytes) !== undefined)
+        return reply(404, TEXT_TYPE, NOT_HERE, { 'cache-control': 'no-store' });
+    }
+    const locked = isActiveContent(type) ? { 'content-security-policy': LOCKED } : {};
+    const headers = { 'content-type': type, 'cache-control': 'public, max-age=300', ...locked };
+    return fileReply(request, { source, file, headers, memory });
+  };
+}

@@ -1,0 +1,47 @@
+/** The author's style sheets: as they are, but for rules about every element of a kind, which must not undo the frame. */
+import type { Site } from '../../../site/site.ts';
+import { guardStyleSheet } from '../../../theme/author-css/guard-style-sheet.ts';
+import { contentType } from '../../edge/http/content-type.ts';
+import type { Handler } from '../../edge/http/handler.ts';
+import { reply } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+
+/** True for files that every page loads as style sheets. */
+export function isAuthorStyle(path: string): boolean {
+  return /\.css$/i.test(path);
+}
+
+/** What readers get of a style sheet. */
+export function guardedStyle(bytes: Buffer): Buffer {
+  const text = bytes.toString();
+  // What is not UTF-8 is left alone: read as such and written again, it would be another text.
+  return Buffer.from(text).equals(bytes) ? Buffer.from(guardStyleSheet(text)) : bytes;
+}
+
+interface Kept {
+  readonly version: string;
+  readonly body: Buffer;
+}
+
+/** Sheets of a site that are kept ready. */
+const MOST_KEPT = 32;
+const ready = new WeakMap<Site['files'], Map<string, Kept>>();
+
+export function authorStyle(live: LiveSite): Handler {
+  return async ({ path }) => {
+    if (!isAuthorStyle(path)) return undefined;
+    const { files, served, source } = live.current();
+    const file = await served(path.slice(1));
+    if (file === undefined) return undefined;
+    const kept = ready.get(files) ?? new Map<string, Kept>();
+    ready.set(files, kept);
+    let sheet = kept.get(file.path);
+    if (sheet?.version !== file.version) {
+      const bytes = await source.read(file.path);
+      if (bytes === undefined) return undefined;
+      sheet = { version: file.version, body: guardedStyle(bytes) };
+      if (kept.size < MOST_KEPT) kept.set(file.path, sheet);
+    }
+    return reply(200, contentType(file.path), sheet.body, { 'cache-control': 'public, max-age=300' });
+  };
+}

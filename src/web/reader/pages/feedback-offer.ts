@@ -1,0 +1,18 @@
+/** What a site asks its readers: what its administrators and its docs.json both allow; it may be nothing. */
+import type { ProjectSettings } from '../../../records/projects/project-records.ts';
+import type { DocsConfig } from '../../../site/config/docs-config.ts';
+import type { FeedbackOffer } from '../../../theme/page-view.ts';
+
+/** @param config a kind that docs.json says nothing about is left to the administrators */
+export function feedbackOffer(
+  project: string,
+  { feedback: fields, integrations }: Pick<DocsConfig, 'feedback' | 'integrations'>,
+  { feedback }: ProjectSettings,
+): FeedbackOffer {
+  const telemetry = integrations?.['telemetry'] as { readonly enabled?: unknown } | undefined;
+  const on = telemetry?.enabled !== false;
+  const rating = on && feedback.rating && fields['thumbsRating'] !== false;
+  const code = on && feedback.code && fields['codeSnippets'] !== false;
+  const comment = rating && feedback.comment;
+  return { project, rating, comment, contact: comment && feedback.contact, code };
+}

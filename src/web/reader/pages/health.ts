@@ -1,0 +1,68 @@
+/** `/healthz` (the process lives) and `/readyz` (it can answer readers; with `?store` also keep what they send). */
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import type { HostList } from '../../edge/http/host-list.ts';
+import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+export interface Health {
+  /** Why no page can be answered, in words for anybody; undefined when pages can. */
+  pages(): string | undefined;
+  /** Every project, in order; `problem` says for its operator why it is not served as it should be. */
+  projects(): readonly { readonly id: string; readonly problem: string | undefined }[];
+  /** Why the store cannot be asked or written, when it cannot; as last known, and asked now. */
+  readonly store: { known(): string | undefined; ask(): Promise<string | undefined> };
+  /** Who sends it is told of each project by name; undefined = nobody is. */
+  readonly token: string | undefined;
+}
+
+/**
+ * Answered whatever name they are asked by, since balancers have names of their own. Names of projects may be nobody's business: a
+ * probe is told how many, and who has the operator's token which.
+ * @param hosts names by which whoever asks hears more than one word
+ */
+export function health(
+  parts: Health,
+  hosts: HostList,
+): (request: WebRequest) => Promise<Reply> | Reply | undefined {
+  const { store } = parts;
+  const pages = (request: WebRequest): Reply => {
+    const problem = parts.pages();
+    const projects = parts.projects();
+    const broken = projects.filter((project) => project.problem !== undefined);
+    const away = store.known();
+    const stranger = !hosts.allows(request.host);
+    const more = [
+      ...(broken.length === 0 ? [] : [`degraded: ${broken.length} of ${projects.length} projects`]),
+      ...(hasToken(request, parts.token) ? broken.map(({ id, problem: why }) => `${id}: ${why}`) : []),
+      ...(away === undefined ? [] : [`store: ${away}`]),
+    ];
+    const first = problem === undefined ? 'ready' : stranger ? 'not ready' : problem;
+    const body = `${[first, ...(stranger ? [] : more)].join('\n')}\n`;
+    return problem === undefined
+      ? reply(200, TEXT_TYPE, body, HEADERS)
+      : reply(503, TEXT_TYPE, body, { ...HEADERS, 'retry-after': '1' });
+  };
+  const records = async ({ host }: WebRequest): Promise<Reply> => {
+    const problem = await store.ask();
+    return problem === undefined
+      ? reply(200, TEXT_TYPE, 'ready\n', HEADERS)
+      : reply(503, TEXT_TYPE, `${hosts.allows(host) ? problem : 'not ready'}\n`, {
+          ...HEADERS,
+          'retry-after': '5',
+        });
+  };
+  return (request) => {
+    if (request.path === '/healthz') return reply(200, TEXT_TYPE, 'ok\n', HEADERS);
+    if (request.path !== '/readyz') return undefined;
+    return request.query.has('store') ? records(request) : pages(request);
+  };
+}
+
+/** True for a request that carries the operator's token. */
+export function hasToken({ headers }: Pick<WebRequest, 'headers'>, token: string | undefined): boolean {
+  const sent = /^bearer +(\S+)$/i.exec(String(headers['authorization'] ?? ''))?.[1];
+  if (sent === undefined || token === undefined) return false;
+  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', token, 'buffer'));
+}

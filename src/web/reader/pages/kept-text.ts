@@ -1,0 +1,24 @@
+/** A long text that many ask for: its bytes and its tag are made once, so that an answer costs no more than a short one. */
+import { createHash, subtle } from 'node:crypto';
+import { ownBytes } from '../../../lib/own-bytes.ts';
+import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
+
+export interface KeptText {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+const PIECE = 1024 * 1024;
+
+/** The tag is made beside the main thread, a piece at a time: copying megabytes would hold up everybody as hashing them would. */
+export async function keptText(bytes: Buffer): Promise<KeptText> {
+  const hashes: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE)
+    hashes.push(Buffer.from(await subtle.digest('SHA-256', new Uint8Array(bytes.subarray(at, at + PIECE)))));
+  const tag = createHash('sha256').update(Buffer.concat(hashes)).digest('base64url').slice(0, 22);
+  return { bytes: ownBytes(bytes), etag: `"${tag}"` };
+}
+
+export function keptReply({ bytes, etag }: KeptText, type: string, headers: HeaderValues = {}): Reply {
+  return { status: 200, headers: { 'content-type': type, etag, ...headers }, body: bytes };
+}

@@ -1,0 +1,160 @@
+/** Which pages programs are told of, in which sections: the navigation of the default language and version. */
+import { unhurried } from '../../../lib/unhurried.ts';
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { NavDivision, NavGroup, NavNode } from '../../../site/navigation/nav-node.ts';
+import { firstPage } from '../../../site/navigation/views/first-page.ts';
+import { treeIndex } from '../../../site/navigation/views/tree-index.ts';
+import type { Site } from '../../../site/site.ts';
+
+export interface LlmsSection {
+  /** Labels of the tab and the group; empty for pages that stand in neither. */
+  readonly title: string;
+  readonly pages: readonly PageMeta[];
+}
+
+export interface LlmsLink {
+  readonly title: string;
+  /** An address, or a path in the site. */
+  readonly href: string;
+}
+
+export interface LlmsEntries {
+  readonly sections: readonly LlmsSection[];
+  /** What the navigation leads to beside the pages: other sites, other languages and versions. */
+  readonly links: readonly LlmsLink[];
+}
+
+/** Translations and old versions say the same again: whoever reads this file pays for each word, and the first of each leads on. */
+const ONE_OF = new Set(['languages', 'versions']);
+
+/** False where the author keeps search engines and programs away from the whole site. */
+export function isIndexed({ config }: Site): boolean {
+  return !/\b(?:noindex|none)\b/i.test(config.seo.metatags['robots'] ?? '');
+}
+
+const known = new WeakMap<Site, Promise<LlmsEntries>>();
+
+/** Made once for a site, in parts: it may have tens of thousands of pages. */
+export function llmsEntries(site: Site): Promise<LlmsEntries> {
+  const made = known.get(site) ?? entriesOf(site);
+  known.set(site, made);
+  return made;
+}
+
+async function entriesOf(site: Site): Promise<LlmsEntries> {
+  const walk = new Walk(site);
+  for await (const _ of unhurried(walk.all()));
+  return {
+    sections: [...walk.sections].map(([title, pages]) => ({ title, pages })),
+    links: [...walk.links].filter(([href]) => !walk.seen.has(href)).map(([href, title]) => ({ title, href })),
+  };
+}
+
+interface Position {
+  readonly titles: readonly string[];
+  /** False inside something that is hidden. */
+  readonly open: boolean;
+}
+
+class Walk {
+  readonly sections = new Map<string, PageMeta[]>();
+  readonly links = new Map<string, string>();
+  readonly seen = new Set<string>();
+  private readonly site: Site;
+  private readonly isWhole: boolean;
+
+  constructor(site: Site) {
+    this.site = site;
+    this.isWhole = site.config.seo.indexing === 'all';
+  }
+
+  /** Everything, with a stop at each page. */
+  *all(): Generator<void> {
+    const at = { titles: [], open: true };
+    yield* this.nodes(this.site.tree.children, at);
+    yield* this.nodes(this.site.tree.globals, at);
+    yield* this.unlisted();
+  }
+
+  private *nodes(nodes: readonly NavNode[], at: Position): Generator<void> {
+    const main = mainOnes(nodes);
+    for (const node of nodes) {
+      const open = this.isWhole || (at.open && !node.hidden);
+      if (node.kind === 'page') {
+        if (open) this.page(node.url, at.titles);
+        yield;
+      } else if (node.kind === 'link') {
+        if (open) this.link(node.href, node.label);
+      } else if (node.kind === 'division' && ONE_OF.has(node.collection) && !main.has(node)) {
+        const first = open ? firstPage(node.children) : undefined;
+        if (first !== undefined) this.link(first.url, node.label);
+      } else yield* this.inside(node, { titles: at.titles, open: open || node.searchable === true });
+    }
+  }
+
+  private *inside(node: NavDivision | NavGroup, { titles, open }: Position): Generator<void> {
+    if (node.kind === 'division' && node.href !== undefined && open) this.link(node.href, node.label);
+    if (node.kind === 'group' && node.root !== undefined && open)
+      this.page(node.root.url, below(titles, node));
+    yield* this.nodes(node.children, { titles: below(titles, node), open });
+  }
+
+  private page(url: string, titles: readonly string[]): void {
+    const page = this.site.pages.byUrl.get(url);
+    if (page === undefined || this.seen.has(url)) return;
+    if (page.externalUrl !== undefined) {
+      this.link(page.externalUrl, page.title);
+      return;
+    }
+    if (isKeptOut(page, this.isWhole)) return;
+    this.seen.add(url);
+    const title = titles.join(' - ').replaceAll(GROUP, '');
+    const section = this.sections.get(title);
+    if (section === undefined) this.sections.set(title, [page]);
+    else section.push(page);
+  }
+
+  private link(href: string, title: string): void {
+    if (/^https?:\/\//i.test(href)) this.links.set(href, this.links.get(href) ?? title);
+    else if (href.startsWith('/') && !this.seen.has(href))
+      this.links.set(href, this.links.get(href) ?? title);
+  }
+
+  /** With `seo.indexing: all` also what no list shows, in the order of its addresses. */
+  private *unlisted(): Generator<void> {
+    if (!this.isWhole) return;
+    const { byUrl } = treeIndex(this.site.tree);
+    for (const url of [...this.site.pages.byUrl.keys()].sort()) {
+      if (!byUrl.has(url)) this.page(url, []);
+      yield;
+    }
+  }
+}
+
+/** `hidden` is undone by `seo.indexing: all`, and `noindex` is not: it says just this. */
+function isKeptOut({ hidden, noindex, frontMatter, reference, canonical }: PageMeta, all: boolean): boolean {
+  // An operation that stands in several tabs has a page in each: the first is enough for programs.
+  if (reference?.generated === true && canonical?.startsWith('/') === true) return true;
+  if (hidden) return !all || String(frontMatter['noindex']) === 'true';
+  return noindex;
+}
+
+/** Of the languages and versions among some nodes the default one of each. */
+function mainOnes(nodes: readonly NavNode[]): ReadonlySet<NavNode> {
+  const main = new Map<string, NavDivision>();
+  for (const node of nodes) {
+    if (node.kind !== 'division' || !ONE_OF.has(node.collection)) continue;
+    const known = main.get(node.collection);
+    if (known === undefined || (node.default && !known.default)) main.set(node.collection, node);
+  }
+  return new Set(main.values());
+}
+
+/** Sections are named by tab and outermost group: the format knows no sections in sections. */
+function below(titles: readonly string[], node: NavDivision | NavGroup): readonly string[] {
+  if (node.kind === 'division') return ONE_OF.has(node.collection) ? titles : [...titles, node.label];
+  return titles.some((title) => title.startsWith(GROUP)) ? titles : [...titles, `${GROUP}${node.label}`];
+}
+
+/** Marks a group's label among the titles; taken out when they are written. */
+const GROUP = '\u0000';

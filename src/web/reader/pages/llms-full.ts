@@ -1,0 +1,55 @@
+/** `/llms-full.txt`: the text of every listed page, one after another, for programs that read a site whole. */
+import { setImmediate } from 'node:timers/promises';
+import { joinedBytes } from '../../../lib/joined-bytes.ts';
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { Site } from '../../../site/site.ts';
+import { llmsEntries } from './llms-entries.ts';
+import { agentInstructions, pageMarkdown, quote, titleLine } from './page-markdown.ts';
+
+/** What follows is left out: nothing that reads such a file holds more. */
+const LONGEST = 16 * 1024 * 1024;
+/** Pages made at the same time. */
+const IN_FLIGHT = 8;
+
+/**
+ * @param origin public address without trailing slash; empty where it is not known
+ * @param textOf a page's Markdown, when it is already there
+ */
+export async function llmsFullTxt(
+  site: Site,
+  origin: string,
+  textOf: (page: PageMeta) => Promise<string> = (page) => pageMarkdown(site, page, origin || undefined),
+): Promise<Buffer> {
+  const pages = (await llmsEntries(site)).sections.flatMap((section) => section.pages);
+  const heading = [titleLine(site.config.name), quote(site.config.description), agentInstructions(site)];
+  // Bytes from the beginning: joining sixteen megabytes of text at the end would hold up everybody.
+  const top = heading.filter((part) => part !== '').join('\n\n');
+  const parts = [Buffer.from(`${top}${pages.length === 0 ? '\n' : '\n\n'}`)];
+  let size = 0;
+  for (let at = 0; at < pages.length; at += IN_FLIGHT) {
+    const some = pages.slice(at, at + IN_FLIGHT);
+    const texts = await Promise.all(some.map(textOf));
+    // What was rendered before is there at once: without this a site of thousands would be written in one go.
+    await setImmediate();
+    for (const [i, text] of texts.entries()) {
+      size += text.length;
+      if (size > LONGEST) {
+        const left = pages.length - at - i;
+        parts.push(Buffer.from(`> ${left} more pages were left out because this file is long.\n`));
+        return joinedBytes(parts);
+      }
+      const isLast = at + i === pages.length - 1;
+      const written = withSource(site, text, `${origin}${encodeURI(site.base + some[i]!.url)}`);
+      parts.push(Buffer.from(`${written}${isLast ? '\n' : '\n\n'}`));
+    }
+  }
+  return joinedBytes(parts);
+}
+
+/** The instructions stand at the top of the file once. */
+function withSource(site: Site, text: string, address: string): string {
+  const end = text.indexOf('\n');
+  const told = agentInstructions(site);
+  const rest = told === '' ? text.slice(end + 1) : text.slice(end + 1).replace(`${told}\n\n`, '');
+  return `${text.slice(0, end)}\nSource: ${address}\n\n${rest.trim()}`.trimEnd();
+}

@@ -1,0 +1,57 @@
+/** `/llms.txt` and `/llms-full.txt`, also under `/.well-known/`; a file of the author's by that name comes first. */
+import type { ByteCache } from '../../../lib/byte-cache.ts';
+import type { Site } from '../../../site/site.ts';
+import { fileReply } from '../../edge/http/file-reply.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { type Reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { type KeptText, keptReply, keptText } from './kept-text.ts';
+import { isIndexed } from './llms-entries.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { type WholeTextOptions, wholeText } from './whole-text.ts';
+
+const ADDRESS = /^\/(?:\.well-known\/)?(llms(?:-full)?\.txt)$/;
+const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
+
+/**
+ * @param origin public address without trailing slash
+ * @param memory where small files are kept
+ */
+export function llms(
+  live: LiveSite,
+  origin: string,
+  { memory, ...options }: WholeTextOptions & { readonly memory: ByteCache },
+): Handler {
+  const whole = wholeText(live, origin, options);
+  const lists = new WeakMap<Site, Promise<KeptText>>();
+  return async (request) => {
+    const name = ADDRESS.exec(request.path)?.[1];
+    if (name === undefined) return undefined;
+    const site = live.current();
+    const own = await ownFile(site, request, [request.path.slice(1), name], memory);
+    if (own !== undefined) return own;
+    if (!isIndexed(site)) return undefined;
+    return keptReply(await (name === 'llms.txt' ? list(site) : whole(site)), TEXT_TYPE, HEADERS);
+  };
+
+  function list(site: Site): Promise<KeptText> {
+    const made = lists.get(site) ?? llmsTxt(site, origin).then((text) => keptText(Buffer.from(text)));
+    lists.set(site, made);
+    made.catch(() => lists.delete(site));
+    return made;
+  }
+}
+
+async function ownFile(
+  { served, source }: Site,
+  request: WebRequest,
+  paths: readonly string[],
+  memory: ByteCache,
+): Promise<Reply | undefined> {
+  const headers = { 'content-type': TEXT_TYPE, 'cache-control': 'no-cache' };
+  for (const path of paths) {
+    const file = await served(path);
+    if (file !== undefined) return fileReply(request, { source, file, headers, memory });
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+/** Finds pages that somebody may have meant who asked for an address that leads nowhere: by the words of the address. */
+import { createVocabulary, type Vocabulary } from '../../../lib/search/vocabulary.ts';
+import { unhurried } from '../../../lib/unhurried.ts';
+import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
+import type { Site } from '../../../site/site.ts';
+
+export interface NearPage {
+  readonly label: string;
+  readonly href: string;
+}
+
+interface Words {
+  readonly pages: readonly {
+    readonly title: string;
+    readonly url: string;
+    readonly own: ReadonlySet<string>;
+  }[];
+  /** Numbers of pages by a word of their address or title. */
+  readonly byWord: ReadonlyMap<string, readonly number[]>;
+  readonly vocabulary: Vocabulary;
+}
+
+const MOST = 5;
+/** Anyone may ask for addresses that do not exist: what they ask for is read up to here. */
+const LONGEST = 400;
+const MOST_WORDS = 12;
+const LONGEST_WORD = 64;
+/** Looking for slips compares a word with many words of the site, so it is done for few. */
+const MOST_SLIPS = 3;
+/** Words on more pages than this say nothing. */
+const MOST_SHARED = 200;
+
+const known = new WeakMap<Site, Promise<Words>>();
+
+/** The nearest first. */
+export async function nearPages(site: Site, path: string): Promise<NearPage[]> {
+  const making = known.get(site) ?? wordsOf(site);
+  known.set(site, making);
+  const words = await making;
+  const parts = path
+    .slice(0, LONGEST)
+    .split('/')
+    .filter((part) => part !== '');
+  const last = new Set(split(parts.at(-1)?.replace(/\.[a-z0-9]{1,5}$/i, '') ?? ''));
+  const before = split(parts.slice(0, -1).join('/'));
+  const wanted = [...new Set([...last, ...before])].slice(0, MOST_WORDS);
+  const scores = new Map<number, number>();
+  let slips = 0;
+  for (const word of wanted) {
+    const meant = words.byWord.has(word)
+      ? word
+      : slips++ < MOST_SLIPS
+        ? words.vocabulary.nearest(word.slice(0, LONGEST_WORD))[0]
+        : undefined;
+    const found = meant === undefined ? [] : words.byWord.get(meant)!;
+    if (found.length > MOST_SHARED) continue;
+    for (const at of found) {
+      // A word of the last part counts twice, again where it stands in the page's own last part, and less the more pages have it.
+      const weight = (last.has(word) ? 2 : 1) + (last.has(word) && words.pages[at]!.own.has(meant!) ? 2 : 0);
+      scores.set(at, (scores.get(at) ?? 0) + weight / (1 + Math.log2(found.length)));
+    }
+  }
+  return best(scores, words);
+}
+
+function best(scores: ReadonlyMap<number, number>, { pages }: Words): NearPage[] {
+  const ranked = [...scores].sort(
+    ([a, one], [b, two]) => two - one || pages[a]!.url.length - pages[b]!.url.length || a - b,
+  );
+  const least = (ranked[0]?.[1] ?? 0) / 4;
+  return ranked
+    .filter(([, score]) => score >= least)
+    .slice(0, MOST)
+    .map(([at]) => ({ label: pages[at]!.title, href: pages[at]!.url }));
+}
+
+async function wordsOf(site: Site): Promise<Words> {
+  const byWord = new Map<string, number[]>();
+  const pages: Words['pages'][number][] = [];
+  for await (const { title, url } of unhurried(listedPages(site.tree))) {
+    const at = pages.length;
+    const own = new Set(split(url.slice(url.lastIndexOf('/') + 1)));
+    for (const word of new Set([...split(url), ...split(title)])) {
+      const numbers = byWord.get(word);
+      if (numbers === undefined) byWord.set(word, [at]);
+      else numbers.push(at);
+    }
+    pages.push({ title, url, own });
+  }
+  const counts = [...byWord].map(([word, { length }]) => [word, length] as const);
+  return { pages, byWord, vocabulary: createVocabulary(counts) };
+}
+
+/** Words of a path or a title; `getUsers` is two. */
+function split(text: string): string[] {
+  return text
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1);
+}

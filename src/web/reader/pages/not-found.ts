@@ -1,0 +1,50 @@
+/** The answer for addresses that lead nowhere: home when the author asked for that, else a page with suggestions. */
+import type { Site } from '../../../site/site.ts';
+import { type NotFoundView, renderNotFound } from '../../../theme/layout/not-found.ts';
+import type { SiteView } from '../../../theme/page-view.ts';
+import type { FinalHandler } from '../../edge/http/handler.ts';
+import { HTML_TYPE, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { withBase } from './find-page.ts';
+import { nearPages } from './near-pages.ts';
+import type { PageMaker } from './render-page.ts';
+
+export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
+  return async (request) => {
+    const site = live.current();
+    const wantsPage =
+      String(request.headers['accept'] ?? '').includes('text/html') &&
+      !/\.[a-z0-9]{2,5}$/i.test(request.path);
+    if (!wantsPage)
+      return reply(404, TEXT_TYPE, `There is no "${request.path}" on this site\n`, {
+        'cache-control': 'no-store',
+      });
+    if (site.config.errors.notFound.redirect && site.home !== request.path)
+      return redirectTo(withBase(site, site.home), 307);
+    const view = await notFoundView(site, maker.view(site), request.path);
+    return reply(404, HTML_TYPE, renderNotFound(view), { 'cache-control': 'no-store' });
+  };
+}
+
+/** @param path the address that was asked for, without base; undefined where one page stands for all */
+export async function notFoundView(site: Site, view: SiteView, path?: string): Promise<NotFoundView> {
+  const text = await ownText(site);
+  return {
+    site: view,
+    navigation: site.navigation(path ?? '/404'),
+    path: path ?? '/404',
+    suggestions: path === undefined ? [] : await nearPages(site, path),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+/** `errors.404.description` is MDX with components; one that cannot be rendered is shown as words. */
+async function ownText(site: Site): Promise<NotFoundView['text']> {
+  const { description } = site.config.errors.notFound;
+  const any = site.pages.byUrl.get(site.home);
+  if (description === undefined || any === undefined || any.externalUrl !== undefined) return undefined;
+  const { settings } = await site.request(any);
+  const file = site.configFiles[0] ?? 'docs.json';
+  const { body, failed } = await site.renderRequest({ file, source: description, settings, snippets: {} });
+  return failed === undefined ? { html: body.html, icons: body.icons, features: body.features } : undefined;
+}

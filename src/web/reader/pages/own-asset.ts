@@ -1,0 +1,31 @@
+/** `/_lectern/…`: our own scripts and styles, whose names carry their content's hash. */
+
+import { contentType } from '../../edge/http/content-type.ts';
+import type { Handler } from '../../edge/http/handler.ts';
+import { reply } from '../../edge/http/reply.ts';
+
+/** The bundled files by name, read once at start. */
+export type OwnAssets = ReadonlyMap<string, Buffer>;
+
+const PREFIX = '/_lectern/';
+/** A document of ours draws what authors wrote: it has no origin, and runs nothing but our files. */
+const FRAME_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
+
+export function ownAsset(assets: OwnAssets): Handler {
+  return ({ path }) => {
+    if (!path.startsWith(PREFIX)) return undefined;
+    const name = path.slice(PREFIX.length);
+    const bytes = assets.get(name);
+    return bytes === undefined
+      ? undefined
+      : {
+          ...reply(200, contentType(name), bytes, {
+            'cache-control': 'public, max-age=31536000, immutable',
+            etag: `"${name}"`,
+            ...(name.endsWith('.html') ? { 'content-security-policy': FRAME_POLICY } : {}),
+          }),
+          steady: true,
+        };
+  };
+}

@@ -1,0 +1,58 @@
+/** `/PATH.md`, and `/PATH` for programs that ask for Markdown. */
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { Site } from '../../../site/site.ts';
+import type { Handler } from '../../edge/http/handler.ts';
+import { type HeaderValues, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { findPage, withBase } from './find-page.ts';
+import { llmsHeaders } from './llms-headers.ts';
+import { pageMarkdown } from './page-markdown.ts';
+import { prefersMarkdown } from './page-markdown-accept.ts';
+
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+
+/** @param origin public address without trailing slash; what links in the text begin with */
+export function pageMarkdownRoute(live: LiveSite, origin: string): Handler {
+  return async ({ path, headers }) => {
+    const site = live.current();
+    if (path.endsWith('.md')) return ownAddress(site, path, origin);
+    if (!prefersMarkdown(headers['accept'])) return undefined;
+    const found = findPage(site, path);
+    // A redirect is the same for everybody.
+    return found.kind === 'page' ? textOf(site, found.page, { origin, headers: {} }) : undefined;
+  };
+}
+
+async function ownAddress(site: Site, path: string, origin: string): Promise<Reply | undefined> {
+  const url = path.slice(0, -'.md'.length).replace(/\/index$/, '') || '/';
+  const found = findPage(site, url);
+  if (found.kind === 'nothing') return undefined;
+  if (found.kind === 'redirect') {
+    const inside = found.to.startsWith('/') && !found.to.startsWith('//');
+    const bare = found.to.replace(/[?#].*$/, '');
+    return redirectTo(
+      inside ? (bare === `${site.base}/` ? `${bare}index.md` : `${bare}.md`) : found.to,
+      found.status,
+    );
+  }
+  const canonical = `${origin}${withBase(site, found.page.url)}`;
+  // The page itself is what search engines shall show.
+  const headers = { 'x-robots-tag': 'noindex', link: `<${canonical}>; rel="canonical"` };
+  return textOf(site, found.page, { origin, headers });
+}
+
+async function textOf(
+  site: Site,
+  page: PageMeta,
+  { origin, headers }: { readonly origin: string; readonly headers: HeaderValues },
+): Promise<Reply> {
+  const { link, ...known } = llmsHeaders(site);
+  const links = [headers['link'], link].filter((each) => each !== undefined).join(', ');
+  return reply(200, MARKDOWN_TYPE, await pageMarkdown(site, page, origin), {
+    'cache-control': 'no-cache',
+    vary: 'accept',
+    ...known,
+    ...headers,
+    ...(links === '' ? {} : { link: links }),
+  });
+}

@@ -1,0 +1,81 @@
+/** A page as Markdown, whole: title, description, request line, what the site tells programs, and the content. */
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import type { Site } from '../../../site/site.ts';
+
+/** Where a page's Markdown is: `/guides/start` -> `/guides/start.md`. */
+export function markdownPath(url: string): string {
+  return url === '/' ? '/index.md' : `${url}.md`;
+}
+
+/** What the renderer is asked, so that one rendering gives HTML and Markdown. */
+export async function markdownRequest(site: Site, page: PageMeta, origin?: string): Promise<RenderRequest> {
+  const request = await site.request(page);
+  return { ...request, markdown: true, ...(origin === undefined ? {} : { origin }) };
+}
+
+/**
+ * Renders a page for programs.
+ * @param origin public address without trailing slash: links into the site begin with it
+ */
+export async function pageMarkdown(site: Site, page: PageMeta, origin?: string): Promise<string> {
+  const { reference, ...plain } = await markdownRequest(site, page, origin);
+  const whole = reference !== undefined && wantsSpecification(site);
+  return wholeMarkdown(site, page, await site.renderRequest(whole ? { ...plain, reference } : plain));
+}
+
+/** `markdown.schema` of docs.json: whether reference pages hold what their specification says. */
+export function wantsSpecification({ config }: Site): boolean {
+  return config.markdown?.['schema'] !== false;
+}
+
+/** Puts together what was rendered with {@link markdownRequest}. */
+export function wholeMarkdown(site: Site, page: PageMeta, { body, failed }: RenderResult): string {
+  const content = failed === undefined ? (body.markdown ?? '') : `${escapeLine(failed.message)}.\n`;
+  return [
+    titleLine(page.title),
+    body.described === true ? '' : quote(page.description),
+    requestLine(page),
+    agentInstructions(site),
+    content,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .replace(/\n*$/, '\n');
+}
+
+export function titleLine(title: string): string {
+  return `# ${escapeLine(title)}`;
+}
+
+/** A description is Markdown of one paragraph; tags in it are text. */
+export function quote(description: string | undefined): string {
+  const text = oneLine(description ?? '').replace(/(`[^`]*`)|</g, (_, code?: string) => code ?? '\\<');
+  return text === '' ? '' : `> ${text}`;
+}
+
+function requestLine({ method, endpoint }: PageMeta): string {
+  const line = oneLine(`${method ?? ''} ${endpoint ?? ''}`).replaceAll('`', '');
+  return method === undefined || endpoint === undefined ? '' : `\`${line}\``;
+}
+
+/** `markdown.instructions` of docs.json, set apart so that nobody takes it for the page's text. */
+export function agentInstructions({ config }: Site): string {
+  const given = config.markdown?.['instructions'];
+  const lines = (Array.isArray(given) ? given : [given]).filter((line) => typeof line === 'string');
+  const text = lines.flatMap((line) => line.split(/\r?\n/)).filter((line) => line.trim() !== '');
+  return text.length === 0 ? '' : ['## Agent Instructions', ...text].map((line) => `> ${line}`).join('\n');
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Plain text on a line of its own. */
+export function escapeLine(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*[\]<]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w{1,40};)/g, '\\&')
+    .replace(/#+$/, '\\$&');
+}

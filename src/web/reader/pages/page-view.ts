@@ -1,0 +1,95 @@
+/** Assembles the one record a page's HTML is made from; the theme reads nothing else. */
+import type { Issue } from '../../../lib/issue.ts';
+import { languageFooter, languageNavbar } from '../../../site/config/language-chrome.ts';
+import { contextualSchema } from '../../../site/config/schema/contextual.ts';
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { RenderResult } from '../../../site/content/page-renderer.ts';
+import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
+import type { Site } from '../../../site/site.ts';
+import { servedType } from '../../../site/source/served-type.ts';
+import type { PageView, SiteView } from '../../../theme/page-view.ts';
+import { pageFeed } from './feed.ts';
+import { isNoindex } from './is-noindex.ts';
+import { isEditable, pageDates } from './page-dates.ts';
+
+/** @param problems what to show on the page itself; only `dev` passes any */
+export function pageView(
+  site: Site,
+  shared: SiteView,
+  page: PageMeta,
+  result: RenderResult,
+  problems: readonly Issue[] = [],
+): PageView {
+  const navigation = site.navigation(page.url);
+  const banner = navigation.banner ?? site.config.banner;
+  const navbar = navigation.navbar === undefined ? undefined : languageNavbar(navigation.navbar);
+  const footer = navigation.footer === undefined ? undefined : languageFooter(navigation.footer);
+  return {
+    site: shared,
+    url: page.url,
+    file: page.file,
+    title: page.title,
+    mode: page.mode,
+    deprecated: page.deprecated,
+    noindex: isNoindex(page, site.config.seo.indexing === 'all') || result.failed !== undefined,
+    metatags: page.metatags,
+    keywords: page.keywords,
+    hideFooterPagination: page.hideFooterPagination,
+    navigation,
+    body: result.body.html,
+    aside: result.body.aside,
+    headings: result.body.headings,
+    icons: result.body.icons,
+    features: result.body.features,
+    problems,
+    ...(result.body.action === undefined ? {} : { action: result.body.action }),
+    ...(result.body.files === undefined ? {} : { files: result.body.files }),
+    ...(result.body.described === undefined ? {} : { described: result.body.described }),
+    ...(page.description === undefined ? {} : { description: page.description }),
+    ...ownMenu(page),
+    ...specificationOf(site, page),
+    ...pageDates(site, shared, page),
+    ...pageFeed(page, result.body, shared),
+    editable: isEditable(shared, page),
+    ...(page.reference !== undefined || page.method !== undefined ? { reference: true } : {}),
+    ...(page.icon === undefined ? {} : { icon: page.icon }),
+    ...(page.tag === undefined ? {} : { tag: page.tag }),
+    ...(page.canonical === undefined ? {} : { canonical: page.canonical }),
+    ...(page.method === undefined ? {} : { method: page.method }),
+    ...(page.endpoint === undefined ? {} : { endpoint: page.endpoint }),
+    ...(navigation.directory === undefined
+      ? {}
+      : { descriptions: descriptions(site, navigation.directory.items) }),
+    ...(banner === undefined ? {} : { banner }),
+    ...(navbar === undefined ? {} : { navbar }),
+    ...(footer === undefined ? {} : { footer }),
+  };
+}
+
+/** Front matter `contextual` takes the place of the site's; one that is wrong leaves the site's as it is. */
+function ownMenu({ frontMatter }: PageMeta): Pick<PageView, 'contextual'> {
+  if (frontMatter['contextual'] === undefined) return {};
+  const { data } = contextualSchema.safeParse(frontMatter['contextual']);
+  return data?.options === undefined ? {} : { contextual: { ...data, options: data.options } };
+}
+
+/** Only a file that the site serves: a reader can download it. */
+function specificationOf(site: Site, { reference }: PageMeta): Pick<PageView, 'specification'> {
+  const file = reference === undefined ? undefined : site.specifications?.get(reference.source)?.file;
+  return file === undefined || servedType(file) === 'material' || !site.files.has(file)
+    ? {}
+    : { specification: `/${file}` };
+}
+
+function descriptions(
+  site: Site,
+  items: readonly DirectoryItemView[],
+  found: Record<string, string> = {},
+): Record<string, string> {
+  for (const { href, items: inner } of items) {
+    const text = site.pages.byUrl.get(href)?.description;
+    if (text !== undefined) found[href] = text;
+    descriptions(site, inner, found);
+  }
+  return found;
+}

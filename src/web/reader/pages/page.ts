@@ -1,0 +1,28 @@
+/** `/PATH`: a page of the site, or where its address leads instead. */
+import type { Handler } from '../../edge/http/handler.ts';
+import { HTML_TYPE, redirectTo, reply } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { findPage, withQuery } from './find-page.ts';
+import { llmsHeaders } from './llms-headers.ts';
+import type { PageMaker } from './render-page.ts';
+
+export function page(live: LiveSite, maker: PageMaker): Handler {
+  return async ({ path, query }) => {
+    const site = live.current();
+    const found = findPage(site, path);
+    if (found.kind === 'nothing') return undefined;
+    if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
+    const { html, etag, connect, failed } = await maker.page(site, found.page);
+    return {
+      ...reply(200, HTML_TYPE, html, {
+        etag,
+        'cache-control': 'no-cache',
+        vary: 'accept',
+        ...llmsHeaders(site),
+      }),
+      connect,
+      // What failed may be made again.
+      steady: !failed,
+    };
+  };
+}

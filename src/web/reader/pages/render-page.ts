@@ -1,0 +1,153 @@
+/** Renders one page of a site to the bytes a reader gets, and keeps them until the site changes. */
+import { type ByteBudget, byteBudget, type Holding, NOTHING_HELD } from '../../../lib/byte-budget.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { contentHash } from '../../../lib/hash.ts';
+import type { Issue } from '../../../lib/issue.ts';
+import { ownBytes } from '../../../lib/own-bytes.ts';
+import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page.ts';
+import type { Site } from '../../../site/site.ts';
+import { renderPage } from '../../../theme/layout/page.ts';
+import { pageStrings } from '../../../theme/layout/shell.ts';
+import { prepareSidebar } from '../../../theme/layout/sidebar.ts';
+import type { SiteView } from '../../../theme/page-view.ts';
+import { connectSources } from '../playground/connect-sources.ts';
+import { pageView } from './page-view.ts';
+import { type Frame, siteView } from './site-view.ts';
+
+export interface ReadyPage {
+  readonly html: Buffer;
+  readonly etag: string;
+  /** Servers that its scripts may ask, beside this one. */
+  readonly connect: readonly string[];
+  /** Files of this page alone. */
+  readonly files: readonly PageFile[];
+  /** True when the text could not be rendered and the page explains why. */
+  readonly failed: boolean;
+  /** When another try may go better, because the machine was busy or a process ended; milliseconds since the epoch. */
+  readonly again?: number;
+}
+
+export interface PageMaker {
+  /** The shared record of a site, made once. */
+  view(site: Site): SiteView;
+  page(site: Site, page: PageMeta): Promise<ReadyPage>;
+  /** Forgets what it made, after something that all pages show has changed. */
+  renew(): void;
+}
+
+/** Bytes of finished pages, of a site that shares them with no other. */
+const MOST_KEPT = 64 * 1024 * 1024;
+
+const PASSING = new Set(['content/too-slow', 'content/crash']);
+/** Somebody may ask for a page that ends its process again and again: it is tried this often at most. */
+const TRY_AGAIN_AFTER_MS = 10_000;
+
+export interface PageMakerOptions {
+  /** Which issues a page shows; none when readers, not authors, are looking. */
+  readonly problems?: ((site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[]) | undefined;
+  /** What finished pages are kept in, those of all sites of a process together; default one of its own. */
+  readonly budget?: ByteBudget | undefined;
+  /** For tests. */
+  readonly clock?: Clock;
+}
+
+export function createPageMaker(
+  frame: Frame,
+  { problems = () => [], budget = byteBudget(MOST_KEPT), clock = Date.now }: PageMakerOptions = {},
+): PageMaker {
+  // An author waits for the page and is alone with it.
+  const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
+  let views = new WeakMap<Site, SiteView>();
+  let ready = new WeakMap<Site, Kept>();
+  let latest: Kept | undefined;
+  const keptOf = (site: Site): Kept => {
+    const known = ready.get(site);
+    if (known !== undefined) return known;
+    // Nobody asks for the pages of the site of before any more.
+    latest?.forget();
+    latest = new Kept(budget);
+    ready.set(site, latest);
+    return latest;
+  };
+  const view = (site: Site): SiteView => {
+    const known = views.get(site) ?? siteView(site, frame);
+    views.set(site, known);
+    return known;
+  };
+  const make = async (site: Site, page: PageMeta): Promise<ReadyPage> => {
+    const request = await site.request(page);
+    const result = await site.renderRequest(request);
+    const record = pageView(site, view(site), page, result, problems(site, page, result.body));
+    const { navigation } = record;
+    await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
+    const html = ownBytes(Buffer.from(renderPage(record)));
+    return {
+      html,
+      etag: `"${contentHash(html)}"`,
+      connect: [...connectSources(request.reference), ...authorsReach(view(site), result.body.files)],
+      files: result.body.files ?? [],
+      failed: result.failed !== undefined,
+      ...(PASSING.has(result.failed?.code ?? '') ? { again: clock() + pause } : {}),
+    };
+  };
+  return {
+    view,
+    renew: () => {
+      views = new WeakMap();
+      ready = new WeakMap();
+      latest?.forget();
+    },
+    page: (site, page) => {
+      const kept = keptOf(site);
+      const known = kept.find(page.path);
+      if (known !== undefined && (known.again === undefined || clock() < known.again))
+        return Promise.resolve(known);
+      const making =
+        kept.making.get(page.path) ??
+        make(site, page)
+          .then((made) => kept.keep(page.path, made))
+          .finally(() => kept.making.delete(page.path));
+      kept.making.set(page.path, making);
+      return making;
+    },
+  };
+}
+
+/** Authors' scripts and components ask services of theirs; what they get is at most what the reader's browser may have. */
+function authorsReach({ scripts }: SiteView, files: readonly PageFile[] = []): string[] {
+  return scripts.length > 0 || files.some(({ kind }) => kind === 'script') ? ['https:'] : [];
+}
+
+class Kept {
+  /** Asked for and not finished: who asks meanwhile waits for the same answer. */
+  readonly making = new Map<string, Promise<ReadyPage>>();
+  private readonly budget: ByteBudget;
+  private readonly done = new Map<string, { readonly page: ReadyPage; readonly holding: Holding }>();
+
+  constructor(budget: ByteBudget) {
+    this.budget = budget;
+  }
+
+  find(path: string): ReadyPage | undefined {
+    const known = this.done.get(path);
+    known?.holding.use();
+    return known?.page;
+  }
+
+  keep(path: string, page: ReadyPage): ReadyPage {
+    this.done.get(path)?.holding.end();
+    const kept = { page, holding: NOTHING_HELD };
+    this.done.set(path, kept);
+    kept.holding = this.budget.hold(sizeOf(page), () => this.done.delete(path));
+    return page;
+  }
+
+  forget(): void {
+    for (const { holding } of this.done.values()) holding.end();
+    this.done.clear();
+  }
+}
+
+function sizeOf({ html, files }: ReadyPage): number {
+  return files.reduce((sum, { text }) => sum + text.length, html.length);
+}

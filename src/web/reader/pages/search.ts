@@ -1,0 +1,103 @@
+/** `/search.json?q=` for the dialog and `/search?q=` for readers without JavaScript. */
+
+import { AppError } from '../../../lib/app-error.ts';
+import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
+import type { SearchAnswer } from '../../../lib/search/run-search.ts';
+import type { SearchScope } from '../../../site/search/search-index.ts';
+import type { SearchStore } from '../../../site/search/search-store.ts';
+import { renderSearchPage } from '../../../theme/layout/search-page.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { HTML_TYPE, json, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
+import type { PageMaker } from './render-page.ts';
+import { searchScopes } from './search-scopes.ts';
+
+const MOST_RESULTS = 20;
+const MOST_PAGES = 5;
+const LONGEST_SCOPE = 200;
+
+/** Told of every search that the page of results answers. */
+export type Searched = (request: WebRequest, term: string, results: number) => void;
+
+export interface Search {
+  readonly index: () => Promise<SearchStore>;
+  readonly found: () => Promise<FoundIndex>;
+  readonly searched: Searched;
+}
+
+export interface SearchOptions extends LiveSearchOptions {
+  readonly searched?: Searched | undefined;
+}
+
+export function createSearch(live: LiveSite, options: SearchOptions = {}): Search {
+  const kept = createLiveSearch(live, options);
+  return {
+    searched: options.searched ?? (() => undefined),
+    found: kept.index,
+    index: async () => (await kept.index()).index,
+  };
+}
+
+type Parameters = WebRequest['query'];
+
+function readScope(query: Parameters): Required<SearchScope> {
+  const read = (name: string): string => (query.get(name) ?? '').slice(0, LONGEST_SCOPE);
+  return { lang: read('lang'), version: read('version'), product: read('product') };
+}
+
+export function searchJson(search: Search): Handler {
+  return orBusy(async ({ path, query }) => {
+    if (path !== '/search.json') return undefined;
+    const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
+    const { index, complete } = await search.found();
+    const { hits, marks } = await index.answer(asked, MOST_RESULTS, readScope(query));
+    return json(
+      { query: asked, results: hits, marks, ...(complete ? {} : { partial: true }) },
+      { 'cache-control': 'no-cache' },
+    );
+  });
+}
+
+/** More questions than can be answered soon are refused at once; pages are not touched by them. */
+function orBusy(handler: Handler): Handler {
+  return async (request): Promise<Reply | undefined> => {
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'search/busy') throw error;
+      const headers = { 'cache-control': 'no-store', 'retry-after': '1' };
+      return reply(503, TEXT_TYPE, `${error.message}. ${error.hint}\n`, headers);
+    }
+  };
+}
+
+const NOTHING: SearchAnswer = { hits: [], marks: [] };
+
+export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Handler {
+  return orBusy(async (request) => {
+    const { path, query } = request;
+    const site = live.current();
+    if (path !== '/search' || site.pages.byUrl.has('/search')) return undefined;
+    const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
+    const scope = readScope(query);
+    const number = Math.min(MOST_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
+    const blank = asked.trim() === '';
+    const most = MOST_RESULTS * MOST_PAGES;
+    const { hits, marks } = blank ? NOTHING : await (await search.index()).answer(asked, most, scope);
+    if (!blank && request.method === 'GET' && number === 1) search.searched(request, asked, hits.length);
+    const view = {
+      site: maker.view(site),
+      navigation: site.navigation(path),
+      query: asked,
+      results: hits.slice((number - 1) * MOST_RESULTS, number * MOST_RESULTS),
+      count: hits.length,
+      marks,
+      scope,
+      scopes: blank ? [] : searchScopes(site.tree),
+      page: number,
+      more: hits.length > number * MOST_RESULTS,
+    };
+    return reply(200, HTML_TYPE, renderSearchPage(view), { 'cache-control': 'no-cache' });
+  });
+}

@@ -1,0 +1,47 @@
+/** Names what any page of a site may be made from besides its own file, and all of its pages: equal names give equal texts. */
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { unhurried } from '../../../lib/unhurried.ts';
+import type { Site } from '../../../site/site.ts';
+
+/** What a page may import. */
+const SHARED = /\.(?:mdx?|json|ya?ml|[jt]sx?)$/i;
+
+const surroundings = new WeakMap<Site, Promise<string>>();
+const wholes = new WeakMap<Site, Promise<string>>();
+
+/** Of navigation, settings, snippets, components and specifications. */
+export function siteKey(site: Site): Promise<string> {
+  const known = surroundings.get(site) ?? surroundingsOf(site);
+  surroundings.set(site, known);
+  return known;
+}
+
+/** The same with every page. */
+export function wholeKey(site: Site): Promise<string> {
+  const known = wholes.get(site) ?? wholeOf(site);
+  wholes.set(site, known);
+  return known;
+}
+
+async function surroundingsOf(site: Site): Promise<string> {
+  // Some milliseconds at thousands of pages.
+  await setImmediate();
+  const hash = createHash('sha256').update(site.fingerprint);
+  await setImmediate();
+  const pages = new Set<string>();
+  for await (const { file } of unhurried(site.pages.byPath.values(), 2_000)) pages.add(file);
+  for (const { source, fingerprint } of site.specifications?.all ?? [])
+    hash.update(`${source}\t${fingerprint}\n`);
+  for await (const { path, version } of unhurried(site.files.values(), 2_000)) {
+    if (SHARED.test(path) && !pages.has(path)) hash.update(`${path}\t${version}\n`);
+  }
+  return hash.digest('base64url').slice(0, 22);
+}
+
+async function wholeOf(site: Site): Promise<string> {
+  const hash = createHash('sha256').update(await siteKey(site));
+  for await (const { path, version } of unhurried(site.pages.byPath.values(), 2_000))
+    hash.update(`${path}\t${version}\n`);
+  return hash.digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,46 @@
+/** `/sitemap.xml` and `/robots.txt`, unless the author's folder has its own. */
+import type { Site } from '../../../site/site.ts';
+import type { SiteView } from '../../../theme/page-view.ts';
+import type { Handler } from '../../edge/http/handler.ts';
+import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { type KeptText, keptReply, keptText } from './kept-text.ts';
+import { isIndexed } from './llms-entries.ts';
+import type { PageMaker } from './render-page.ts';
+import { sitemapFiles } from './sitemap-files.ts';
+
+const XML_TYPE = 'application/xml; charset=utf-8';
+
+/**
+ * What programs may do with the texts. A site on the web wants to be found and quoted; whether models may learn from it is for
+ * its author to say, in a robots.txt of their own, and unsaid means neither.
+ */
+export function robotsTxt(site: Site, origin: string): string {
+  // Addresses stay open to crawlers in any case: one that may not read a page never sees that it is not to be listed.
+  if (!isIndexed(site))
+    return 'User-agent: *\nContent-Signal: search=no, ai-input=no, ai-train=no\nAllow: /\n';
+  return `User-agent: *\nContent-Signal: search=yes, ai-input=yes\nAllow: /\n\nSitemap: ${encodeURI(`${origin}${site.base}`)}/sitemap.xml\n`;
+}
+
+/** @param origin public address without trailing slash */
+export function sitemap(live: LiveSite, maker: PageMaker, origin: string): Handler {
+  // Made once, in parts, however many ask meanwhile; history that arrives makes another view, with other dates.
+  let made: { readonly view: SiteView; readonly files: Promise<ReadonlyMap<string, KeptText>> } | undefined;
+  return async ({ path }) => {
+    const site = live.current();
+    if (path === '/robots.txt' && !site.files.has('robots.txt'))
+      return reply(200, TEXT_TYPE, robotsTxt(site, origin));
+    if (!/^\/sitemap(?:-\d+)?\.xml$/.test(path) || site.files.has(path.slice(1))) return undefined;
+    const view = maker.view(site);
+    if (made?.view !== view) made = { view, files: keptFiles(site, view, origin) };
+    const text = (await made.files).get(path.slice(1));
+    return text === undefined ? undefined : keptReply(text, XML_TYPE);
+  };
+}
+
+async function keptFiles(site: Site, view: SiteView, origin: string): Promise<Map<string, KeptText>> {
+  const files = new Map<string, KeptText>();
+  for (const [path, text] of await sitemapFiles(site, view, origin))
+    files.set(path, await keptText(Buffer.from(text)));
+  return files;
+}

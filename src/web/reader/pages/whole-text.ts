@@ -1,0 +1,56 @@
+/** Keeps `llms-full.txt` of a site that lives: one is made at a time, for all who ask, and not again while nothing has changed. */
+import { contentHash } from '../../../lib/hash.ts';
+import type { Site } from '../../../site/site.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { type KeptText, keptText } from './kept-text.ts';
+import { llmsFullTxt } from './llms-full.ts';
+import { wholeKey } from './site-key.ts';
+import type { TextStore } from './text-store.ts';
+
+export interface WholeTextOptions {
+  readonly store?: TextStore | undefined;
+  /** How long somebody waits for a newer text where there is an older one; default 5 s. */
+  readonly patience?: number;
+}
+
+const PATIENCE_MS = 5_000;
+const NAME = 'llms-full';
+
+/** Every page of the site is rendered for it, so a stranger may not start more than one, nor start it anew with each change. */
+export function wholeText(
+  live: LiveSite,
+  origin: string,
+  { store, patience = PATIENCE_MS }: WholeTextOptions,
+): (site: Site) => Promise<KeptText> {
+  let latest: { readonly site: Site; readonly text: KeptText } | undefined;
+  let making: Promise<KeptText> | undefined;
+  const make = async (): Promise<KeptText> => {
+    const site = live.current();
+    const key = contentHash(`${await wholeKey(site)}\n${origin}${site.base}`);
+    const kept = await store?.read(NAME, key);
+    const text = await keptText(kept ?? (await llmsFullTxt(site, origin)));
+    if (kept === undefined) await store?.write(NAME, key, text.bytes);
+    latest = { site, text };
+    return text;
+  };
+  return async (site) => {
+    if (latest?.site === site) return latest.text;
+    making ??= make().finally(() => {
+      making = undefined;
+    });
+    return latest === undefined ? making : atMost(patience, making, latest.text);
+  };
+}
+
+/** What comes in time, else what there is; a failure is told to those who have nothing else. */
+async function atMost(milliseconds: number, making: Promise<KeptText>, other: KeptText): Promise<KeptText> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<KeptText>((resolve) => {
+    timer = setTimeout(() => resolve(other), milliseconds);
+  });
+  try {
+    return await Promise.race([making.catch(() => other), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,24 @@
+/** The generated part of API pages as readers get it: the operation described, its request in several languages, written by the theme. */
+import type { ReferenceRenderer } from '../../../site/content/reference-renderer.ts';
+import { requestSamples } from '../../../site/openapi/samples/request-samples.ts';
+import { describeOperation } from '../../../site/openapi/view/describe-operation.ts';
+import { playgroundPart } from '../../../theme/reference/playground-part.ts';
+import { renderReference } from '../../../theme/reference/render-reference.ts';
+
+export const referenceRenderer: ReferenceRenderer = (input) => {
+  const { document, settings } = input;
+  const view = describeOperation(document, settings, requestSamples(document, settings));
+  const { title, description, samples } = view;
+  return {
+    title,
+    ...(description === undefined ? {} : { description }),
+    languages: [...new Set(samples.map(({ lang }) => lang))],
+    render: (tools) =>
+      renderReference(view, {
+        tools,
+        expanded: settings.expanded,
+        playground: playgroundPart(input),
+        lang: settings.lang,
+      }),
+  };
+};

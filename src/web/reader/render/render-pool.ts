@@ -1,0 +1,180 @@
+/** Renders pages in child processes: many at once, each with a deadline, and none that can hurt another or us. */
+import { AppError } from '../../../lib/app-error.ts';
+import { retryDelay } from '../../../lib/retry-delay.ts';
+import { failedResult } from '../../../site/content/error-body.ts';
+import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import { strings } from '../../../theme/strings/strings.ts';
+import { type RenderTask, RenderWorker, type WorkerEnd } from './render-worker.ts';
+
+export interface RenderPoolOptions {
+  /** Processes at most; they are started when there is work for them. */
+  readonly workers: number;
+  /** Milliseconds for one page; default 2000. */
+  readonly deadlineMs?: number;
+  /** JavaScript heap of a process in MiB; default 512. */
+  readonly memoryMb?: number;
+  /** Processes to start at once, so that they are ready when the first page comes; default 0. */
+  readonly ahead?: number;
+  /** `file:` or `data:` URL of a module that exports `components`; default our own components. */
+  readonly registryModule?: string;
+  /** Told why no process starts, once, and that they start again. */
+  readonly told?: (problem: string | undefined) => void;
+  /** Milliseconds before it is tried again, by how often it has failed; default a second and more. */
+  readonly retry?: (failures: number) => number;
+}
+
+/** Pages given to a worker ahead of its answers, so that it never waits for us. */
+const AHEAD = 4;
+/** A page that ends this many workers is given up. */
+const MOST_STRIKES = 2;
+/** Workers that end before they are ready, in a row, before we say why. */
+const MOST_FALSE_STARTS = 3;
+const RETRY = { least: 1_000, most: 30_000 };
+const MOST_OUTPUT_LINES = 12;
+
+/** @throws nothing; `render` rejects with AppError `render/closed` after `close`, and `render/unavailable` when no worker can start */
+export function createRenderPool(options: RenderPoolOptions): PageRenderer {
+  return new RenderPool(options);
+}
+
+class RenderPool implements PageRenderer {
+  private readonly options: RenderPoolOptions;
+  private readonly queue: RenderTask[] = [];
+  private readonly workers = new Set<RenderWorker>();
+  private readonly stopping: Promise<void>[] = [];
+  private falseStarts = 0;
+  /** Why no process starts. While it is set, pages are refused at once and one process is tried now and then. */
+  private broken: AppError | undefined;
+  private failures = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private nextId = 1;
+  private closed = false;
+
+  constructor(options: RenderPoolOptions) {
+    this.options = options;
+    for (let i = 0; i < Math.min(options.ahead ?? 0, options.workers); i++) this.start();
+  }
+
+  render(request: RenderRequest): Promise<RenderResult> {
+    if (this.closed) return Promise.reject(closedError());
+    if (this.broken !== undefined) return Promise.reject(this.broken);
+    return new Promise((resolve, reject) => {
+      this.queue.push({ id: this.nextId++, request, resolve, reject, strikes: 0 });
+      this.dispatch();
+    });
+  }
+
+  problem(): string | undefined {
+    return this.broken?.message;
+  }
+
+  waiting(): number {
+    return this.queue.length;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    for (const task of this.queue.splice(0)) task.reject(closedError());
+    for (const worker of this.workers) worker.stop();
+    await Promise.all(this.stopping);
+  }
+
+  /** Gives waiting pages to the least busy workers, and starts another one while all of them have enough to do. */
+  private dispatch(): void {
+    while (this.queue.length > 0) {
+      const worker = this.leastBusy();
+      if (worker === undefined) return;
+      worker.give(this.queue.shift()!);
+    }
+  }
+
+  private leastBusy(): RenderWorker | undefined {
+    let best: RenderWorker | undefined;
+    for (const worker of this.workers) if (best === undefined || worker.load < best.load) best = worker;
+    if ((best === undefined || best.load > 0) && this.workers.size < Math.max(1, this.options.workers))
+      return this.start();
+    return best !== undefined && best.load < AHEAD ? best : undefined;
+  }
+
+  private start(): RenderWorker {
+    const { deadlineMs = 2_000, memoryMb = 512, registryModule } = this.options;
+    let stopped: () => void = () => undefined;
+    this.stopping.push(new Promise((resolve) => (stopped = resolve)));
+    const worker = new RenderWorker({
+      deadlineMs,
+      memoryMb,
+      ...(registryModule === undefined ? {} : { registryModule }),
+      onReady: () => this.mended(),
+      onIdle: () => this.dispatch(),
+      onEnd: (end) => {
+        this.workers.delete(worker);
+        stopped();
+        this.recover(end);
+      },
+    });
+    this.workers.add(worker);
+    return worker;
+  }
+
+  /** Takes the pages of an ended worker back; the one that ended it is tried once more. */
+  private recover(end: WorkerEnd): void {
+    const { page, waiting } = end;
+    if (page !== undefined && ++page.strikes >= MOST_STRIKES) page.resolve(givenUp(page, end.reason));
+    const again = page !== undefined && page.strikes < MOST_STRIKES ? [...waiting, page] : waiting;
+    if (this.closed) for (const task of again) task.reject(closedError());
+    else if (end.reason === 'start' && ++this.falseStarts >= MOST_FALSE_STARTS)
+      this.giveUp(again, end.output);
+    else {
+      this.queue.unshift(...again);
+      this.dispatch();
+      // Nobody may ask for a page for hours, and whoever asks whether pages can be had must be told before.
+      if (end.reason === 'start' && this.workers.size === 0) this.start();
+    }
+  }
+
+  private giveUp(tasks: readonly RenderTask[], output: string): void {
+    const reason = output.trim().split('\n').slice(-MOST_OUTPUT_LINES).join('\n') || 'no reason given';
+    const error = new AppError(
+      'render/unavailable',
+      `The processes that render pages do not start: ${reason}`,
+      {
+        hint: 'See that this user may start processes, that memory is left, and that nothing of the program is missing; it is tried again by itself',
+      },
+    );
+    if (this.broken === undefined) this.options.told?.(reason);
+    this.broken = error;
+    for (const task of [...tasks, ...this.queue.splice(0)]) task.reject(error);
+    const { retry = (failures) => retryDelay(failures, RETRY, Math.random()) } = this.options;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.start(), retry(++this.failures)).unref();
+  }
+
+  /** One process has started: so will others. */
+  private mended(): void {
+    this.falseStarts = 0;
+    this.failures = 0;
+    if (this.broken !== undefined) this.options.told?.(undefined);
+    this.broken = undefined;
+  }
+}
+
+function closedError(): AppError {
+  return new AppError('render/closed', 'The renderer has been closed');
+}
+
+function givenUp(task: RenderTask, reason: WorkerEnd['reason']): RenderResult {
+  const slow = reason === 'deadline';
+  return failedResult(
+    {
+      severity: 'error',
+      code: slow ? 'content/too-slow' : 'content/crash',
+      message: slow
+        ? 'Rendering the page took longer than a page may take'
+        : 'Rendering the page ended its process',
+      hint: 'Look for very long paragraphs, deep nesting or endless repetition, and split the page',
+      file: task.request.file,
+    },
+    strings(task.request.settings.lang).components,
+  );
+}

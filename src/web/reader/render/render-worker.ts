@@ -1,0 +1,177 @@
+/** One child process and the pages it has been given: answers in order, killed when a page takes too long. */
+import type { ChildProcess } from 'node:child_process';
+import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import { processCpuMs } from './process-cpu.ts';
+import type { RenderJob, WorkerMessage } from './worker-message.ts';
+import { startWorker, type WorkerOptions } from './worker-process.ts';
+
+/** A page waiting to be rendered, and how often it has ended a worker. */
+export interface RenderTask {
+  readonly id: number;
+  readonly request: RenderRequest;
+  readonly resolve: (result: RenderResult) => void;
+  readonly reject: (error: Error) => void;
+  strikes: number;
+}
+
+/** Why a worker ended: `page` is the one it was working on. */
+export interface WorkerEnd {
+  readonly reason: 'deadline' | 'crash' | 'start';
+  readonly page?: RenderTask;
+  /** Given but not begun. */
+  readonly waiting: readonly RenderTask[];
+  /** What it last wrote to its error output. */
+  readonly output: string;
+}
+
+export interface RenderWorkerOptions extends WorkerOptions {
+  /** Milliseconds of processor time for one page; of real time where the system does not tell the former. */
+  readonly deadlineMs: number;
+  /** Called when the process has loaded everything. */
+  readonly onReady: () => void;
+  /** Called when an answer has come and the worker can take more. */
+  readonly onIdle: () => void;
+  readonly onEnd: (end: WorkerEnd) => void;
+}
+
+const MOST_OUTPUT = 2_000;
+/** A page that has already ended a worker gets more time: the machine may only have been busy. */
+const SECOND_CHANCE = 1.5;
+/** Real time is limited too, in case a page waits rather than works. */
+const MOST_REAL_TIME = 10;
+
+export class RenderWorker {
+  private readonly options: RenderWorkerOptions;
+  private readonly child: ChildProcess | undefined;
+  private readonly tasks: RenderTask[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private ready = false;
+  private over = false;
+  private overdue = false;
+  private stopping = false;
+  private output = '';
+  /** Processor time used before the page at the head began. */
+  private cpuMs = 0;
+  private began = 0;
+
+  constructor(options: RenderWorkerOptions) {
+    this.options = options;
+    this.child = this.started();
+    this.child?.on('message', (message) => this.receive(message as WorkerMessage));
+    this.child?.once('exit', () => this.ended());
+    this.child?.once('error', (error) => {
+      this.output += error.message;
+      this.ended();
+    });
+    this.child?.stderr?.on('data', (data: Buffer) => {
+      this.output = (this.output + data.toString('utf8')).slice(-MOST_OUTPUT);
+    });
+    this.keepAlive(false);
+  }
+
+  /** Some reasons for no process are thrown at once, others are told later: both end here alike. */
+  private started(): ChildProcess | undefined {
+    try {
+      return startWorker(this.options);
+    } catch (error) {
+      this.output = String(error);
+      setImmediate(() => this.ended());
+      return undefined;
+    }
+  }
+
+  /** Pages given and not answered. */
+  get load(): number {
+    return this.tasks.length;
+  }
+
+  give(task: RenderTask): void {
+    this.tasks.push(task);
+    if (this.tasks.length === 1) this.begin();
+    const job: RenderJob = { id: task.id, request: task.request };
+    // A send to a child that has just died fails here and is answered by its exit.
+    if (this.child?.connected === true) this.child.send(job, () => undefined);
+  }
+
+  /** Ends the process; its pages come back through `onEnd`. */
+  stop(): void {
+    this.stopping = true;
+    this.keepAlive(true);
+    this.child?.kill('SIGKILL');
+  }
+
+  /** The program may exit while nothing is being rendered. */
+  private keepAlive(busy: boolean): void {
+    if (this.child === undefined) return;
+    const stream = this.child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
+    if (busy) {
+      this.child.ref();
+      this.child.channel?.ref();
+    } else {
+      this.child.unref();
+      this.child.channel?.unref();
+      stream?.unref?.();
+    }
+  }
+
+  /** Starts the clock of the page that is now at the head. */
+  private begin(): void {
+    clearTimeout(this.timer);
+    const head = this.tasks[0];
+    this.keepAlive(head !== undefined || this.stopping);
+    if (head === undefined || !this.ready) return;
+    this.began = performance.now();
+    this.watch(this.limit(head));
+  }
+
+  private limit(page: RenderTask): number {
+    return page.strikes > 0 ? this.options.deadlineMs * SECOND_CHANCE : this.options.deadlineMs;
+  }
+
+  /** Looks after `ms` whether the page at the head has had its time, and waits for the rest when others had it. */
+  private watch(ms: number): void {
+    this.timer = setTimeout(() => {
+      const head = this.tasks[0];
+      if (head === undefined) return;
+      const limit = this.limit(head);
+      const used = processCpuMs(this.child?.pid);
+      const left = used === undefined ? 0 : limit - (used - this.cpuMs);
+      if (left <= 20 || performance.now() - this.began > limit * MOST_REAL_TIME) {
+        this.overdue = true;
+        this.stop();
+      } else this.watch(left);
+    }, ms);
+  }
+
+  private receive(message: WorkerMessage): void {
+    this.cpuMs = message.cpuMs;
+    if (message.kind === 'ready') {
+      this.ready = true;
+      this.options.onReady();
+      this.begin();
+      return;
+    }
+    const head = this.tasks[0];
+    if (head === undefined || head.id !== message.id) return;
+    this.tasks.shift();
+    this.begin();
+    head.resolve(message.result);
+    this.options.onIdle();
+  }
+
+  private ended(): void {
+    // A process that could not be started may say so twice.
+    if (this.over) return;
+    this.over = true;
+    clearTimeout(this.timer);
+    const pages = this.tasks.splice(0);
+    const reason = this.overdue ? 'deadline' : this.ready ? 'crash' : 'start';
+    const [page, ...waiting] = pages;
+    this.options.onEnd({
+      reason,
+      waiting: reason === 'start' ? pages : waiting,
+      output: this.output,
+      ...(page === undefined || reason === 'start' ? {} : { page }),
+    });
+  }
+}

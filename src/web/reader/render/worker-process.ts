@@ -1,0 +1,57 @@
+/** Starts one child process with as few rights as rendering needs. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface WorkerOptions {
+  /** Limit of its JavaScript heap in MiB. */
+  readonly memoryMb: number;
+  /** `file:` or `data:` URL of a module that exports `components`, instead of our own. */
+  readonly registryModule?: string;
+}
+
+/** Beside this file in a checkout, in the bundle under its own name. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './render-worker.js',
+  import.meta.url,
+);
+
+/** Folders and files that hold code the child loads: our sources or bundle, and the packages. */
+function readable(options: WorkerOptions): string[] {
+  const entry = fileURLToPath(ENTRY);
+  const own = import.meta.url.endsWith('.ts') ? join(dirname(entry), '..', '..', '..') : dirname(entry);
+  const { registryModule } = options;
+  const extra = registryModule?.startsWith('file:') === true ? [dirname(fileURLToPath(registryModule))] : [];
+  return [...new Set([own, join(own, '..', 'package.json'), ...packageFolders(own), ...extra])];
+}
+
+/** Every folder where packages are looked for, and the one they really are in: some package managers link them. */
+function packageFolders(own: string): string[] {
+  const folders: string[] = [];
+  for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
+  const parser = fileURLToPath(import.meta.resolve('satteri'));
+  const mark = `${sep}node_modules${sep}`;
+  return [...folders, parser.slice(0, parser.indexOf(mark) + mark.length - 1)];
+}
+
+/** Forks the child; it says `ready` when it has loaded everything. */
+export function startWorker(options: WorkerOptions): ChildProcess {
+  const rights = [
+    '--permission',
+    '--allow-addons',
+    ...readable(options).map((path) => `--allow-fs-read=${path}`),
+  ];
+  const limits = [
+    `--max-old-space-size=${options.memoryMb}`,
+    // What a page leaves behind is dead at its end: more room for it only makes the process larger.
+    '--max-semi-space-size=8',
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+  ];
+  return fork(ENTRY, options.registryModule === undefined ? [] : [options.registryModule], {
+    execArgv: [...rights, ...limits],
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+}

@@ -1,0 +1,63 @@
+/** Entry of a child process that renders pages: no environment, no network, no writing, and only our own code to read. */
+
+import { compilePage } from '../../../site/content/compile-page.ts';
+import type { ComponentRegistry } from '../../../site/content/component.ts';
+import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import type { ReferenceRenderer } from '../../../site/content/reference-renderer.ts';
+import { components } from '../../../theme/components/registry.ts';
+import { strings } from '../../../theme/strings/strings.ts';
+import type { RenderJob, WorkerMessage } from './worker-message.ts';
+
+/** Enough to load the native parser, and no more: the first page is waiting. */
+const EMPTY = {
+  file: 'warm-up.mdx',
+  source: 'a',
+  snippets: {},
+  settings: { base: '', iconLibrary: '', variables: {} },
+};
+
+/** The registry named on the command line (tests bring their own), or ours. */
+async function registryOf(module: string | undefined): Promise<ComponentRegistry> {
+  if (module === undefined) return components;
+  const loaded = (await import(module)) as { readonly components: ComponentRegistry };
+  return loaded.components;
+}
+
+/** Loaded with the first page of an API reference: other pages must not wait for it. */
+async function referenceOf(request: RenderRequest): Promise<ReferenceRenderer | undefined> {
+  if (request.reference === undefined) return undefined;
+  return (await import('./reference-renderer.ts')).referenceRenderer;
+}
+
+async function render(request: RenderRequest): Promise<RenderResult> {
+  const renderer = await referenceOf(request);
+  const { components: words } = strings(request.settings.lang);
+  const compile = (wanted: RenderRequest): Promise<RenderResult> =>
+    compilePage({ ...wanted, words }, registry, renderer);
+  if (request.markdown === undefined) return compile(request);
+  return (await import('./compile-markdown.ts')).compileMarkdown(request, compile);
+}
+
+function tell(message: WorkerMessage): void {
+  process.send?.(message);
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+const registry = await registryOf(process.argv[2]);
+await compilePage(EMPTY, registry);
+// The parser is loaded now; nothing else may bring native code in.
+process.permission?.drop('addon');
+
+let last: Promise<void> = Promise.resolve();
+process.on('message', (job: RenderJob) => {
+  last = last.then(async () => {
+    const result = await render(job.request);
+    tell({ kind: 'rendered', id: job.id, cpuMs: cpuMs(), result });
+  });
+});
+process.on('disconnect', () => process.exit(0));
+tell({ kind: 'ready', cpuMs: cpuMs() });

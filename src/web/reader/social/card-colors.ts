@@ -1,0 +1,42 @@
+/** The colours of a picture: those of our pages in its mode, with the author's accent. */
+import type { DocsConfig } from '../../../site/config/docs-config.ts';
+import { brandAccent } from '../../../theme/brand/brand-css.ts';
+
+export interface CardColors {
+  readonly ground: string;
+  readonly ink: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly soft: string;
+  readonly onAccent: string;
+}
+
+/** As in `styles/tokens.css`. */
+const OURS = {
+  light: {
+    ground: '#ffffff',
+    ink: '#12161d',
+    muted: '#596273',
+    line: '#e3e6ec',
+    accent: '#1d5bd6',
+    soft: '#e8effd',
+    onAccent: '#ffffff',
+  },
+  dark: {
+    ground: '#0f1115',
+    ink: '#f2f4f7',
+    muted: '#98a1ae',
+    line: '#272c34',
+    accent: '#8ab4ff',
+    soft: '#162540',
+    onAccent: '#0b1220',
+  },
+} as const;
+
+export function cardColors(colors: DocsConfig['colors'], mode: 'light' | 'dark'): CardColors {
+  const brand = brandAccent(colors, mode);
+  return brand === undefined
+    ? OURS[mode]
+    : { ...OURS[mode], accent: brand.accent, soft: brand.soft, onAccent: brand.on };
+}

@@ -1,0 +1,41 @@
+/** Starts one child process that may load the native renderer, read our code and fonts, and nothing else. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Beside this file in a checkout, in the bundle under its own name. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './social-worker.js',
+  import.meta.url,
+);
+
+/** Our sources or bundle, and every folder where packages are looked for, also behind links. */
+function readable(start: URL): string[] {
+  const entry = fileURLToPath(ENTRY);
+  const own = import.meta.url.endsWith('.ts') ? join(dirname(entry), '..', '..', '..') : dirname(entry);
+  const folders: string[] = [];
+  for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
+  const mark = `${sep}node_modules${sep}`;
+  for (const name of ['@takumi-rs/core', '@fontsource-variable/inter/LICENSE']) {
+    const real = fileURLToPath(import.meta.resolve(name));
+    folders.push(real.slice(0, real.indexOf(mark) + mark.length - 1));
+  }
+  return [...new Set([own, join(own, '..', 'package.json'), fileURLToPath(start), ...folders])];
+}
+
+/** @param entry another program, for tests */
+export function startDrawing(entry: URL = ENTRY): ChildProcess {
+  return fork(entry, [], {
+    execArgv: [
+      '--permission',
+      '--allow-addons',
+      ...readable(entry).map((path) => `--allow-fs-read=${path}`),
+      '--max-old-space-size=128',
+      '--disallow-code-generation-from-strings',
+      '--no-warnings',
+    ],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+}

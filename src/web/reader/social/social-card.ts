@@ -1,0 +1,94 @@
+/** What a picture for link previews is drawn from: plain data, made here and read in a process without rights. */
+import { contentHash } from '../../../lib/hash.ts';
+import { isExternalHref } from '../../../lib/safe-href.ts';
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { Site } from '../../../site/site.ts';
+import { socialImageVersion } from '../../../theme/layout/social-image-path.ts';
+import { type CardColors, cardColors } from './card-colors.ts';
+
+/** Raise it when pictures look different: their addresses change with it. */
+const DESIGN = 1;
+
+export interface SocialCard {
+  readonly siteName: string;
+  readonly title: string;
+  readonly section?: string;
+  readonly description?: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly colors: CardColors;
+  /** Bytes of the author's files, not yet looked at. */
+  readonly logo?: Uint8Array;
+  readonly background?: Uint8Array;
+}
+
+export interface NamedCard {
+  /** Equal for equal pictures. */
+  readonly version: string;
+  /** Reads the files it shows; only needed when the picture is not there yet. */
+  card(): Promise<SocialCard>;
+}
+
+const MOST_LOGO = 512 * 1024;
+const MOST_BACKGROUND = 4 * 1024 * 1024;
+
+type Mode = 'light' | 'dark';
+
+/** How all pictures of the site look, as a hash: what `SiteView.socialImages` holds. */
+export function socialLook(site: Site): string {
+  const { config, files } = site;
+  const shown = [logoFile(site), backgroundFile(site)].map((path) => files.get(path ?? '')?.version ?? '');
+  return contentHash(JSON.stringify([DESIGN, config.name, config.colors, modeOf(site), shown]));
+}
+
+/** The picture of one page. */
+export function socialCard(site: Site, page: PageMeta): NamedCard {
+  const navigation = site.navigation(page.url);
+  const { title, description } = page;
+  const text = { title, navigation, ...(description === undefined ? {} : { description }) };
+  return {
+    version: socialImageVersion(socialLook(site), text),
+    card: async () => {
+      const logo = await bytesOf(site, logoFile(site), MOST_LOGO);
+      const background = await bytesOf(site, backgroundFile(site), MOST_BACKGROUND);
+      return {
+        siteName: site.config.name.slice(0, 400),
+        title: title.slice(0, 2_000),
+        dir: navigation.language?.dir ?? 'ltr',
+        colors: cardColors(site.config.colors, modeOf(site)),
+        ...(navigation.section === undefined ? {} : { section: navigation.section.slice(0, 400) }),
+        ...(description === undefined ? {} : { description: description.slice(0, 4_000) }),
+        ...(logo === undefined ? {} : { logo }),
+        ...(background === undefined ? {} : { background }),
+      };
+    },
+  };
+}
+
+function modeOf({ config }: Site): Mode {
+  const asked = config.thumbnails?.['appearance'];
+  return asked === 'light' || asked === 'dark'
+    ? asked
+    : config.appearance.default === 'dark'
+      ? 'dark'
+      : 'light';
+}
+
+function logoFile(site: Site): string | undefined {
+  return ownFile(site, site.config.logo?.[modeOf(site)]);
+}
+
+function backgroundFile(site: Site): string | undefined {
+  const given = site.config.thumbnails?.['background'];
+  return ownFile(site, typeof given === 'string' ? given : undefined);
+}
+
+/** Only files of the site: nothing is ever fetched to draw a picture. */
+function ownFile({ files }: Site, source: string | undefined): string | undefined {
+  if (source === undefined || isExternalHref(source)) return undefined;
+  const path = source.replace(/^\.?\/+/, '');
+  return files.has(path) ? path : undefined;
+}
+
+async function bytesOf(site: Site, path: string | undefined, most: number): Promise<Buffer | undefined> {
+  return path === undefined ? undefined : site.source.read(path, most);
+}

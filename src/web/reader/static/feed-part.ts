@@ -1,0 +1,25 @@
+/** The feed of a changelog page as a file beside the page. */
+import type { PageMeta } from '../../../site/content/page.ts';
+import { feedPath, feedXml } from '../pages/feed.ts';
+import type { BuildContext, BuildPart } from './build-part.ts';
+import { fileOfAddress } from './file-of-address.ts';
+
+/** Nothing for a page without entries, where the author has a feed of their own, or while no public address is known. */
+export function feedPart({ site, view, output }: BuildContext): BuildPart {
+  return {
+    keep: (page) => {
+      const path = outputPath(page);
+      return output.before?.files[path] === undefined || output.keep(path);
+    },
+    add: (page, { result }) => {
+      const { updates = [] } = result.body;
+      const path = outputPath(page);
+      if (view.origin === undefined || updates.length === 0 || site.files.has(path)) return;
+      output.replace(path, feedXml({ site, page, updates, origin: view.origin, view }));
+    },
+  };
+}
+
+function outputPath({ url }: PageMeta): string {
+  return fileOfAddress(feedPath(url));
+}

@@ -1,0 +1,53 @@
+/** The Markdown of a static site: `PATH.md` beside every page, `llms.txt` and `llms-full.txt`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { RenderRequest } from '../../../site/content/page-renderer.ts';
+import { isIndexed } from '../pages/llms-entries.ts';
+import { llmsFullTxt } from '../pages/llms-full.ts';
+import { llmsTxt } from '../pages/llms-txt.ts';
+import {
+  markdownPath,
+  markdownRequest,
+  pageMarkdown,
+  wantsSpecification,
+  wholeMarkdown,
+} from '../pages/page-markdown.ts';
+import type { BuildContext, BuildPart } from './build-part.ts';
+import { fileOfAddress } from './file-of-address.ts';
+
+export interface MarkdownPart extends BuildPart {
+  /** What to render a page with, so that it gives both. */
+  request(page: PageMeta): Promise<RenderRequest>;
+}
+
+const outputPath = ({ url }: PageMeta): string => fileOfAddress(markdownPath(url));
+
+export function markdownPart({ site, view, out, output }: BuildContext): MarkdownPart {
+  const { origin } = view;
+  return {
+    request: (page) => markdownRequest(site, page, origin),
+    keep: (page) => output.keep(outputPath(page)),
+    add: async (page, { result }) => {
+      const bare = page.reference !== undefined && !wantsSpecification(site);
+      const text = bare ? await pageMarkdown(site, page, origin) : wholeMarkdown(site, page, result);
+      output.replace(outputPath(page), text);
+    },
+    finish: async (changed) => {
+      if (!isIndexed(site)) return;
+      const names = ['llms.txt', '.well-known/llms.txt', 'llms-full.txt'].filter(
+        (name) => !site.files.has(name),
+      );
+      if (!changed && names.every((name) => output.keep(name))) return;
+      const written = async (page: PageMeta): Promise<string> =>
+        readFileSync(join(out, outputPath(page)), 'utf8');
+      for (const name of names)
+        output.replace(
+          name,
+          name === 'llms-full.txt'
+            ? await llmsFullTxt(site, origin ?? '', written)
+            : await llmsTxt(site, origin ?? ''),
+        );
+    },
+  };
+}

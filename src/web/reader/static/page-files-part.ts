@@ -1,0 +1,34 @@
+/** Files that pages bring along, such as the styles of their classes: pages share them by name, and a name says what is in it. */
+import { PAGE_FILES } from '../../../theme/layout/page-files.ts';
+import type { BuildContext, BuildPart } from './build-part.ts';
+
+export function pageFilesPart({ output, record }: BuildContext): BuildPart {
+  /** Those that are there now. */
+  const there = new Set<string>();
+  const note = (path: string, names: readonly string[]): void => {
+    if (names.length > 0) record.pageFiles[path] = names;
+  };
+  return {
+    keep: (page) => {
+      const names = output.before?.pageFiles?.[page.path] ?? [];
+      note(page.path, names);
+      return names.every((name) => output.keep(outputPath(name)));
+    },
+    add: (page, { result }) => {
+      const { files = [] } = result.body;
+      for (const { name, text } of files) {
+        const path = outputPath(name);
+        if (!there.has(path) && !output.keep(path)) output.replace(path, text);
+        there.add(path);
+      }
+      note(
+        page.path,
+        files.map(({ name }) => name),
+      );
+    },
+  };
+}
+
+function outputPath(name: string): string {
+  return `${PAGE_FILES.slice(1)}${name}`;
+}

@@ -1,0 +1,13 @@
+/** Tells what a build could not write, because a file and a folder cannot have one name. */
+import type { Issue } from '../../../lib/issue.ts';
+
+/** @param refused paths of the output, each with the file that has its place */
+export function placeIssues(refused: ReadonlyMap<string, string>): Issue[] {
+  return [...refused].map(([path, other]) => ({
+    severity: 'warning',
+    code: 'build/same-place',
+    message: `"${path.slice(0, 200)}" is not written: "${other.slice(0, 200)}" has its place, and no folder of files can hold both`,
+    hint: 'Give the page, the file or the redirect another address; "lectern serve" has no such limit',
+    file: 'docs.json',
+  }));
+}

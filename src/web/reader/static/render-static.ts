@@ -1,0 +1,182 @@
+/** Writes a whole site as files for any file host: the same pages the server gives, rendered on every core, only what changed. */
+import { existsSync, readdirSync } from 'node:fs';
+import { contentHash } from '../../../lib/hash.ts';
+import type { Issue } from '../../../lib/issue.ts';
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { Site } from '../../../site/site.ts';
+import type { SiteView } from '../../../theme/page-view.ts';
+import type { OwnAssets } from '../pages/own-asset.ts';
+import { isEditable, modifiedAt } from '../pages/page-dates.ts';
+import type { SocialImages } from '../social/social-images.ts';
+import { authorFiles } from './author-files.ts';
+import type { BuildContext, BuildPart } from './build-part.ts';
+import { feedPart } from './feed-part.ts';
+import { htmlPart } from './html-part.ts';
+import { type MarkdownPart, markdownPart } from './markdown-part.ts';
+import { openOutput } from './output-folder.ts';
+import { ownAssetsPart } from './own-assets-part.ts';
+import { pageFilesPart } from './page-files-part.ts';
+import { placeIssues } from './place-issues.ts';
+import { redirectIssues } from './redirect-files.ts';
+import { searchPart } from './search-part.ts';
+import { sidebarFilesOf } from './sidebar-files.ts';
+import { socialFiles } from './social-files.ts';
+import { standingFiles } from './standing-files.ts';
+
+export interface StaticOptions {
+  readonly site: Site;
+  readonly view: SiteView;
+  readonly out: string;
+  readonly assets: OwnAssets;
+  /** Of the program: another version writes every page again. */
+  readonly version: string;
+  /** Draws a picture of every page for link previews; the caller closes it. */
+  readonly socialImages?: SocialImages | undefined;
+  readonly progress?: (done: number, all: number) => void;
+}
+
+export interface FailedPage {
+  readonly page: string;
+  readonly file: string;
+  readonly line?: number;
+  readonly message: string;
+}
+
+export interface StaticResult {
+  /** Pages of the site, written now or kept from the last build. */
+  readonly pages: number;
+  readonly written: number;
+  readonly failed: readonly FailedPage[];
+  readonly bytes: number;
+  /** Problems in the text of the pages. */
+  readonly issues: readonly Issue[];
+}
+
+/** Enough to keep every renderer busy without holding a large site in memory. */
+const IN_FLIGHT = 64;
+/** Files that may wait for the disk before more are rendered. */
+const MOST_WRITING = 64;
+
+/** @throws AppError when the output folder holds somebody else's files */
+export async function renderStatic(options: StaticOptions): Promise<StaticResult> {
+  const { site, view, out } = options;
+  const output = openOutput(out, (folder) => existsSync(folder) && readdirSync(folder).length > 0);
+  const context: BuildContext = {
+    ...{ site, view, out, output },
+    record: { pages: {}, snippets: {}, issues: {}, pageFiles: {}, features: {} },
+  };
+  const run = openRun(options, context);
+  const social = socialFiles(options.socialImages, { site, output, keys: context.record.pages });
+  const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
+  const work = async (page: PageMeta): Promise<void> => {
+    await Promise.all([onePage(run, page), social.add(page)]);
+  };
+  await eachOf(pages, IN_FLIGHT, work, options.progress);
+  await authorFiles(context);
+  const removed = Object.keys(output.before?.pages ?? {}).length !== Object.keys(context.record.pages).length;
+  await output.settled();
+  for (const part of run.parts) await part.finish?.(run.written > 0 || removed);
+  const same = output.before?.fingerprint === run.frame;
+  await standingFiles(context, same);
+  sidebarFilesOf(context, same);
+  const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
+  const told = [...run.issues, ...redirectIssues(site), ...placeIssues(output.refused)];
+  return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues: told };
+}
+
+interface Run {
+  readonly context: BuildContext;
+  readonly markdown: MarkdownPart;
+  readonly parts: readonly BuildPart[];
+  /** Hash of all that every page shows. */
+  readonly frame: string;
+  readonly failed: FailedPage[];
+  readonly issues: Issue[];
+  written: number;
+}
+
+function openRun({ version, assets }: StaticOptions, context: BuildContext): Run {
+  const { site, view } = context;
+  const markdown = markdownPart(context);
+  const parts = [
+    ...[htmlPart(context), pageFilesPart(context), markdown, feedPart(context)],
+    ...[searchPart(context), ownAssetsPart(context, assets)],
+  ];
+  const shown = [view.assets, view.origin, view.stylesheets, view.scripts, view.socialImages];
+  const links = [view.editUrl, view.issueUrl];
+  const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links]));
+  return { context, markdown, parts, frame, failed: [], issues: [], written: 0 };
+}
+
+async function onePage(run: Run, page: PageMeta): Promise<void> {
+  if (keepPage(run, page)) return;
+  const { site, output, record } = run.context;
+  await output.settled(MOST_WRITING);
+  const request = await run.markdown.request(page);
+  const result = await site.renderRequest(request);
+  const made = { result, navigation: site.navigation(page.url) };
+  for (const part of run.parts) await part.add(page, made);
+  const { issues } = result.body;
+  run.issues.push(...issues);
+  run.written++;
+  if (result.failed !== undefined) {
+    const { message, line } = result.failed;
+    run.failed.push({ page: page.path, file: page.file, message, ...(line === undefined ? {} : { line }) });
+    return;
+  }
+  const snippets = Object.keys(request.snippets);
+  record.pages[page.path] = pageKey(run, page, snippets);
+  if (snippets.length > 0) record.snippets[page.path] = snippets;
+  if (issues.length > 0) record.issues[page.path] = issues;
+}
+
+/** True when the last build made this page from the same things; its problems are told again. */
+function keepPage(run: Run, page: PageMeta): boolean {
+  const { output, record } = run.context;
+  const { before } = output;
+  const snippets = before?.snippets[page.path] ?? [];
+  if (before === undefined || before.pages[page.path] !== pageKey(run, page, snippets)) return false;
+  if (!run.parts.every((part) => part.keep(page))) return false;
+  record.pages[page.path] = before.pages[page.path]!;
+  if (snippets.length > 0) record.snippets[page.path] = snippets;
+  const issues = before.issues[page.path] ?? [];
+  if (issues.length > 0) record.issues[page.path] = issues;
+  run.issues.push(...issues);
+  return true;
+}
+
+/** What a page's files are made from; file versions stand for texts, so an unchanged page is not even read. */
+function pageKey({ context, frame }: Run, page: PageMeta, snippets: readonly string[]): string {
+  const { site, view } = context;
+  return contentHash(
+    [
+      frame,
+      page.version,
+      ...pastOf(view, page),
+      ...snippets.map((path) => site.files.get(path)?.version ?? ''),
+    ].join('\n'),
+  );
+}
+
+/** What a commit can change of a page whose text is the same. */
+function pastOf(view: SiteView, page: PageMeta): string[] {
+  return [String(modifiedAt(view, page) ?? ''), String(isEditable(view, page))];
+}
+
+/** Runs `work` for every item, at most `width` at once; the first unexpected error ends it. */
+async function eachOf<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+  progress: StaticOptions['progress'],
+): Promise<void> {
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      await work(items[next++]!);
+      progress?.(++done, items.length);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+}

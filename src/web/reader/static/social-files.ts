@@ -1,0 +1,39 @@
+/** The pictures for link previews of a static site: drawn beside the pages, and only where what they show changed. */
+import type { PageMeta } from '../../../site/content/page.ts';
+import type { Site } from '../../../site/site.ts';
+import { socialImagePath } from '../../../theme/layout/social-image-path.ts';
+import { socialCard } from '../social/social-card.ts';
+import type { SocialImages } from '../social/social-images.ts';
+import type { OutputFolder } from './output-folder.ts';
+
+export interface SocialFiles {
+  /** Writes or keeps the picture of a page; one that cannot be drawn is tried again by the next build. */
+  add(page: PageMeta): Promise<void>;
+}
+
+export interface SocialFileParts {
+  readonly site: Site;
+  readonly output: OutputFolder;
+  /** What every file is made from, for the next build. */
+  readonly keys: Record<string, string>;
+}
+
+/** @param images undefined when nobody asked for pictures */
+export function socialFiles(images: SocialImages | undefined, parts: SocialFileParts): SocialFiles {
+  const { site, output, keys } = parts;
+  return {
+    add: async (page) => {
+      if (images === undefined) return;
+      // File hosts look for the decoded address.
+      const path = decodeURIComponent(socialImagePath(page.url)).slice(1);
+      const name = `social:${page.path}`;
+      const { version } = socialCard(site, page);
+      if (output.before?.pages[name] !== version || !output.keep(path)) {
+        const image = await images.image(site, page);
+        if (image === undefined) return;
+        output.replace(path, Buffer.from(image.png.buffer, image.png.byteOffset, image.png.byteLength));
+      }
+      keys[name] = version;
+    },
+  };
+}

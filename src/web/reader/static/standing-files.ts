@@ -1,0 +1,37 @@
+/** Files that follow from the site as a whole: the page that is not found, search without a script, redirects, what robots read. */
+
+import { renderNotFound } from '../../../theme/layout/not-found.ts';
+import { renderSearchPage } from '../../../theme/layout/search-page.ts';
+import { notFoundView } from '../pages/not-found.ts';
+import { robotsTxt } from '../pages/sitemap.ts';
+import { sitemapFiles } from '../pages/sitemap-files.ts';
+import { skillFiles } from '../pages/skill-files.ts';
+import type { BuildContext } from './build-part.ts';
+import { redirectFiles } from './redirect-files.ts';
+
+/** @param same true when the last build was of the same site with the same settings */
+export async function standingFiles(context: BuildContext, same: boolean): Promise<void> {
+  const { site, view, output } = context;
+  for (const [path, text] of framed(context))
+    if (!same || !output.keep(path)) output.replace(path, await text());
+  // Made in any case: a commit changes their dates and nothing else of the site.
+  if (view.origin !== undefined && !site.files.has('sitemap.xml'))
+    for (const [path, text] of await sitemapFiles(site, view, view.origin)) output.write(path, text);
+  const skills = await skillFiles(site, { origin: view.origin ?? '', server: false });
+  for (const [path, text] of skills) output.write(path, text);
+}
+
+/** Made only when they are needed. */
+function framed({ site, view }: BuildContext): Map<string, () => string | Promise<string>> {
+  const files = new Map<string, () => string | Promise<string>>();
+  files.set('404.html', async () => renderNotFound(await notFoundView(site, view)));
+  if (!site.pages.byUrl.has('/search'))
+    files.set('search/index.html', () =>
+      renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
+    );
+  for (const [path, text] of redirectFiles(site)) files.set(path, () => text);
+  const { origin } = view;
+  if (origin !== undefined && !site.files.has('robots.txt'))
+    files.set('robots.txt', () => robotsTxt(site, origin));
+  return files;
+}

@@ -1,0 +1,128 @@
+/** The HTTP API (requirement sections 4 and 5, contract section 3): finds the operation, checks the request, answers. */
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
+import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
+import type { Operation, OperationContext } from '../operation/operation.ts';
+import { problemReply } from '../operation/problem.ts';
+import { readBody, readQuery } from '../operation/read-request.ts';
+import type { Service } from '../service.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { openApiDocument } from './document/open-api-document.ts';
+import { perform as performOnce, REPLAYED_HEADER } from './idempotency.ts';
+import { OPERATIONS } from './operations.ts';
+import { createRouter, type Match } from './router.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Answers what is ours, also with an error; anything else is left to the sites. */
+export function createApi(service: Service): Handler {
+  const find = createRouter(OPERATIONS);
+  const authenticate = createAuthenticate(service);
+  const document = openApiHandler(service);
+
+  const perform = async (
+    { methods, allow, params }: Match,
+    request: WebRequest,
+    headers: Record<string, string>,
+  ): Promise<Reply> => {
+    const operation = methods.get(request.method);
+    if (operation === undefined)
+      throw new RequestProblem('request/method', `${request.method} is not possible here; use ${allow}`, {
+        headers: { allow },
+      });
+    let actor = 'reader';
+    let owner = params['projectId'];
+    if (operation.auth === 'key') {
+      const { key, headers: told } = await authenticate(request);
+      Object.assign(headers, told);
+      actor = `key:${key.id}`;
+      owner = key.project;
+    } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
+    const context = await contextOf(operation, params, { service, request, project: owner!, actor });
+    const { body, replayed } = await performOnce(operation, context);
+    return {
+      status: operation.answer.status,
+      headers: {
+        ...headers,
+        'content-type': JSON_TYPE,
+        ...(replayed ? { [REPLAYED_HEADER.toLowerCase()]: 'true' } : {}),
+      },
+      body,
+    };
+  };
+
+  return (request) => {
+    if (request.path === '/openapi.json') return document(request);
+    const match = find(request.path);
+    if (match === undefined && !isOurs(request)) return undefined;
+    const id = requestId(request);
+    const headers = plainHeaders(id);
+    const answered = match === undefined ? Promise.reject(notFound()) : perform(match, request, headers);
+    return answered.catch((error: unknown) =>
+      problemReply(error, { id, headers, signal: request.signal }, service),
+    );
+  };
+}
+
+/** Checks in this order: may they know of it at all, is the question readable, is the body. */
+async function contextOf(
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  known: Pick<OperationContext, 'service' | 'request' | 'project' | 'actor'>,
+): Promise<OperationContext> {
+  const read = operation.params.safeParse(params);
+  if (!read.success || params['projectId'] !== known.project) throw notFound();
+  return {
+    ...known,
+    params: read.data,
+    query: readQuery(operation.query, known.request.query),
+    body: operation.body === undefined ? undefined : await readBody(operation.body, known.request),
+  };
+}
+
+/** Below the API's own prefixes, or asked with one of our keys: then a page of a site is not what was meant. */
+function isOurs({ path, headers }: WebRequest): boolean {
+  if (path.startsWith('/api/external/') || path.startsWith('/api/public/')) return true;
+  const sent = headers['authorization'];
+  return /^\/v[12]\//.test(path) && typeof sent === 'string' && /^bearer +svc_/i.test(sent);
+}
+
+function requestId({ headers, id }: WebRequest): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : id;
+}
+
+/** Feedback is personal data: no cache keeps it, and none mixes up the answers of two keys. */
+function plainHeaders(id: string): Record<string, string> {
+  return {
+    'cache-control': 'private, no-store',
+    vary: 'authorization',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': id,
+  };
+}
+
+/** The document is open to everybody, and made once. */
+function openApiHandler(service: Service): (request: WebRequest) => Reply {
+  let text: string | undefined;
+  const headers: HeaderValues = {
+    'content-type': JSON_TYPE,
+    'cache-control': 'public, max-age=300',
+    'x-content-type-options': 'nosniff',
+  };
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const id = requestId(request);
+      const wrong = new RequestProblem(
+        'request/method',
+        `${request.method} is not possible here; use GET, HEAD`,
+        {
+          headers: { allow: 'GET, HEAD' },
+        },
+      );
+      return problemReply(wrong, { id, headers: plainHeaders(id), signal: request.signal }, service);
+    }
+    text ??= JSON.stringify(openApiDocument(OPERATIONS, `${service.origin ?? ''}${service.base}` || '/'));
+    return { status: 200, headers, body: text };
+  };
+}

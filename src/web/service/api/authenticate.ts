@@ -1,0 +1,52 @@
+/** Finds out whose key a request carries; whatever is wrong with it, the answer is the same (requirement section 5). */
+import type { ApiKey } from '../../../records/keys/key-records.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import type { HeaderValues } from '../../edge/http/reply.ts';
+import { addressKeys, clientNetwork } from '../../edge/limits/address-key.ts';
+import { createTokenBuckets, rateLimitHeaders } from '../../edge/limits/token-buckets.ts';
+import { RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
+import type { Service } from '../service.ts';
+
+/** Requests without a valid key that one address may send in a minute. */
+const FAILURES_PER_MINUTE = 6_000;
+const REALM = 'Bearer realm="lectern"';
+
+export interface Authenticated {
+  readonly key: ApiKey;
+  /** How much the key may still ask. */
+  readonly headers: HeaderValues;
+}
+
+/** @returns a function that throws RequestProblem `key/refused` or `request/too-many` */
+export function createAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
+  const { clock, limits, metrics, records } = service;
+  const perKey = createTokenBuckets(clock, limits.apiPerMinute);
+  const perAddress = createTokenBuckets(clock, FAILURES_PER_MINUTE);
+  const keyOf = addressKeys(clock, service.random);
+
+  const refuse = (address: string, tokenSent: boolean): RequestProblem => {
+    metrics.count('lectern_api_refused_total', { reason: 'key' });
+    const taken = perAddress.take(keyOf('api', clientNetwork(address)));
+    // Asked only after the key has failed: a good key is never shut out by what others at its address do.
+    if (!taken.allowed) return tooManyRequests(taken.seconds);
+    return new RequestProblem(
+      'key/refused',
+      'Send a valid API key of the project: "Authorization: Bearer svc_…". Keys are made on the API keys page of the dashboard',
+      { headers: { 'www-authenticate': tokenSent ? `${REALM}, error="invalid_token"` : REALM } },
+    );
+  };
+
+  return async ({ headers, address }) => {
+    const sent = headers['authorization'];
+    const token = typeof sent === 'string' ? /^bearer +(\S+) *$/i.exec(sent)?.[1] : undefined;
+    const key = token === undefined ? undefined : await records.keys.verify(token);
+    if (key === undefined) throw refuse(address, token !== undefined);
+    const taken = perKey.take(key.id);
+    const told = rateLimitHeaders(limits.apiPerMinute, taken);
+    if (!taken.allowed) {
+      metrics.count('lectern_api_refused_total', { reason: 'rate' });
+      throw tooManyRequests(taken.seconds, told);
+    }
+    return { key, headers: told };
+  };
+}

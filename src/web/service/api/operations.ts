@@ -1,0 +1,27 @@
+/** Every operation of the API, in the order of its document: routing, validation, OpenAPI and tests come from this list. */
+import { submitFeedback } from '../feedback/submit-operation.ts';
+import type { Operation } from '../operation/operation.ts';
+import { cancelJob } from './operations/cancel-job.ts';
+import { createJob } from './operations/create-job.ts';
+import { feedbackByPage } from './operations/feedback-by-page.ts';
+import { fetchJob } from './operations/fetch-job.ts';
+import { fetchJobDetails } from './operations/fetch-job-details.ts';
+import { listFeedback } from './operations/list-feedback.ts';
+import { listJobEvents } from './operations/list-job-events.ts';
+import { listJobs } from './operations/list-jobs.ts';
+import { sayToJob } from './operations/say-to-job.ts';
+import { setFeedbackStatus } from './operations/set-feedback-status.ts';
+
+export const OPERATIONS: readonly Operation[] = [
+  fetchJob,
+  listJobs,
+  createJob,
+  fetchJobDetails,
+  listJobEvents,
+  sayToJob,
+  cancelJob,
+  listFeedback,
+  feedbackByPage,
+  setFeedbackStatus,
+  submitFeedback,
+];

@@ -1,0 +1,50 @@
+/** Fetches one agent job with all that is known of it. */
+import * as z from '../../../../lib/schema.ts';
+import { notFound } from '../../../edge/problem/request-problem.ts';
+import { jobIdField, projectIdField } from '../../operation/fields.ts';
+import { operation } from '../../operation/operation.ts';
+import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
+
+export const fetchJobDetails = operation({
+  id: 'fetchAgentJobDetails',
+  method: 'GET',
+  paths: ['/v2/agent/{projectId}/job/{id}'],
+  auth: 'key',
+  tag: 'Agent jobs',
+  summary: 'Fetch an agent job in detail',
+  description:
+    'The fields of `GET /v1/agent/{projectId}/job/{id}`, and beside them the step it is at, its branch and commit, its review and what it has used.',
+  params: z.strictObject({ projectId: projectIdField, id: jobIdField }),
+  answer: {
+    status: 200,
+    description: 'The agent job',
+    schema: agentJobSchema,
+    examples: {
+      Running: exampleJob({
+        todos: [
+          { content: 'Fix links that lead nowhere', status: 'in_progress', priority: 'high', id: 't1' },
+        ],
+        state: 'running',
+        baseBranch: 'main',
+        updatedAt: '2026-01-15T12:00:02.310Z',
+      }),
+      Completed: exampleJob({
+        haultReason: 'completed',
+        pullRequestLink: 'https://github.com/example/docs/pull/12',
+        messageToUser: 'Two links were fixed on two pages.',
+        todos: [{ content: 'Fix links that lead nowhere', status: 'completed', priority: 'high', id: 't1' }],
+        state: 'completed',
+        title: 'Fix two broken links',
+        baseBranch: 'main',
+        commit: '8f14e45fceea167a5a36dedd4bea2543dc1a7d10',
+        updatedAt: '2026-01-15T12:00:04.870Z',
+        finishedAt: '2026-01-15T12:00:04.870Z',
+      }),
+    },
+  },
+  handle: async ({ service, project, params: { id } }) => {
+    const job = await service.records.jobs.get(project, id);
+    if (job === undefined) throw notFound();
+    return presentAgentJob(service, job);
+  },
+});

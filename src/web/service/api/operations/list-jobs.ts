@@ -1,0 +1,47 @@
+/** Lists the agent jobs of a project, newest first. */
+import * as z from '../../../../lib/schema.ts';
+import { withReviewAddress } from '../../job-address.ts';
+import { projectIdField, wholeField } from '../../operation/fields.ts';
+import { operation } from '../../operation/operation.ts';
+import { jobSchema, presentJob } from '../present/job.ts';
+
+export const listJobs = operation({
+  id: 'listAgentJobs',
+  method: 'GET',
+  paths: ['/v1/agent/{projectId}/jobs'],
+  auth: 'key',
+  tag: 'Agent jobs',
+  summary: 'List agent jobs',
+  description: 'All sessions of the project, newest first.',
+  params: z.strictObject({ projectId: projectIdField }),
+  query: z.strictObject({
+    skip: wholeField({ least: 0, most: 100_000, default: 0, description: 'How many to leave out first' }),
+    take: wholeField({ least: 1, most: 100, default: 50, description: 'Most jobs in the answer' }),
+  }),
+  answer: {
+    status: 200,
+    description: 'The agent jobs',
+    schema: z
+      .strictObject({ allSessions: z.array(jobSchema) })
+      .meta({ id: 'AgentJobList', description: 'Agent jobs, newest first' }),
+    examples: {
+      'One job': {
+        allSessions: [
+          {
+            sessionId: '01kf0xq2m3n4p5r6s7t8v9w0x2',
+            subdomain: 'docs',
+            branch: 'lectern/fix-install-page',
+            haulted: false,
+            todos: [],
+            createdAt: '2026-01-15T12:00:00.000Z',
+          },
+        ],
+      },
+    },
+  },
+  handle: async ({ service, project, query: { skip, take } }) => ({
+    allSessions: (await service.records.jobs.list(project, { skip, take })).map((job) =>
+      presentJob(withReviewAddress(service.address(), job)),
+    ),
+  }),
+});

@@ -1,0 +1,111 @@
+/** Routes of a member's own page: everyone who is signed in has one. */
+
+import { accountBody } from '../../../../theme/admin/account-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { withFieldErrors } from '../field-errors.ts';
+import { TWO_STEP_ROUTES } from './two-step.ts';
+
+const HOME = '/dashboard/account';
+const DONE = {
+  name: 'Your name is saved.',
+  password: 'Your password is changed, and you are signed out everywhere else.',
+  'two-step': 'Two-step sign-in is on.',
+  'two-step-off': 'Two-step sign-in is off.',
+  session: 'The session is ended.',
+  sessions: 'You are signed out everywhere else.',
+};
+type FormName = 'name' | 'password' | 'totp';
+
+async function accountPage(
+  asked: DashboardRequest,
+  refused?: { readonly form: FormName; readonly fields: FormState },
+): Promise<Reply> {
+  const { service, session, request, href, page } = asked;
+  const sessions = await service.records.users.sessions(session.user.id);
+  return page(
+    {
+      title: 'Your account',
+      section: 'account',
+      ...(refused === undefined ? doneNotice(request.query, DONE) : {}),
+      body: accountBody({
+        session,
+        sessions,
+        now: service.clock(),
+        href: href(HOME),
+        state: refused ?? { fields: EMPTY_FORM },
+      }),
+    },
+    refused === undefined ? 200 : 400,
+  );
+}
+
+async function rename(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see } = asked;
+  const name = (form.get('name') ?? '').slice(0, 200);
+  const done = await withFieldErrors({ 'users/name': 'name' }, () =>
+    service.records.users.rename(session.user.id, name),
+  );
+  if ('errors' in done)
+    return accountPage(asked, { form: 'name', fields: { values: { name }, errors: done.errors } });
+  return see(`${HOME}?done=name`);
+}
+
+async function changePassword(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see, known, audit } = asked;
+  const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
+    accountPage(asked, { form: 'password', fields: { values: {}, errors } });
+  const done = await withFieldErrors({ 'users/password': 'new', 'users/throttled': 'old' }, () =>
+    service.records.users.changePassword({
+      user: session.user.id,
+      session: session.id,
+      old: form.get('old') ?? '',
+      password: form.get('new') ?? '',
+    }),
+  );
+  if ('errors' in done) return refuse(done.errors);
+  if (done.value === undefined) return refuse({ old: 'That is not your current password.' });
+  await audit('member.password_changed', session.user.email);
+  return known(see(`${HOME}?done=password`), done.value.browser);
+}
+
+async function switchOff(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see, audit } = asked;
+  const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
+    accountPage(asked, { form: 'totp', fields: { values: {}, errors } });
+  const done = await withFieldErrors({ 'users/throttled': 'password' }, () =>
+    service.records.users.disableTotp(session.user.id, form.get('password') ?? ''),
+  );
+  if ('errors' in done) return refuse(done.errors);
+  if (!done.value) return refuse({ password: 'That is not your password.' });
+  await audit('member.two_step_off', session.user.email);
+  return see(`${HOME}?done=two-step-off`);
+}
+
+async function signOut({ service, session, see }: DashboardRequest): Promise<Reply> {
+  await service.records.users.endSession(session.user.id, session.id);
+  return see('/dashboard/sign-in');
+}
+
+async function endSession({ service, session, params, see }: DashboardRequest): Promise<Reply> {
+  await service.records.users.endSession(session.user.id, params['id'] ?? '');
+  return see(`${HOME}?done=session`);
+}
+
+async function endOthers({ service, session, see }: DashboardRequest): Promise<Reply> {
+  await service.records.users.endOtherSessions(session.user.id, session.id);
+  return see(`${HOME}?done=sessions`);
+}
+
+export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: HOME, role: 'viewer', handle: (asked) => accountPage(asked) },
+  { method: 'POST', path: `${HOME}/name`, role: 'viewer', handle: rename },
+  { method: 'POST', path: `${HOME}/password`, role: 'viewer', handle: changePassword },
+  { method: 'POST', path: `${HOME}/two-step/off`, role: 'viewer', handle: switchOff },
+  { method: 'POST', path: `${HOME}/sessions/end-others`, role: 'viewer', handle: endOthers },
+  { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'viewer', handle: endSession },
+  { method: 'POST', path: '/dashboard/sign-out', role: 'viewer', handle: signOut },
+  ...TWO_STEP_ROUTES,
+];

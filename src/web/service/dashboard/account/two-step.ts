@@ -1,0 +1,49 @@
+/** Switching on two-step sign-in: shows the secret, takes the first code, shows the backup codes once. */
+
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import { backupCodesBody, twoStepBody } from '../../../../theme/admin/two-step-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+
+const HERE = '/dashboard/account/two-step';
+const BACK = '/dashboard/account';
+
+async function secretPage(asked: DashboardRequest, state: FormState): Promise<Reply> {
+  const { service, session, href, page, see } = asked;
+  if (session.user.hasTotp) return see(BACK);
+  const { secret, uri } = await service.records.users.beginTotp(session.user.id);
+  return page(
+    {
+      title: 'Set up two-step sign-in',
+      section: 'account',
+      body: twoStepBody({ href: href(HERE), back: href(BACK), csrf: session.csrf, secret, uri, state }),
+    },
+    Object.keys(state.errors).length === 0 ? 200 : 400,
+  );
+}
+
+async function confirm(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, form, href, page, audit } = asked;
+  const codes = await service.records.users.confirmTotp(
+    session.user.id,
+    (form.get('code') ?? '').slice(0, 32),
+  );
+  if (codes === undefined)
+    return secretPage(asked, {
+      values: {},
+      errors: {
+        code: 'That is not the code of this moment. See that the clock of your phone is right, and type the newest one.',
+      },
+    });
+  await audit('member.two_step_on', session.user.email);
+  return page({
+    title: 'Two-step sign-in is on',
+    section: 'account',
+    body: backupCodesBody(codes, `${href(BACK)}?done=two-step`),
+  });
+}
+
+export const TWO_STEP_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: HERE, role: 'viewer', handle: (asked) => secretPage(asked, EMPTY_FORM) },
+  { method: 'POST', path: HERE, role: 'viewer', handle: confirm },
+];

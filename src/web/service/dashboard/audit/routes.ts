@@ -1,0 +1,41 @@
+/** The audit log's page. */
+
+import { auditBody } from '../../../../theme/admin/audit-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+
+const HOME = '/dashboard/audit';
+const PAGE = 50;
+const NAMES: Readonly<Record<string, string>> = {
+  terminal: 'Terminal',
+  setup: 'Set-up link',
+  server: 'The server itself',
+};
+
+async function auditPage({ service, request, href, page }: DashboardRequest): Promise<Reply> {
+  const given = request.query.get('before') ?? '';
+  // Ids have this shape; anything else begins at the newest.
+  const before = /^[0-9a-z]{26}$/.test(given) ? given : undefined;
+  const [found, members] = await Promise.all([
+    service.records.audit.list({ limit: PAGE + 1, ...(before === undefined ? {} : { before }) }),
+    service.records.users.list(),
+  ]);
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const entries = found.slice(0, PAGE);
+  const last = entries.at(-1);
+  return page({
+    title: 'Audit log',
+    section: 'audit',
+    body: auditBody({
+      entries,
+      actor: (id) => names.get(id) ?? NAMES[id] ?? (id.startsWith('key:') ? 'API key' : 'A former member'),
+      project: (id) => service.projects.get(id)?.name,
+      ...(found.length > PAGE && last !== undefined ? { older: `${href(HOME)}?before=${last.id}` } : {}),
+      ...(before === undefined ? {} : { newest: href(HOME) }),
+    }),
+  });
+}
+
+export const AUDIT_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: HOME, role: 'admin', handle: auditPage },
+];

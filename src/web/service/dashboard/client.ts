@@ -1,0 +1,51 @@
+/** What a session and a throttle keep of a client: its browser in words, its address as a hash. */
+import { createHmac } from 'node:crypto';
+import { deriveKey } from '../../../lib/derive-key.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import { clientNetwork, isLoopback } from '../../edge/limits/address-key.ts';
+import type { Service } from '../service.ts';
+
+const BROWSERS = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+type Names = readonly (readonly [RegExp, string])[];
+
+/** `Firefox on Windows`, as a person knows the device; nothing else of the header is kept. */
+export function deviceOf(request: WebRequest): string {
+  const agent = request.headers['user-agent'];
+  const text = typeof agent === 'string' ? agent.slice(0, 400) : '';
+  const name = (names: Names): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
+  const [browser, system] = [name(BROWSERS), name(SYSTEMS)];
+  if (browser === undefined) return system === undefined ? 'Unknown browser' : `A browser on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+/**
+ * Another one every day and for every installation. Undefined for this machine itself: behind a proxy on it that was not named
+ * everybody has its address, and strangers would shut everybody out.
+ */
+export function addressHash(
+  { secret, clock }: Pick<Service, 'secret' | 'clock'>,
+  address: string,
+): string | undefined {
+  if (isLoopback(address)) return undefined;
+  const day = Math.floor(clock() / 86_400_000);
+  return createHmac('sha256', deriveKey(secret, 'sign-in address'))
+    .update(`${day}\n${clientNetwork(address)}`)
+    .digest('base64url');
+}

@@ -1,0 +1,89 @@
+/** The dashboard as one handler: claims `/dashboard` and everything below, and answers each request there. */
+
+import { plainFrame } from '../../../theme/admin/plain-frame.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { HTML_TYPE, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
+import { compression } from '../../edge/middleware/compression.ts';
+import type { Service } from '../service.ts';
+import { browserCookie } from './browser-cookie.ts';
+import type { DashboardRoute } from './dashboard-route.ts';
+import { isOwnForm } from './guard.ts';
+import { withDashboardHeaders } from './headers.ts';
+import { answerMember } from './member-request.ts';
+import { isOwnVisit } from './own-visit.ts';
+import { FOREIGN, FORGED, type Problem, thrownProblem } from './problem.ts';
+import { readForm, refuseNul } from './read-form.ts';
+import { createRouter } from './router.ts';
+import { DASHBOARD_ROUTES, VISITOR_ROUTES } from './routes.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { answerVisitor } from './visitor-request.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+
+/** @param routes for people who are signed in; tests may name others */
+export function createDashboard(
+  service: Service,
+  routes: readonly DashboardRoute[] = DASHBOARD_ROUTES,
+): Handler {
+  const visitors = createRouter(VISITOR_ROUTES);
+  const members = createRouter(routes);
+  const cookie = sessionCookie(service);
+  const browser = browserCookie(service);
+  const { base } = service;
+
+  const answer = async (request: WebRequest): Promise<Reply> => {
+    if (request.path.endsWith('/')) return redirectTo(base + request.path.replace(/\/+$/, ''), 308);
+    if (!METHODS.has(request.method))
+      return reply(405, 'text/plain; charset=utf-8', 'Not possible here\n', { allow: 'GET, HEAD, POST' });
+    refuseNul(request.query);
+    const posted = request.method === 'POST';
+    if (posted && !isOwnForm(service, request)) return problemPage(service, FORGED);
+    const member = members(request.method, request.path);
+    const form = posted ? await readForm(request, member.match?.route.formBytes) : new URLSearchParams();
+    const { session, tidied } = await cookie.visit(request);
+    const own = isOwnVisit(request, session);
+    if (!own && member.match?.route.quiet !== true) return problemPage(service, FOREIGN);
+    const visitor = visitors(request.method, request.path);
+    if (visitor.match !== undefined)
+      return tidied(
+        await answerVisitor(visitor.match, {
+          service,
+          request,
+          form,
+          signedIn: session !== undefined,
+          cookies: { session: cookie, browser },
+        }),
+      );
+    const made = await answerMember(member, { service, routes, request, form, session, cookie, browser });
+    return own || isStream(made) ? tidied(made) : problemPage(service, FOREIGN);
+  };
+
+  const whole = compression()(async (request) => {
+    try {
+      return withDashboardHeaders(await answer(request));
+    } catch (error) {
+      return withDashboardHeaders(problemPage(service, thrownProblem(error, request, service.log)));
+    }
+  });
+  return (request) =>
+    request.path === '/dashboard' || request.path.startsWith('/dashboard/') ? whole(request) : undefined;
+}
+
+/** A quiet route that has nothing to stream answers with a page, which is no less to be kept than others. */
+function isStream({ headers }: Reply): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') === true;
+}
+
+/** A problem for somebody of whom nothing is known. */
+export function problemPage({ base, assets }: Service, problem: Problem): Reply {
+  const { status, title, text, headers } = problem;
+  const body = plainFrame(
+    { base, assets },
+    {
+      title,
+      lead: text,
+      body: `<p class="plain-text"><a class="link" href="${base}/dashboard">Back to the dashboard</a></p>`,
+    },
+  );
+  return reply(status, HTML_TYPE, body, headers);
+}

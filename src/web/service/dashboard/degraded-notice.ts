@@ -1,0 +1,37 @@
+/** What members are told of projects that are not served as they should be: administrators the reason, others that it is so. */
+import { mayAct, type Role } from '../../../records/users/user.ts';
+import type { AdminPage } from '../../../theme/admin/admin-page.ts';
+import type { ServedProject } from '../service.ts';
+
+const MOST_NAMED = 12;
+
+/** @param current whose pages are looked at */
+export function degradedNotice(
+  projects: Iterable<ServedProject>,
+  current: ServedProject | undefined,
+  role: Role,
+): AdminPage['notice'] {
+  const admin = mayAct(role, 'admin');
+  const degraded = [...projects].filter((project) => project.problem?.() !== undefined);
+  const mine = degraded.find((project) => project.id === current?.id);
+  const others = admin ? degraded.filter((project) => project !== mine) : [];
+  const sentences = [
+    ...(mine === undefined
+      ? []
+      : [
+          `The site of this project is not served as it should be${admin ? `: ${ended(mine.problem?.() ?? '')}` : '. An administrator sees why.'}`,
+        ]),
+    ...(others.length === 0
+      ? []
+      : [`${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`]),
+  ];
+  return sentences.length === 0 ? undefined : { kind: 'problem', text: sentences.join(' ') };
+}
+
+function names(projects: readonly ServedProject[]): string {
+  const named = projects.slice(0, MOST_NAMED).map(({ id }) => id);
+  const left = projects.length - named.length;
+  return named.join(', ') + (left === 0 ? '' : ` and ${left} more`);
+}
+
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

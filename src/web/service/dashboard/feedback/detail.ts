@@ -1,0 +1,113 @@
+/** One entry in full, and the notes that a team adds to it. */
+import type { FeedbackEvent } from '../../../../records/feedback/feedback-records.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import {
+  detailTitle,
+  feedbackDetail,
+  type HistoryLine,
+  NOTE_LENGTH,
+} from '../../../../theme/admin/feedback-detail.ts';
+import { empty } from '../../../../theme/admin/parts/empty.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { linkWith } from '../overview/link-with.ts';
+import { cleanQuery } from './feedback-query.ts';
+import { listNotice } from './list-notice.ts';
+import { pageLink } from './page-link.ts';
+import { snippetHtml } from './snippet-html.ts';
+
+export async function detail(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, project, params, request, href, page } = asked;
+  const { feedback } = service.records;
+  const id = params['id'] ?? '';
+  const root = href(`/dashboard/p/${project!.id}/feedback`);
+  const entry = await feedback.get(project!.id, id);
+  if (entry === undefined) return gone(asked, root);
+  const values = cleanQuery(request.query);
+  const history = await historyLines(asked, await feedback.history(project!.id, id));
+  const site = service.projects.get(project!.id)?.url;
+  const notice = noteNotice(request.query) ?? listNotice(asked, values, entry.id);
+  const body = feedbackDetail({
+    now: service.clock(),
+    entry,
+    page: pageLink(site, entry.path),
+    pageEntries: linkWith(root, new URLSearchParams(), { path: entry.path }),
+    snippet: entry.code === null ? undefined : snippetHtml(entry.code, entry.lang),
+    history,
+    list: values.size === 0 ? root : `${root}?${values}`,
+    ...(mayAct(session.user.role, 'editor')
+      ? {
+          edit: {
+            csrf: session.csrf,
+            status: `${root}/status`,
+            note: `${root}/${entry.id}/note`,
+            query: values.toString(),
+            job: href(`/dashboard/p/${project!.id}/jobs/new?feedback=${encodeURIComponent(entry.id)}`),
+          },
+        }
+      : {}),
+  });
+  return page({
+    title: detailTitle(entry),
+    section: 'feedback',
+    body,
+    features: ['feedback'],
+    ...(notice === undefined ? {} : { notice }),
+  });
+}
+
+function gone({ page }: DashboardRequest, root: string): Reply {
+  const body = empty({
+    icon: 'search',
+    title: 'There is no such entry',
+    text: 'It was deleted, or the address is not complete.',
+    action: { label: 'All feedback', href: root },
+  });
+  return page({ title: 'Not found', section: 'feedback', body }, 404);
+}
+
+function noteNotice(query: URLSearchParams): { kind: 'problem'; text: string } | undefined {
+  return query.get('note') === 'refused'
+    ? { kind: 'problem', text: `A note has at least one and at most ${NOTE_LENGTH} characters.` }
+    : undefined;
+}
+
+/** Members by name, API keys by what they are called; who is gone stays somebody. */
+async function historyLines(
+  { service, project }: DashboardRequest,
+  events: readonly FeedbackEvent[],
+): Promise<readonly HistoryLine[]> {
+  const names = new Map<string, string>();
+  const keys = events.some(({ actor }) => actor.startsWith('key:'))
+    ? await service.records.keys.list(project!.id)
+    : [];
+  for (const { actor } of events) {
+    if (names.has(actor)) continue;
+    if (actor.startsWith('key:')) {
+      const key = keys.find((one) => one.id === actor.slice(4));
+      names.set(actor, key === undefined ? 'An API key' : `API key ${key.name}`);
+    } else names.set(actor, (await service.records.users.get(actor))?.name ?? 'A former member');
+  }
+  return events.map(({ at, actor, from, to, note }) => ({ at, who: names.get(actor)!, from, to, note }));
+}
+
+export async function addNote({
+  service,
+  session,
+  project,
+  params,
+  form,
+  see,
+}: DashboardRequest): Promise<Reply> {
+  const id = params['id'] ?? '';
+  const text = (form.get('text') ?? '').trim();
+  const query = cleanQuery(new URLSearchParams((form.get('list') ?? '').slice(0, 2_000)));
+  const fits = text !== '' && text.length <= NOTE_LENGTH;
+  const there =
+    fits &&
+    (await service.records.feedback.addNote({ project: project!.id, id, actor: session.user.id, text }));
+  if (!fits) query.set('note', 'refused');
+  else if (!there) query.set('problem', 'gone');
+  const search = query.size === 0 ? '' : `?${query}`;
+  return see(`/dashboard/p/${project!.id}/feedback/${encodeURIComponent(id)}${search}`);
+}

@@ -1,0 +1,22 @@
+/** The link that downloads what the list shows; it carries personal data, so only editors have it. */
+import { attributes } from '../../../../lib/html.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
+import { interfaceIcon } from '../../../../theme/icons/interface-icon.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { linkWith } from '../overview/link-with.ts';
+import type { FeedbackQuery } from './feedback-query.ts';
+
+export function exportAction(
+  { session, project, href }: DashboardRequest,
+  { values }: FeedbackQuery,
+): Pick<AdminPage, 'action'> {
+  if (!mayAct(session.user.role, 'editor')) return {};
+  const address = linkWith(href(`/dashboard/p/${project!.id}/feedback.csv`), values, {
+    limit: undefined,
+    sort: undefined,
+  });
+  return {
+    action: `<a class="button"${attributes({ href: address })}>${interfaceIcon('download')}Export CSV</a>`,
+  };
+}

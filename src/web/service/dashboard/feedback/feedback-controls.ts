@@ -1,0 +1,120 @@
+/** The links above the feedback list: each is the same address with one choice changed. */
+import { FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
+import type { FeedbackControls } from '../../../../theme/admin/feedback-controls.ts';
+import { SOURCE_WORDS, STATUS_WORDS } from '../../../../theme/admin/parts/feedback-status.ts';
+import { dateText } from '../../../../theme/admin/parts/moment.ts';
+import type { Toggle } from '../../../../theme/admin/parts/toggles.ts';
+import { linkWith } from '../overview/link-with.ts';
+import type { FeedbackQuery, FeedbackViewName } from './feedback-query.ts';
+
+const VIEW_WORDS: Readonly<Record<FeedbackViewName, string>> = {
+  all: 'All',
+  comments: 'Comments',
+  code: 'Code snippets',
+  pages: 'Pages',
+};
+const PERIODS = [7, 30, 90, 365] as const;
+
+/** @param root address of the list */
+export function feedbackControls(root: string, query: FeedbackQuery): FeedbackControls {
+  const link = (changes: Readonly<Record<string, string | undefined>>): string =>
+    linkWith(root, query.values, changes);
+  const dates = { period: undefined, dateFrom: undefined, dateTo: undefined };
+  const ownDates = query.values.has('dateFrom') || query.values.has('dateTo');
+  return {
+    action: root,
+    views: Object.entries(VIEW_WORDS).map(([view, label]) => ({
+      label,
+      current: query.view === view,
+      href: link({
+        view: view === 'all' ? undefined : view,
+        sort: undefined,
+        ...(view === 'code' ? { source: undefined, helpful: undefined } : {}),
+        ...(view === 'pages' ? { helpful: undefined } : {}),
+      }),
+    })),
+    periods: [
+      {
+        label: 'All',
+        name: 'All time',
+        current: query.period === undefined && !ownDates,
+        href: link(dates),
+      },
+      ...PERIODS.map((days) => ({
+        label: `${days} d`,
+        name: `Last ${days} days`,
+        current: query.period === days,
+        href: link({ ...dates, period: String(days) }),
+      })),
+    ],
+    statuses: statusToggles(query, link),
+    kinds: kindToggles(query, link),
+    removable: removables(query, link),
+    clear: hasFilters(query) ? linkWith(root, viewOnly(query), {}) : undefined,
+    hidden: [...query.values].filter(([name]) => !['path', 'cursor', 'before', 'skip'].includes(name)),
+    hiddenDates: [...query.values].filter(
+      ([name]) => !['dateFrom', 'dateTo', 'period', 'cursor', 'before', 'skip'].includes(name),
+    ),
+    path: '',
+    dateFrom: dayOf(query.values.get('dateFrom')),
+    dateTo: dayOf(query.values.get('dateTo')),
+  };
+}
+
+type Link = (changes: Readonly<Record<string, string | undefined>>) => string;
+
+function statusToggles({ filter }: FeedbackQuery, link: Link): readonly Toggle[] {
+  const on = new Set(filter.statuses);
+  return FEEDBACK_STATUSES.map((status) => {
+    const next = FEEDBACK_STATUSES.filter((one) => on.has(one) !== (one === status));
+    return {
+      label: STATUS_WORDS[status],
+      on: on.has(status),
+      href: link({ status: next.length === 0 ? undefined : next.join(',') }),
+    };
+  });
+}
+
+/** One choice of each at a time: the API takes one source. */
+function kindToggles({ filter, view }: FeedbackQuery, link: Link): readonly Toggle[] {
+  if (view === 'code' || view === 'pages') return [];
+  const votes = [true, false].map((helpful) => ({
+    label: helpful ? 'Helpful' : 'Not helpful',
+    on: filter.helpful === helpful,
+    href: link({ helpful: filter.helpful === helpful ? undefined : String(helpful) }),
+  }));
+  const sources = FEEDBACK_SOURCES.filter((source) => source !== 'code_snippet').map((source) => ({
+    label: SOURCE_WORDS[source],
+    on: filter.source === source,
+    href: link({ source: filter.source === source ? undefined : source }),
+  }));
+  return [...votes, ...sources];
+}
+
+function removables({ values, filter }: FeedbackQuery, link: Link): FeedbackControls['removable'] {
+  const found: { label: string; value: string; href: string }[] = [];
+  const path = values.get('path');
+  // Its own view shows code; the API's name for it still works.
+  if (filter.source === 'code_snippet' && values.has('source'))
+    found.push({ label: 'Source', value: SOURCE_WORDS.code_snippet, href: link({ source: undefined }) });
+  if (path !== null) found.push({ label: 'Page', value: path, href: link({ path: undefined }) });
+  if (values.has('dateFrom') && filter.from !== undefined)
+    found.push({ label: 'From', value: dateText(filter.from), href: link({ dateFrom: undefined }) });
+  if (values.has('dateTo') && filter.to !== undefined)
+    found.push({ label: 'Before', value: dateText(filter.to), href: link({ dateTo: undefined }) });
+  return found;
+}
+
+const FILTERS = ['dateFrom', 'dateTo', 'period', 'source', 'status', 'path', 'helpful'];
+
+export function hasFilters({ values }: Pick<FeedbackQuery, 'values'>): boolean {
+  return FILTERS.some((name) => values.has(name));
+}
+
+function viewOnly({ values }: FeedbackQuery): URLSearchParams {
+  return new URLSearchParams([...values].filter(([name]) => name === 'view' || name === 'sort'));
+}
+
+function dayOf(value: string | null): string {
+  return value !== null && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : '';
+}

@@ -1,0 +1,113 @@
+/** What the address of the feedback list asks for: the API's filters under the API's names, and a few of the dashboard's own. */
+import * as z from '../../../../lib/schema.ts';
+import { FEEDBACK_LIMITS } from '../../../../records/feedback/feedback.ts';
+import type { FeedbackFilter } from '../../../../records/feedback/feedback-records.ts';
+import { RequestProblem } from '../../../edge/problem/request-problem.ts';
+import { dateOrder, feedbackFilterFields, filterOf, wholeField } from '../../operation/fields.ts';
+import { readQuery } from '../../operation/read-request.ts';
+import { readPeriod } from '../overview/period.ts';
+
+export const VIEWS = ['all', 'comments', 'code', 'pages'] as const;
+export type FeedbackViewName = (typeof VIEWS)[number];
+
+const CURSOR = z.string().max(500).optional();
+
+const schema = z
+  .strictObject({
+    ...feedbackFilterFields,
+    limit: wholeField({ least: 1, most: 100, default: 50, description: 'Most entries on a page' }),
+    /** Where a page of older entries begins. */
+    cursor: CURSOR,
+    /** Where a page of newer entries ends. */
+    before: CURSOR,
+    path: z.string().max(FEEDBACK_LIMITS.path).optional(),
+    helpful: z.enum(['true', 'false']).optional(),
+    view: z.enum(VIEWS).default('all'),
+    /** Instead of dates: the last so many days. */
+    period: z.enum(['7', '30', '90', '365']).optional(),
+    /** Only of the view by page. */
+    sort: z.enum(['most', 'worst']).default('most'),
+    skip: wholeField({ least: 0, most: 100_000, default: 0, description: 'Pages left out' }),
+  })
+  .check(dateOrder);
+
+export interface FeedbackQuery extends Pick<z.output<typeof schema>, 'view' | 'limit' | 'sort' | 'skip'> {
+  readonly filter: FeedbackFilter;
+  readonly cursor?: string;
+  readonly before?: string;
+  /** As they stand in the address, cleaned up: links are made from these. */
+  readonly values: URLSearchParams;
+  /** Days of the chosen period. */
+  readonly period?: number;
+}
+
+/** Said once after a change; no filters. */
+const NOTICE = new Set(['batch', 'became', 'changed', 'problem', 'note']);
+
+/** Forms send fields that were left empty, and one `status` for each box. */
+export function cleanQuery(query: URLSearchParams): URLSearchParams {
+  const clean = new URLSearchParams();
+  for (const name of new Set(query.keys())) {
+    if (NOTICE.has(name)) continue;
+    const values = query.getAll(name).filter((value) => value.trim() !== '');
+    if (values.length === 0) continue;
+    if (name === 'status') clean.set(name, values.join(','));
+    else for (const value of values) clean.append(name, value.trim());
+  }
+  return clean;
+}
+
+export type ReadFeedbackQuery =
+  | { readonly ok: true; readonly query: FeedbackQuery }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+export function readFeedbackQuery(project: string, asked: URLSearchParams, now: number): ReadFeedbackQuery {
+  const values = cleanQuery(asked);
+  let read: z.output<typeof schema>;
+  try {
+    read = readQuery(schema, values) as z.output<typeof schema>;
+  } catch (error) {
+    if (error instanceof RequestProblem)
+      return { ok: false, problems: error.details.map((detail) => detail.message) };
+    throw error;
+  }
+  const { cursor, before, view, limit, sort, skip } = read;
+  const { filter, period } = wholeFilter(project, read, now);
+  return {
+    ok: true,
+    query: {
+      filter,
+      values,
+      view,
+      limit,
+      sort,
+      skip,
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(before === undefined ? {} : { before }),
+      ...(period === undefined ? {} : { period }),
+    },
+  };
+}
+
+/** A date in the address is more exact than a period, and a view narrows what is in it. */
+function wholeFilter(
+  project: string,
+  read: z.output<typeof schema>,
+  now: number,
+): { filter: FeedbackFilter; period?: number } {
+  const period =
+    read.period === undefined || read.dateFrom !== undefined || read.dateTo !== undefined
+      ? undefined
+      : readPeriod(new URLSearchParams({ period: read.period }), now);
+  return {
+    ...(period === undefined ? {} : { period: period.days }),
+    filter: {
+      ...filterOf(project, read),
+      ...(period === undefined ? {} : { from: period.from, to: period.to }),
+      ...(read.path === undefined ? {} : { path: read.path }),
+      ...(read.helpful === undefined ? {} : { helpful: read.helpful === 'true' }),
+      ...(read.view === 'comments' ? { commented: true } : {}),
+      ...(read.view === 'code' ? { source: 'code_snippet' } : {}),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What is said above the list after a change: how many entries, what they are now, and how to take it back. */
+import { attributes } from '../../../../lib/html.ts';
+import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../../records/feedback/feedback.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
+import { formToken } from '../../../../theme/admin/form-token.ts';
+import { STATUS_WORDS } from '../../../../theme/admin/parts/feedback-status.ts';
+import { counted } from '../../../../theme/admin/parts/numbers.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+
+const BATCH = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The address after a change carries these; anybody can write them, so they are read strictly and say nothing else. */
+export function noticeQuery(change: {
+  readonly batch?: string | undefined;
+  readonly became?: FeedbackStatus;
+  readonly changed?: number;
+  readonly problem?: 'changed' | 'gone' | 'none' | 'undone';
+}): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(change)) if (value !== undefined) query.set(name, String(value));
+  return query;
+}
+
+/**
+ * @param values filters of the list, so that "Undo" comes back to it
+ * @param entry id of the entry whose own page it is
+ */
+export function listNotice(
+  { request, session, project, href }: DashboardRequest,
+  values: URLSearchParams,
+  entry?: string,
+): AdminPage['notice'] {
+  const { query } = request;
+  const changed = Math.min(Number.parseInt(query.get('changed') ?? '', 10) || 0, 100);
+  const problem = query.get('problem');
+  if (problem === 'changed')
+    return {
+      kind: 'problem',
+      text: 'Somebody else changed this entry meanwhile. It is shown as it is now; look again before you change it.',
+    };
+  if (problem === 'gone') return { kind: 'problem', text: 'This entry is not there any more.' };
+  if (problem === 'none') return { kind: 'problem', text: 'Select at least one entry first.' };
+  if (problem === 'undone')
+    return {
+      kind: 'done',
+      text:
+        changed === 0
+          ? 'There was nothing left to undo: the entries were changed again since.'
+          : `Undone: ${counted(changed, 'entry has its', 'entries have their')} earlier status back.`,
+    };
+  const became = FEEDBACK_STATUSES.find((status) => status === query.get('became'));
+  if (became === undefined || changed === 0) return undefined;
+  const batch = query.get('batch');
+  const canUndo = batch !== null && BATCH.test(batch) && mayAct(session.user.role, 'editor');
+  return {
+    kind: 'done',
+    text: `${counted(changed, 'entry is', 'entries are')} now ${STATUS_WORDS[became].toLowerCase()}.`,
+    ...(canUndo
+      ? {
+          html:
+            `<form class="undo" method="post" data-undo${attributes({ action: href(`/dashboard/p/${project!.id}/feedback/undo`) })}>${formToken(session.csrf)}` +
+            `<input${attributes({ type: 'hidden', name: 'batch', value: batch })}><input${attributes({ type: 'hidden', name: 'list', value: values.toString() })}>` +
+            (entry === undefined
+              ? ''
+              : `<input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'id', value: entry })}>`) +
+            '<button class="button button-small" type="submit">Undo</button></form>',
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,153 @@
+/** The feedback list: entries or pages of what the address asks for, newest first, in pages that do not shift. */
+import type { FeedbackPage, FeedbackPosition } from '../../../../records/feedback/feedback-records.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import { type FeedbackListView, feedbackBody } from '../../../../theme/admin/feedback.ts';
+import { counted } from '../../../../theme/admin/parts/numbers.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { linkWith } from '../overview/link-with.ts';
+import { exportAction } from './export-action.ts';
+import { feedbackControls, hasFilters } from './feedback-controls.ts';
+import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
+import { listNotice } from './list-notice.ts';
+import { pagesView } from './pages-view.ts';
+import { openPlace, sealPlace } from './place.ts';
+import { unreadable } from './unreadable.ts';
+
+export async function list(asked: DashboardRequest): Promise<Reply> {
+  const { service, request, project, href } = asked;
+  const root = href(`/dashboard/p/${project!.id}/feedback`);
+  const read = readFeedbackQuery(project!.id, request.query, service.clock());
+  if (!read.ok) return unreadable(asked, read.problems);
+  const { query } = read;
+  const place = readPlace(asked, query);
+  if (place === undefined)
+    return unreadable(asked, ['The place in the list belongs to other filters or another project']);
+  const view =
+    query.view === 'pages'
+      ? await pagesPage(asked, root, query)
+      : await entriesPage(asked, root, { query, place });
+  const notice = listNotice(asked, query.values);
+  return asked.page({
+    title: 'Feedback',
+    section: 'feedback',
+    body: feedbackBody(view),
+    features: ['feedback'],
+    ...(view.list.kind === 'nothing-yet' ? {} : exportAction(asked, query)),
+    ...(notice === undefined ? {} : { notice }),
+  });
+}
+
+interface Place {
+  readonly after?: FeedbackPosition;
+  readonly before?: FeedbackPosition;
+}
+
+/** @returns undefined when the address names a place that is not ours, or not of these filters */
+function readPlace(
+  { service }: DashboardRequest,
+  { filter, cursor, before }: FeedbackQuery,
+): Place | undefined {
+  const sealed = cursor ?? before;
+  if (sealed === undefined) return {};
+  const position = openPlace(service.secret, filter, sealed);
+  if (position === undefined) return undefined;
+  return cursor === undefined ? { before: position } : { after: position };
+}
+
+async function entriesPage(
+  asked: DashboardRequest,
+  root: string,
+  { query, place }: { query: FeedbackQuery; place: Place },
+): Promise<FeedbackListView> {
+  const { service, session, project, href } = asked;
+  const { filter, limit, values } = query;
+  const { page, newer, older } = await readPage(asked, query, place);
+  const link = (name: 'cursor' | 'before', position: FeedbackPosition | undefined): string | undefined =>
+    position === undefined
+      ? undefined
+      : linkWith(root, values, { [name]: sealPlace(service.secret, filter, position) });
+  const pager = { newer: link('before', newer), older: link('cursor', older) };
+  const controls = feedbackControls(root, query);
+  if (page.items.length === 0) return { controls, total: '', pager: {}, list: await nothing(asked, query) };
+  const listQuery = values.toString();
+  const search = listQuery === '' ? '' : `?${listQuery}`;
+  return {
+    controls,
+    total:
+      page.items.length < limit && newer === undefined ? counted(page.items.length, 'entry', 'entries') : '',
+    pager: {
+      ...(pager.newer === undefined ? {} : { newer: pager.newer }),
+      ...(pager.older === undefined ? {} : { older: pager.older }),
+    },
+    list: {
+      kind: 'entries',
+      entries: {
+        now: service.clock(),
+        entries: page.items.map((entry) => ({ ...entry, href: `${root}/${entry.id}${search}` })),
+        ...(mayAct(session.user.role, 'editor')
+          ? {
+              edit: {
+                action: `${root}/status`,
+                csrf: session.csrf,
+                list: listQuery,
+                job: href(`/dashboard/p/${project!.id}/jobs/new/selected`),
+              },
+            }
+          : {}),
+      },
+    },
+  };
+}
+
+/** What stands before and after the page follows from its first and last entry, so that both ways meet the same rows. */
+async function readPage(
+  { service }: DashboardRequest,
+  { filter, limit }: FeedbackQuery,
+  { after, before }: Place,
+): Promise<{
+  page: FeedbackPage;
+  newer?: FeedbackPosition | undefined;
+  older?: FeedbackPosition | undefined;
+}> {
+  const { feedback } = service.records;
+  if (before === undefined) {
+    const page = await feedback.list(filter, after === undefined ? { limit } : { limit, after });
+    return { page, newer: after === undefined ? undefined : page.items[0], older: page.next };
+  }
+  const page = await feedback.listBefore(filter, { limit, before });
+  const first = page.items[0];
+  // Fewer than a page are left on top: a whole page from the start is what one wants to see.
+  if (first === undefined || page.items.length < limit) {
+    const whole = await feedback.list(filter, { limit });
+    return { page: whole, older: whole.next };
+  }
+  return { page, newer: page.next, older: page.items.at(-1) };
+}
+
+async function nothing(
+  { service, project, session, href }: DashboardRequest,
+  query: FeedbackQuery,
+): Promise<FeedbackListView['list']> {
+  if (hasFilters(query)) return { kind: 'nothing-matches' };
+  const any = await service.records.feedback.list({ project: project!.id }, { limit: 1 });
+  if (any.items.length > 0) return { kind: 'nothing-matches' };
+  const site = service.projects.get(project!.id)?.url;
+  return {
+    kind: 'nothing-yet',
+    site: site === undefined ? undefined : `${site}/`,
+    settings: mayAct(session.user.role, 'admin') ? href(`/dashboard/p/${project!.id}/settings`) : undefined,
+  };
+}
+
+async function pagesPage(
+  asked: DashboardRequest,
+  root: string,
+  query: FeedbackQuery,
+): Promise<FeedbackListView> {
+  const { pages, pager } = await pagesView(asked, root, query);
+  const controls = feedbackControls(root, query);
+  if (pages.pages.length === 0 && query.skip === 0)
+    return { controls, total: '', pager: {}, list: await nothing(asked, query) };
+  return { controls, total: '', pager, list: { kind: 'pages', pages } };
+}

@@ -1,0 +1,21 @@
+/** The changes of a job's branch as a diff. */
+import { changesBody } from '../../../../theme/admin/job-changes.ts';
+import { jobsPath, type WithJob } from './find-job.ts';
+import { orTold } from './told-error.ts';
+
+export const changes: WithJob = async (asked, job) => {
+  const { service, href, page } = asked;
+  const found = await orTold(() => service.jobs.diff(job));
+  return page({
+    title: 'Changes',
+    section: 'jobs',
+    features: ['job-changes'],
+    body: changesBody({
+      href: href(`${jobsPath(asked)}/${job.id}`),
+      branch: job.branch,
+      into: job.baseBranch,
+      files: 'value' in found ? found.value : undefined,
+      ...('told' in found ? { problem: found.told } : {}),
+    }),
+  });
+};

@@ -1,0 +1,100 @@
+/** The list of a project's jobs, newest first: of every state, or of the ones that the address names. */
+import { JOB_STATES, type JobState } from '../../../../records/jobs/job.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import { firstJob, jobsBody } from '../../../../theme/admin/jobs.ts';
+import { counted } from '../../../../theme/admin/parts/numbers.ts';
+import type { Pager } from '../../../../theme/admin/parts/pager.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { linkWith } from '../overview/link-with.ts';
+import { jobsPath } from './find-job.ts';
+import { newJobForm } from './new-form.ts';
+import { peopleOf } from './people.ts';
+
+const TAKE = 25;
+const MOST_SKIP = 100_000;
+
+const GROUPS = {
+  working: {
+    label: 'Working',
+    states: ['queued', 'preparing', 'running', 'verifying', 'pushing', 'opening_pull_request'],
+  },
+  done: { label: 'Done', states: ['completed'] },
+  stopped: { label: 'Stopped', states: ['failed', 'cancelled', 'timed_out'] },
+} as const satisfies Readonly<Record<string, { label: string; states: readonly JobState[] }>>;
+type Group = keyof typeof GROUPS;
+const GROUP_NAMES = Object.keys(GROUPS) as Group[];
+
+interface Asked {
+  readonly groups: readonly Group[];
+  readonly skip: number;
+}
+
+/** What cannot be read is left out: an old link still shows a list. */
+function readAddress(query: URLSearchParams): Asked {
+  const named = new Set((query.get('state') ?? '').slice(0, 200).split(','));
+  const skip = /^\d{1,6}$/.test(query.get('skip') ?? '') ? Number(query.get('skip')) : 0;
+  return { groups: GROUP_NAMES.filter((group) => named.has(group)), skip: Math.min(skip, MOST_SKIP) };
+}
+
+export async function list(asked: DashboardRequest): Promise<Reply> {
+  const { service, project, request, session, href, page } = asked;
+  const { jobs } = service.records;
+  const { groups, skip } = readAddress(request.query);
+  const states = groups.length === 0 ? [...JOB_STATES] : groups.flatMap((group) => [...GROUPS[group].states]);
+  const found = await jobs.list(project!.id, { skip, take: TAKE + 1, states });
+  const root = href(jobsPath(asked));
+  const maySend = mayAct(session.user.role, 'editor');
+  if (found.length === 0 && groups.length === 0 && skip === 0)
+    return page({
+      title: 'Jobs',
+      section: 'jobs',
+      body: firstJob(maySend ? await newJobForm(asked, {}) : ''),
+      ...(maySend ? { features: ['job-form'] } : {}),
+    });
+  const people = await peopleOf(asked);
+  const values = new URLSearchParams(groups.length === 0 ? {} : { state: groups.join(',') });
+  return page({
+    title: 'Jobs',
+    section: 'jobs',
+    ...(maySend ? { action: `<a class="button button-primary" href="${root}/new">New job</a>` } : {}),
+    body: jobsBody({
+      now: service.clock(),
+      filters: await filters(asked, root, groups),
+      ...(groups.length === 0 ? {} : { clear: root }),
+      rows: found.slice(0, TAKE).map((job) => ({
+        job,
+        href: `${root}/${job.id}`,
+        by: people.name(job.askedBy),
+      })),
+      pager: pagerOf(root, values, { skip, shown: Math.min(found.length, TAKE), more: found.length > TAKE }),
+    }),
+  });
+}
+
+async function filters({ service, project }: DashboardRequest, root: string, groups: readonly Group[]) {
+  const working = await service.records.jobs.count(project!.id, GROUPS.working.states);
+  return GROUP_NAMES.map((group) => {
+    const next = GROUP_NAMES.filter((one) => groups.includes(one) !== (one === group));
+    return {
+      label:
+        group === 'working' && working > 0 ? `${GROUPS.working.label} (${working})` : GROUPS[group].label,
+      on: groups.includes(group),
+      href: linkWith(root, new URLSearchParams(), { state: next.length === 0 ? undefined : next.join(',') }),
+    };
+  });
+}
+
+function pagerOf(
+  root: string,
+  values: URLSearchParams,
+  { skip, shown, more }: { readonly skip: number; readonly shown: number; readonly more: boolean },
+): Pager {
+  if (skip === 0 && !more) return {};
+  const back = Math.max(0, skip - TAKE);
+  return {
+    text: shown === 0 ? counted(0, 'job') : `${skip + 1}–${skip + shown}`,
+    ...(skip > 0 ? { newer: linkWith(root, values, { skip: back === 0 ? undefined : String(back) }) } : {}),
+    ...(more ? { older: linkWith(root, values, { skip: String(skip + TAKE) }) } : {}),
+  };
+}

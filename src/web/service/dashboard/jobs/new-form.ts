@@ -1,0 +1,70 @@
+/** Gathers what the form of a new job shows: what jobs here run with, examples, and the readers' words it begins with. */
+import type { Feedback } from '../../../../records/feedback/feedback.ts';
+import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/job-examples.data.ts';
+import { jobForm, type QuotedEntry } from '../../../../theme/admin/job-form.ts';
+import type { JobGround } from '../../job-desk.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { jobsPath } from './find-job.ts';
+import { findFeedback, readersWords } from './quoted-feedback.ts';
+
+export interface NewJobForm {
+  readonly ground?: JobGround;
+  readonly state?: FormState;
+  /** Ids of feedback. */
+  readonly feedback?: readonly string[];
+  /** Number of the example that is filled in. */
+  readonly example?: number;
+  readonly back?: string;
+}
+
+export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Promise<string> {
+  const { service, session, project, href } = asked;
+  const { feedback: ids = [], example, back } = shown;
+  const ground = shown.ground ?? (await service.jobs.ground(project!.id));
+  const root = href(jobsPath(asked));
+  const entries = (await findFeedback(asked, ids)).filter((entry) => entry !== undefined);
+  const texts = ground.understands ? MODEL_EXAMPLES : MAINTENANCE_EXAMPLES;
+  const given = example === undefined ? undefined : texts[example];
+  const state = shown.state ?? {
+    ...EMPTY_FORM,
+    values: { draft: 'on', ...(given === undefined ? {} : { prompt: given }) },
+  };
+  return jobForm({
+    action: `${root}/new`,
+    csrf: session.csrf,
+    state,
+    ground,
+    examples: texts.map((text, at) => ({ text, href: formAddress(root, entries, { example: at }) })),
+    feedback: entries.map((entry) =>
+      quotation(entry, entries, { root, href: href(`/dashboard/p/${project!.id}/feedback/${entry.id}`) }),
+    ),
+    limits: { prompt: JOB_LIMITS.prompt },
+    ...(back === undefined ? {} : { back }),
+  });
+}
+
+function quotation(
+  entry: Feedback,
+  all: readonly Feedback[],
+  { root, href }: { readonly root: string; readonly href: string },
+): QuotedEntry {
+  const { id, path } = entry;
+  const remove = formAddress(
+    root,
+    all.filter((one) => one.id !== id),
+    {},
+  );
+  return { id, path, words: readersWords(entry), href, remove };
+}
+
+function formAddress(
+  root: string,
+  entries: readonly Feedback[],
+  { example }: { readonly example?: number },
+): string {
+  const query = new URLSearchParams(entries.map(({ id }) => ['feedback', id]));
+  if (example !== undefined) query.set('example', String(example));
+  return query.size === 0 ? `${root}/new` : `${root}/new?${query}`;
+}

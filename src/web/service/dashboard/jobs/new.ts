@@ -1,0 +1,98 @@
+/** Starts a job: the form, what it sends, and the way from selected feedback to it. */
+import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
+import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { withFieldErrors } from '../field-errors.ts';
+import { jobsPath } from './find-job.ts';
+import { type NewJobForm, newJobForm } from './new-form.ts';
+import { signedIn } from './people.ts';
+import { feedbackIds, findFeedback } from './quoted-feedback.ts';
+
+const FIELDS = { 'jobs/prompt': 'prompt', 'jobs/branch': 'branch', 'jobs/feedback': 'feedback' };
+
+async function formPage(
+  asked: DashboardRequest,
+  shown: NewJobForm,
+  { status = 200, notice }: { status?: number; notice?: AdminPage['notice'] } = {},
+): Promise<Reply> {
+  const back = asked.href(jobsPath(asked));
+  return asked.page(
+    {
+      title: 'New job',
+      section: 'jobs',
+      features: ['job-form'],
+      ...(notice === undefined ? {} : { notice }),
+      body: await newJobForm(asked, { ...shown, back }),
+    },
+    status,
+  );
+}
+
+export async function newJob(asked: DashboardRequest): Promise<Reply> {
+  const { query } = asked.request;
+  const named = query.getAll('feedback');
+  const example = query.get('example');
+  const ids = feedbackIds(named, JOB_LIMITS.feedback);
+  const tooMany = new Set(named).size > JOB_LIMITS.feedback;
+  return formPage(
+    asked,
+    { feedback: ids, ...(example !== null && /^\d$/.test(example) ? { example: Number(example) } : {}) },
+    tooMany
+      ? {
+          notice: {
+            kind: 'problem',
+            text: `A job takes at most ${JOB_LIMITS.feedback} entries of feedback; the first ones are here.`,
+          },
+        }
+      : {},
+  );
+}
+
+export async function createJob(asked: DashboardRequest): Promise<Reply> {
+  const { service, project, form, see, audit } = asked;
+  // Browsers send line ends of their own.
+  const prompt = (form.get('prompt') ?? '').replace(/\r\n?/g, '\n');
+  const branch = (form.get('branch') ?? '').trim();
+  const draft = form.get('draft') === 'on';
+  const ids = feedbackIds(form.getAll('feedback'), JOB_LIMITS.feedback + 1);
+  const values = { prompt, branch, ...(draft ? { draft: 'on' } : {}) };
+  const shown = { feedback: ids.slice(0, JOB_LIMITS.feedback), state: { values, errors: {} } };
+  const ground = await service.jobs.ground(project!.id);
+  if (ground.problem !== undefined)
+    return formPage(
+      asked,
+      { ...shown, ground },
+      { status: 409, notice: { kind: 'problem', text: 'Nothing was started.' } },
+    );
+  const entries = await findFeedback(asked, ids);
+  const made = entries.includes(undefined)
+    ? {
+        errors: {
+          feedback: 'An entry of feedback was deleted meanwhile. Look again, and start the job once more.',
+        },
+      }
+    : await withFieldErrors(FIELDS, () =>
+        service.records.jobs.create({
+          project: project!.id,
+          subdomain: project!.subdomain,
+          prompt,
+          draft,
+          askedBy: signedIn(asked),
+          feedback: ids,
+          ...(branch === '' ? {} : { branch }),
+        }),
+      );
+  if ('errors' in made)
+    return formPage(asked, { ...shown, ground, state: { values, errors: made.errors } }, { status: 400 });
+  await audit('job.created', made.value.id, made.value.branch);
+  service.jobs.wake();
+  return see(`${jobsPath(asked)}/${made.value.id}?done=started`);
+}
+
+/** From the feedback list, whose form is one of many: what was selected there goes into the address of ours. */
+export async function fromSelected(asked: DashboardRequest): Promise<Reply> {
+  const ids = feedbackIds(asked.form.getAll('id'), 2 * JOB_LIMITS.feedback);
+  const query = new URLSearchParams(ids.map((id) => ['feedback', id]));
+  return asked.see(query.size === 0 ? `${jobsPath(asked)}/new` : `${jobsPath(asked)}/new?${query}`);
+}

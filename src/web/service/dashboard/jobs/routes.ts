@@ -1,0 +1,58 @@
+/** Routes of agent jobs: everybody follows them, editors start and steer them, administrators merge what becomes public. */
+import type { Role } from '../../../../records/users/user.ts';
+import type { DashboardRoute } from '../dashboard-route.ts';
+import { previewFrame } from '../preview/preview-frame.ts';
+import { cancelJob, finishJob, retryJob, sayToJob } from './actions.ts';
+import { changes } from './changes.ts';
+import { jobsPath, type WithJob, withJob } from './find-job.ts';
+import { jobPage } from './job.ts';
+import { list } from './list.ts';
+import { jobLive } from './live.ts';
+import { createJob, fromSelected, newJob } from './new.ts';
+import { askReview, decideReview } from './review.ts';
+
+const ROOT = '/dashboard/p/:project/jobs';
+/** The longest text of a job, every character of it written as nine. */
+const FORM_BYTES = 256 * 1024;
+
+const read = (path: string, handle: DashboardRoute['handle'], role: Role = 'viewer'): DashboardRoute => ({
+  method: 'GET',
+  path: ROOT + path,
+  role,
+  handle,
+});
+
+const send = (path: string, handle: DashboardRoute['handle'], role: Role = 'editor'): DashboardRoute => ({
+  method: 'POST',
+  path: ROOT + path,
+  role,
+  handle,
+  formBytes: FORM_BYTES,
+});
+
+/** Loading the page again that tells of a problem shows the job. */
+const toJob: WithJob = async (asked, job) => asked.see(`${jobsPath(asked)}/${job.id}`);
+
+export const JOB_ROUTES: readonly DashboardRoute[] = [
+  read('', list),
+  read('/new', newJob, 'editor'),
+  send('/new', createJob),
+  send('/new/selected', fromSelected),
+  read(
+    '/:job',
+    withJob((asked, job) => jobPage(asked, job)),
+  ),
+  { ...read('/:job/live', withJob(jobLive())), quiet: true },
+  read('/:job/changes', withJob(changes)),
+  read('/:job/preview', withJob(previewFrame)),
+  send('/:job/cancel', withJob(cancelJob)),
+  send('/:job/finish', withJob(finishJob)),
+  send('/:job/retry', withJob(retryJob)),
+  read('/:job/retry', withJob(toJob)),
+  send('/:job/message', withJob(sayToJob)),
+  read('/:job/message', withJob(toJob)),
+  read('/:job/merge', withJob(askReview('merge')), 'admin'),
+  send('/:job/merge', withJob(decideReview('merge')), 'admin'),
+  read('/:job/close', withJob(askReview('close')), 'editor'),
+  send('/:job/close', withJob(decideReview('close'))),
+];

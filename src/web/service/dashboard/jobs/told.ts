@@ -1,0 +1,68 @@
+/** What is said on top of a job's page: how it stands in a sentence, and what to do about it. */
+import { isEnded, type Job, type JobState } from '../../../../records/jobs/job.ts';
+
+export interface Told {
+  readonly told: string;
+  readonly hint?: string;
+}
+
+const WORKING: Partial<Record<JobState, string>> = {
+  queued: 'It waits for a worker.',
+  preparing: 'The repository is brought up to date, and its own problems are noted first.',
+  running: 'The agent edits the pages.',
+  verifying: 'The result is checked: no page may have a problem that it did not have before.',
+  pushing: 'The commit is on its way to the repository.',
+  opening_pull_request: 'The pull request is being opened.',
+};
+
+const ENDED: Partial<Record<JobState, string>> = {
+  completed: 'It is done.',
+  failed: 'It did not work.',
+  cancelled: 'It was cancelled before it was done.',
+  timed_out: 'It was stopped because it took too long.',
+};
+
+const REVIEWS = {
+  open: 'Read the changes, look at the preview, then merge or close.',
+  merged: 'The branch is merged. For more, start a new job.',
+  closed: 'Nothing of it was merged; the branch is still there. For more, start a new job.',
+} as const;
+
+/** @param worker whether one runs in this process */
+export function toldOf(job: Job, worker: boolean): Told {
+  if (!isEnded(job.state)) return working(job, worker);
+  const told = job.messageToUser ?? ENDED[job.state] ?? '';
+  const hint = whatToDo(job);
+  return hint === undefined ? { told } : { told, hint };
+}
+
+function working({ state, wish, tries, messageToUser }: Job, worker: boolean): Told {
+  if (wish === 'cancel')
+    return { told: 'It stops as soon as its worker hears of it, which takes some seconds.' };
+  if (wish === 'finish')
+    return { told: 'The agent was asked to end with what is there; the result is checked and kept.' };
+  if (state === 'queued' && !worker)
+    return {
+      told: WORKING.queued!,
+      hint: 'No worker runs in this process: start one with "lectern worker", or the server without --no-worker.',
+    };
+  const told = [WORKING[state], messageToUser].filter(Boolean).join('\n\n');
+  return tries === 0
+    ? { told }
+    : { told, hint: 'The last try did not get through; the next one comes by itself.' };
+}
+
+function whatToDo({ state, failure, review, partial, pullRequestLink }: Job): string | undefined {
+  if (state === 'completed') {
+    if (review !== null) return REVIEWS[review];
+    if (pullRequestLink === null) return 'Send a message to ask for something else.';
+    return partial
+      ? 'Only a part was done, and the pull request says which. Send a message to go on.'
+      : 'Read the pull request. Send a message to ask for more on the same branch.';
+  }
+  if (state === 'failed')
+    return failure === 'github_missconfigured'
+      ? 'Somebody who may change the repository has to do that first; then retry.'
+      : 'Retry to begin this round again, or send a message that says it in another way.';
+  return 'Retry to begin this round again, or send a message to change what is asked.';
+}

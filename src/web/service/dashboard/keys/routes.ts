@@ -1,0 +1,156 @@
+/** Routes of API keys: everybody sees which there are, administrators make and revoke them. */
+import { expiryMoment } from '../../../../lib/expiry.ts';
+import type { ApiKey } from '../../../../records/keys/key-records.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import { KEY_LIFETIMES, type KeyEntry, keysBody, newKey, revokeBody } from '../../../../theme/admin/keys.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { withFieldErrors } from '../field-errors.ts';
+import { publicOrigin } from '../public-origin.ts';
+
+const ROOT = '/dashboard/p/:project/keys';
+const DONE = { revoked: 'The key is revoked: the next request with it is refused.' };
+
+interface Shown {
+  readonly status?: number;
+  readonly state?: FormState;
+  readonly notice?: AdminPage['notice'];
+}
+
+const home = ({ project }: DashboardRequest): string => `/dashboard/p/${project!.id}/keys`;
+
+function feedbackAddress({ service, request, project }: DashboardRequest): string {
+  const origin = publicOrigin(service, request);
+  return `${origin}${service.base}/api/external/v1/analytics/${project!.id}/feedback`;
+}
+
+function entryOf(key: ApiKey, names: ReadonlyMap<string, string>, now: number): KeyEntry {
+  const { id, name, hint, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = key;
+  const expired = expiresAt !== null && expiresAt <= now;
+  return {
+    id,
+    name,
+    hint,
+    state: revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active',
+    createdAt,
+    by: createdBy === null ? 'the terminal' : (names.get(createdBy) ?? 'a former member'),
+    lastUsedAt,
+    expiresAt,
+  };
+}
+
+async function keysPage(asked: DashboardRequest, shown: Shown = {}): Promise<Reply> {
+  const { service, session, project, request, href, page } = asked;
+  const [keys, members] = await Promise.all([
+    service.records.keys.list(project!.id),
+    service.records.users.list(),
+  ]);
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const now = service.clock();
+  return page(
+    {
+      title: 'API keys',
+      section: 'keys',
+      ...doneNotice(request.query, DONE),
+      ...(shown.notice === undefined ? {} : { notice: shown.notice }),
+      body: keysBody({
+        href: href(home(asked)),
+        csrf: session.csrf,
+        now,
+        projectId: project!.id,
+        address: feedbackAddress(asked),
+        keys: keys.map((key) => entryOf(key, names, now)),
+        mayManage: mayAct(session.user.role, 'admin'),
+        state: shown.state ?? EMPTY_FORM,
+      }),
+    },
+    shown.status ?? 200,
+  );
+}
+
+/** The answer to the form itself shows the key: a redirect would have to carry it in an address. */
+async function create(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, project, form, audit } = asked;
+  const name = (form.get('name') ?? '').slice(0, 200);
+  const lifetime = KEY_LIFETIMES.find(({ value }) => value === form.get('expires'))?.value;
+  const values = { name, ...(lifetime === undefined ? {} : { expires: lifetime }) };
+  const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
+    keysPage(asked, { status: 400, state: { values, errors } });
+  if (lifetime === undefined) return refuse({ expires: 'Choose how long the key works.' });
+  const expiresAt = lifetime === 'never' ? undefined : expiryMoment(lifetime, service.clock());
+  const made = await withFieldErrors({ 'keys/name': 'name', 'keys/too-many': 'name' }, () =>
+    service.records.keys.create({
+      project: project!.id,
+      name,
+      createdBy: session.user.id,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    }),
+  );
+  if ('errors' in made) return refuse(made.errors);
+  const { key, secret } = made.value;
+  await audit('key.created', key.name, key.hint);
+  return keysPage(asked, {
+    notice: {
+      kind: 'done',
+      text: `The key "${key.name}" is ready.`,
+      html: newKey(secret, feedbackAddress(asked)),
+    },
+  });
+}
+
+async function askRevoke(asked: DashboardRequest, state: FormState = EMPTY_FORM): Promise<Reply> {
+  const { service, session, project, params, href, page } = asked;
+  const key = (await service.records.keys.list(project!.id)).find(({ id }) => id === params['key']);
+  if (key === undefined) return gone(asked);
+  const now = service.clock();
+  return page(
+    {
+      title: 'Revoke this key?',
+      section: 'keys',
+      body: revokeBody({
+        href: href(home(asked)),
+        csrf: session.csrf,
+        now,
+        key: entryOf(key, new Map(), now),
+        state,
+      }),
+    },
+    state === EMPTY_FORM ? 200 : 400,
+  );
+}
+
+async function revoke(asked: DashboardRequest): Promise<Reply> {
+  const { service, project, params, form, see, audit } = asked;
+  const { keys } = service.records;
+  const key = (await keys.list(project!.id)).find(({ id }) => id === params['key']);
+  if (key === undefined) return gone(asked);
+  if ((form.get('confirm') ?? '').trim() !== key.name)
+    return askRevoke(asked, { values: {}, errors: { confirm: `This is not "${key.name}".` } });
+  await keys.revoke(project!.id, key.id);
+  if (key.revokedAt === null) await audit('key.revoked', key.name, key.hint);
+  return see(`${home(asked)}?done=revoked`);
+}
+
+function gone(asked: DashboardRequest): Promise<Reply> {
+  return keysPage(asked, {
+    status: 404,
+    notice: { kind: 'problem', text: 'This project has no such key.' },
+  });
+}
+
+export const KEY_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: ROOT, role: 'viewer', handle: (asked) => keysPage(asked) },
+  { method: 'POST', path: `${ROOT}/create`, role: 'admin', handle: create },
+  // Loading the page with the new key again shows the list.
+  {
+    method: 'GET',
+    path: `${ROOT}/create`,
+    role: 'admin',
+    handle: async (asked) => asked.see(home(asked)),
+  },
+  { method: 'GET', path: `${ROOT}/:key/revoke`, role: 'admin', handle: (asked) => askRevoke(asked) },
+  { method: 'POST', path: `${ROOT}/:key/revoke`, role: 'admin', handle: revoke },
+];

@@ -1,0 +1,154 @@
+/** Answers requests of members: finds out who they are, whether they may, and gives the route what it needs. */
+import { escapeText } from '../../../lib/html.ts';
+import { mayAct, type Role, type Session } from '../../../records/users/user.ts';
+import type { AdminPage, AdminSection } from '../../../theme/admin/admin-page.ts';
+import { TOKEN_FIELD } from '../../../theme/admin/form-token.ts';
+import { adminFrame } from '../../../theme/admin/frame.ts';
+import { SECTIONS, sectionPath } from '../../../theme/admin/section.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import type { ServedProject, Service } from '../service.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
+import type { DashboardRoute } from './dashboard-route.ts';
+import { degradedNotice } from './degraded-notice.ts';
+import { isToken, maskToken } from './guard.ts';
+import { ownPath } from './own-path.ts';
+import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
+import { currentProject, rememberProject } from './remembered-project.ts';
+import type { Found } from './router.ts';
+import { seeOther } from './see-other.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface MemberParts {
+  readonly service: Service;
+  readonly routes: readonly DashboardRoute[];
+  readonly request: WebRequest;
+  readonly form: URLSearchParams;
+  readonly session: Session | undefined;
+  readonly cookie: SessionCookie;
+  readonly browser: BrowserCookie;
+}
+
+type Present = MemberParts & { readonly session: Session };
+
+export async function answerMember(found: Found<DashboardRoute>, parts: MemberParts): Promise<Reply> {
+  const { session, request, service } = parts;
+  // Also for addresses that do not exist: what does is nobody else's business.
+  if (session === undefined) return toSignIn(parts);
+  const present: Present = { ...parts, session };
+  if (found.match === undefined)
+    return problem(present, found.methods.length === 0 ? NOT_FOUND : wrongMethod(found.methods));
+  const { route, params } = found.match;
+  if (route.method === 'POST') {
+    if (!isToken(session.csrf, parts.form.get(TOKEN_FIELD))) return problem(present, FORGED);
+    parts.form.delete(TOKEN_FIELD);
+  }
+  if (!mayAct(session.user.role, route.role)) return problem(present, FORBIDDEN);
+  const id = params['project'];
+  const project = id === undefined ? undefined : service.projects.get(id);
+  if (id !== undefined && project === undefined) return problem(present, NOT_FOUND);
+  try {
+    return await handled(present, { route, params, project });
+  } catch (error) {
+    return problem(present, thrownProblem(error, request, service.log));
+  }
+}
+
+async function handled(
+  parts: Present,
+  chosen: {
+    readonly route: DashboardRoute;
+    readonly params: Readonly<Record<string, string>>;
+    readonly project: ServedProject | undefined;
+  },
+): Promise<Reply> {
+  const { service, request, form, session, cookie, browser } = parts;
+  const { route, params, project } = chosen;
+  const shown = { ...session, csrf: maskToken(session.csrf, service.random) };
+  const answer = await route.handle({
+    service,
+    request,
+    session: shown,
+    params,
+    form,
+    ...(project === undefined ? {} : { project }),
+    page: (page, status = 200) => framed({ ...parts, session: shown }, { page, status, project }),
+    href: (path) => service.base + path,
+    see: (path) => seeOther(service.base + path),
+    known: (answer, token) => ({ ...answer, cookies: browser.write(request, token) }),
+    audit: (action, target, detail) =>
+      service.records.audit.add({
+        actor: session.user.id,
+        action,
+        target,
+        ...(project === undefined ? {} : { project: project.id }),
+        ...(detail === undefined ? {} : { detail }),
+      }),
+  });
+  if (route.path === SIGN_OUT) return withCookie(answer, cookie.write(request, ''));
+  return project === undefined || answer.status !== 200
+    ? answer
+    : withCookie(answer, rememberProject(service, request, project));
+}
+
+/** Its route ends the session; the cookie goes here. */
+export const SIGN_OUT = '/dashboard/sign-out';
+
+function withCookie(answer: Reply, cookie: string | undefined): Reply {
+  return cookie === undefined ? answer : { ...answer, cookies: [...(answer.cookies ?? []), cookie] };
+}
+
+/** Whoever is not signed in comes back to what was asked. */
+export function toSignIn({ request, service }: Pick<MemberParts, 'request' | 'service'>): Reply {
+  const reads = request.method !== 'POST';
+  const query = request.query.size === 0 ? '' : `?${request.query}`;
+  const wanted = reads ? ownPath(encodeURI(request.path) + query) : '/dashboard';
+  const next = wanted === '/dashboard' ? '' : `?next=${encodeURIComponent(wanted)}`;
+  return seeOther(`${service.base}/dashboard/sign-in${next}`);
+}
+
+/** Sections of which this role may open the first page. */
+function openSections(routes: readonly DashboardRoute[], role: Role): AdminSection[] {
+  return SECTIONS.filter(({ section }) => {
+    const path = sectionPath(section, ':project');
+    return routes.some((one) => one.method === 'GET' && one.path === path && mayAct(role, one.role));
+  }).map(({ section }) => section);
+}
+
+type FramePage = Omit<AdminPage, 'section'> & Partial<Pick<AdminPage, 'section'>>;
+
+function framed(
+  { service, session, request, routes }: Present,
+  { page, status, project }: { page: FramePage; status: number; project?: ServedProject | undefined },
+): Reply {
+  const { user } = session;
+  const current = project ?? currentProject(service, request);
+  const html = adminFrame({
+    base: service.base,
+    assets: service.assets,
+    page: current === undefined ? page : withTrouble(page, current),
+    person: { name: user.name, role: user.role },
+    csrf: session.csrf,
+    ...(current === undefined ? {} : { project: current }),
+    projects: [...service.projects.values()],
+    state: degradedNotice(service.projects.values(), current, user.role),
+    sections: openSections(routes, user.role),
+  });
+  return reply(status, HTML_TYPE, html);
+}
+
+/** What keeps newer files from going live is said on every page of the project, unless the page has something to say itself. */
+function withTrouble(page: FramePage, { live }: ServedProject): FramePage {
+  const issue = live.held() ?? live.problem();
+  if (issue === undefined || page.notice !== undefined) return page;
+  const place = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}`;
+  const text = `The newest files of this project cannot be used, so readers see its last good site. ${place}: ${issue.message}`;
+  return { ...page, notice: { kind: 'problem', text } };
+}
+
+function problem(parts: Present, { status, title, text, headers = {} }: Problem): Reply {
+  const csrf = maskToken(parts.session.csrf, parts.service.random);
+  const body = `<p class="muted">${escapeText(text)}</p>`;
+  const answer = framed({ ...parts, session: { ...parts.session, csrf } }, { page: { title, body }, status });
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}

@@ -1,0 +1,62 @@
+/** The page of members, shown again with what was said of the last form, and whom its reader may change. */
+import type { User } from '../../../../records/users/user.ts';
+import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import { membersBody } from '../../../../theme/admin/members-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { givenBy, mayManage, mayReset } from './may-manage.ts';
+
+export const HOME = '/dashboard/members';
+const DONE = {
+  role: 'The role is changed. The member signs in again to use it.',
+  removed: 'The member is removed.',
+  withdrawn: 'The invitation is withdrawn: its link does not work any more.',
+};
+
+interface Shown {
+  readonly status?: number;
+  readonly state?: FormState;
+  readonly notice?: AdminPage['notice'];
+}
+
+export async function membersPage(asked: DashboardRequest, shown: Shown = {}): Promise<Reply> {
+  const { service, session, request, href, page } = asked;
+  const { users } = service.records;
+  const [members, invitations] = await Promise.all([users.list(), users.invitations()]);
+  const { role, id } = session.user;
+  return page(
+    {
+      title: 'Members',
+      section: 'members',
+      ...doneNotice(request.query, DONE),
+      ...(shown.notice === undefined ? {} : { notice: shown.notice }),
+      body: membersBody({
+        href: href(HOME),
+        csrf: session.csrf,
+        now: service.clock(),
+        self: id,
+        members,
+        invitations,
+        roles: givenBy(role),
+        mayManage: (member) => mayManage(role, member),
+        mayReset: (member) => mayReset(session.user, member),
+        state: shown.state ?? EMPTY_FORM,
+      }),
+    },
+    shown.status ?? 200,
+  );
+}
+
+export function refused(asked: DashboardRequest, text: string, status = 403): Promise<Reply> {
+  return membersPage(asked, { status, notice: { kind: 'problem', text } });
+}
+
+/** The member of the path, when whoever asks may change them. */
+export async function managed({ service, session, params }: DashboardRequest): Promise<User | undefined> {
+  const member = await service.records.users.get(params['id'] ?? '');
+  return member !== undefined && mayManage(session.user.role, member) ? member : undefined;
+}
+
+export const NOBODY = 'There is no such member, or only an owner may change them.';

@@ -1,0 +1,105 @@
+/** Routes of members and invitations; for administrators and owners. */
+import { AppError } from '../../../../lib/app-error.ts';
+import { oneTimeLink, removeBody } from '../../../../theme/admin/members-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { withFieldErrors } from '../field-errors.ts';
+import { publicOrigin } from '../public-origin.ts';
+import { mayManage, roleToGive } from './may-manage.ts';
+import { HOME, managed, membersPage, NOBODY, refused } from './members-page.ts';
+import { RESET_ROUTES } from './reset.ts';
+
+/** @returns the answer to give when the change would leave nobody in charge */
+async function unlessLastOwner(asked: DashboardRequest, work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'users/last-owner') throw error;
+    return refused(asked, `${error.message}. ${error.hint}.`, 409);
+  }
+}
+
+async function invite(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, form, request, href, audit } = asked;
+  const email = (form.get('email') ?? '').slice(0, 300);
+  const values = { email, role: form.get('role') ?? '' };
+  const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
+    membersPage(asked, { status: 400, state: { values, errors } });
+  const role = roleToGive(session.user.role, values.role);
+  if (role === undefined) return refuse({ role: 'Choose a role that you may give.' });
+  const made = await withFieldErrors({ 'users/email': 'email', 'users/too-many-invitations': 'email' }, () =>
+    service.records.users.invite({ email, role, by: session.user.id }),
+  );
+  if ('errors' in made) return refuse(made.errors);
+  if (made.value === undefined) return refuse({ email: 'That address belongs to a member already.' });
+  await audit('member.invited', email.trim(), role);
+  const link = `${publicOrigin(service, request)}${href(`/dashboard/invitation/${made.value}`)}`;
+  return membersPage(asked, {
+    notice: {
+      kind: 'done',
+      text: `The invitation for ${email.trim()} is ready.`,
+      html: oneTimeLink(link, 'invitation link', 'seven days'),
+    },
+  });
+}
+
+async function changeRole(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see, audit } = asked;
+  const member = await managed(asked);
+  if (member === undefined) return refused(asked, NOBODY);
+  const role = roleToGive(session.user.role, form.get('role'));
+  if (role === undefined) return refused(asked, 'You may not give that role.');
+  return unlessLastOwner(asked, async () => {
+    if (member.role !== role && (await service.records.users.setRole(member.id, role)))
+      await audit('member.role_changed', member.email, `${member.role} to ${role}`);
+    return see(`${HOME}?done=role`);
+  });
+}
+
+async function askRemove(asked: DashboardRequest): Promise<Reply> {
+  const { session, href, page } = asked;
+  const member = await managed(asked);
+  if (member === undefined) return refused(asked, NOBODY);
+  const self = member.id === session.user.id;
+  return page({
+    title: self ? 'Leave this dashboard?' : `Remove ${member.name}?`,
+    section: 'members',
+    body: removeBody({ href: href(HOME), csrf: session.csrf, member, self }),
+  });
+}
+
+async function remove(asked: DashboardRequest): Promise<Reply> {
+  const { service, see, audit } = asked;
+  const member = await managed(asked);
+  if (member === undefined) return refused(asked, NOBODY);
+  return unlessLastOwner(asked, async () => {
+    if (await service.records.users.remove(member.id))
+      await audit('member.removed', member.email, member.role);
+    return see(`${HOME}?done=removed`);
+  });
+}
+
+async function withdraw(asked: DashboardRequest): Promise<Reply> {
+  const { service, session, params, see, audit } = asked;
+  const { users } = service.records;
+  const invitation = (await users.invitations()).find(({ id }) => id === params['id']);
+  if (invitation !== undefined) {
+    if (!mayManage(session.user.role, invitation))
+      return refused(asked, 'Only an owner may withdraw the invitation of an owner.');
+    await users.withdrawInvitation(invitation.id);
+    await audit('member.invitation_withdrawn', invitation.email);
+  }
+  return see(`${HOME}?done=withdrawn`);
+}
+
+export const MEMBER_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: HOME, role: 'admin', handle: (asked) => membersPage(asked) },
+  { method: 'POST', path: `${HOME}/invite`, role: 'admin', handle: invite },
+  // Loading the page with the new link again shows the list.
+  { method: 'GET', path: `${HOME}/invite`, role: 'admin', handle: async ({ see }) => see(HOME) },
+  { method: 'POST', path: `${HOME}/:id/role`, role: 'admin', handle: changeRole },
+  { method: 'GET', path: `${HOME}/:id/remove`, role: 'admin', handle: askRemove },
+  { method: 'POST', path: `${HOME}/:id/remove`, role: 'admin', handle: remove },
+  { method: 'POST', path: `${HOME}/invitations/:id/withdraw`, role: 'admin', handle: withdraw },
+  ...RESET_ROUTES,
+];

@@ -1,0 +1,60 @@
+/** Feedback over time as a chart: by day, and by week where days would be too many to see. */
+import type { DayCount } from '../../../../records/feedback/feedback-records.ts';
+import type { Chart } from '../../../../theme/admin/parts/chart.ts';
+import { dateText, shortDateText } from '../../../../theme/admin/parts/moment.ts';
+
+const MOST_POINTS = 120;
+const MOST_TICKS = 5;
+
+interface Bucket {
+  readonly day: string;
+  readonly all: number;
+  readonly unhelpful: number;
+}
+
+/** @param before the days of the period before; the same number */
+export function feedbackChart(days: readonly DayCount[], before: readonly DayCount[]): Chart {
+  const size = days.length > MOST_POINTS ? 7 : 1;
+  const now = buckets(days, size);
+  const then = buckets(before, size);
+  return {
+    title: size === 1 ? 'Feedback by day' : 'Feedback by week',
+    pointName: size === 1 ? 'Day' : 'Week from',
+    points: now.map(({ day }) => dateText(Date.parse(day))),
+    ticks: spread(now).map(({ day }) => shortDateText(Date.parse(day))),
+    series: [
+      { label: 'All feedback', tone: 1, values: now.map(({ all }) => all), area: true },
+      { label: 'Not helpful', tone: 2, values: now.map(({ unhelpful }) => unhelpful) },
+      ...(then.some(({ all }) => all > 0)
+        ? [{ label: 'Previous', tone: 'previous' as const, values: now.map((_, i) => then[i]?.all ?? 0) }]
+        : []),
+    ],
+  };
+}
+
+/** Counted from the end, so that the newest week is whole and the oldest may be short. */
+function buckets(days: readonly DayCount[], size: number): Bucket[] {
+  const found: Bucket[] = [];
+  const short = days.length % size;
+  for (let at = short === 0 ? 0 : short - size; at < days.length; at += size) {
+    const part = days.slice(Math.max(at, 0), at + size);
+    found.push({
+      day: part[0]!.day,
+      all: sum(part, ({ helpful, unhelpful, code }) => helpful + unhelpful + code),
+      unhelpful: sum(part, ({ unhelpful }) => unhelpful),
+    });
+  }
+  return found;
+}
+
+function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((total, item) => total + value(item), 0);
+}
+
+function spread<Item>(items: readonly Item[]): Item[] {
+  if (items.length <= MOST_TICKS) return [...items];
+  return Array.from(
+    { length: MOST_TICKS },
+    (_, i) => items[Math.round((i / (MOST_TICKS - 1)) * (items.length - 1))]!,
+  );
+}

@@ -1,0 +1,122 @@
+/** Gathers what the first page of a project shows. */
+import type { Feedback } from '../../../../records/feedback/feedback.ts';
+import type { PageReport } from '../../../../records/feedback/feedback-records.ts';
+import { type OverviewPage, type OverviewView, overviewBody } from '../../../../theme/admin/overview.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { feedbackChart } from './feedback-chart.ts';
+import { linkWith } from './link-with.ts';
+import { overviewFigures } from './overview-figures.ts';
+import { type Period, periodSegments, previousPeriod, readPeriod } from './period.ts';
+import { startPage } from './start-page.ts';
+import { wilson } from './wilson.ts';
+
+const MOST_COMMENTS = 9;
+/** Reasons that were only chosen from a list are passed over where there are words of readers. */
+const MOST_READ = 60;
+const MOST_RANKED = 7;
+/** Pages with most entries that are looked through for bad ones. */
+const MOST_PAGES = 500;
+/** A page with fewer votes is not judged. */
+const LEAST_VOTES = 4;
+
+export async function overview(asked: DashboardRequest): Promise<Reply> {
+  const { service, request } = asked;
+  const { feedback } = service.records;
+  const project = asked.project!;
+  const newest = await feedback.list({ project: project.id }, { limit: 1 });
+  if (newest.items.length === 0) return startPage(asked);
+  const now = service.clock();
+  const period = readPeriod(request.query, now);
+  const view = await overviewView(asked, period, now);
+  return asked.page({
+    title: 'Overview',
+    section: 'overview',
+    body: overviewBody(view),
+    features: ['chart'],
+  });
+}
+
+async function overviewView(asked: DashboardRequest, period: Period, now: number): Promise<OverviewView> {
+  const { service, request, href } = asked;
+  const { feedback, searches, projects } = service.records;
+  const project = asked.project!.id;
+  const root = href(`/dashboard/p/${project}`);
+  const here = { project, from: period.from, to: period.to };
+  const before = { project, ...previousPeriod(period) };
+  const [current, then, days, daysBefore, comments, byPage, missed, settings] = await Promise.all([
+    feedback.figures(here),
+    feedback.figures(before),
+    feedback.daily(here),
+    feedback.daily(before),
+    feedback.list({ ...here, commented: true }, { limit: MOST_READ }),
+    feedback.byPage(here, { limit: MOST_PAGES }),
+    searches.top({ ...here, withoutResults: true, limit: MOST_RANKED }),
+    projects.settings(project),
+  ]);
+  const kept = keptPeriod(request.query);
+  const feedbackHref = `${root}/feedback`;
+  const within = linkWith(feedbackHref, kept, withinPeriod(period));
+  const query = new URLSearchParams(within.split('?')[1] ?? '');
+  return {
+    now,
+    period: period.text,
+    periods: periodSegments(`${root}/overview`, request.query, period),
+    figures: overviewFigures(current, then, (changes) => linkWith(feedbackHref, query, changes)),
+    chart: feedbackChart(days, daysBefore),
+    comments: saidMost(comments.items).map((entry) => ({
+      ...entry,
+      text: commentText(entry),
+      href: `${feedbackHref}/${entry.id}`,
+    })),
+    pages: worstPages(byPage.pages, (path) => linkWith(feedbackHref, query, { path })),
+    leastVotes: LEAST_VOTES,
+    terms: missed.terms.map(({ term, count }) => ({
+      term,
+      count,
+      href: linkWith(`${root}/search-terms`, kept, { results: 'none' }),
+    })),
+    countsSearches: settings.searchTerms,
+    links: {
+      comments: linkWith(feedbackHref, query, { view: 'comments' }),
+      pages: linkWith(feedbackHref, query, { view: 'pages', sort: 'worst' }),
+      terms: linkWith(`${root}/search-terms`, kept, { results: 'none' }),
+    },
+  };
+}
+
+/** Only the period goes along to other pages. */
+function keptPeriod(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...query].filter(([name]) => name === 'period' || name === 'dateFrom' || name === 'dateTo'),
+  );
+}
+
+/** The list shows everything unless it is told a period. */
+function withinPeriod({ choice }: Period): Readonly<Record<string, string>> {
+  return choice === undefined ? {} : { period: String(choice) };
+}
+
+function saidMost(entries: readonly Feedback[]): readonly Feedback[] {
+  const written = entries.filter((entry) => entry.comment !== null);
+  return (written.length === 0 ? entries : written).slice(0, MOST_COMMENTS);
+}
+
+function commentText({ comment, reason }: Feedback): string {
+  return comment ?? reason ?? '';
+}
+
+/** Worst first by what is sure, not by the bare share; a page that nobody complained of is not among them. */
+function worstPages(pages: readonly PageReport[], link: (path: string) => string): readonly OverviewPage[] {
+  return pages
+    .map(({ path, thumbsUp: up, thumbsDown: down }) => ({
+      path,
+      href: link(path),
+      up,
+      down,
+      low: wilson(down, up + down).low,
+    }))
+    .filter(({ up, down }) => up + down >= LEAST_VOTES && down > 0)
+    .sort((a, b) => b.low - a.low || b.down - a.down)
+    .slice(0, MOST_RANKED);
+}

@@ -1,0 +1,134 @@
+/** The preview of a job's branch: members only, read only, without their session, and locked tighter than a site. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { JOBS, type JobDashboard, jobDashboard } from '../../../../../test/support/job-dashboard.ts';
+import type { Job } from '../../../../records/jobs/job.ts';
+import type { WebRequest } from '../../../edge/http/handler.ts';
+import { HTML_TYPE, reply } from '../../../edge/http/reply.ts';
+
+describe('the preview of a job', () => {
+  let made: JobDashboard;
+  let job: Job;
+  let asked: WebRequest[];
+  before(async () => {
+    made = await jobDashboard();
+    job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    asked = [];
+    made.desk.site = (prefix) => async (request) => {
+      asked.push(request);
+      if (request.path === '/broken') throw new Error('a mistake of ours');
+      return reply(200, HTML_TYPE, `<a href="${prefix}/guides">${request.path}</a>`, {
+        'content-security-policy': "default-src 'none'; script-src 'self'",
+        'cache-control': 'public, max-age=300',
+        'set-cookie': 'lectern=stolen',
+      });
+    };
+  });
+  const site = (rest: string): string => `${JOBS}/${job.id}/preview/site${rest}`;
+
+  it('answers paths of the site, prefix taken off, and knows the prefix for links', async () => {
+    const answer = await made.as('viewer').get(site('/guides/start'));
+    assert.deepEqual([answer.status, asked.at(-1)!.path], [200, '/guides/start']);
+    assert.equal(answer.text, `<a href="${site('')}/guides">/guides/start</a>`);
+    const bare = await made.as('viewer').get(site(''));
+    assert.deepEqual([bare.status, bare.headers['location']], [308, site('/')]);
+  });
+
+  it('is locked in beside the policy of the site, kept by nobody, and carries no session', async () => {
+    const { headers } = await made.as('viewer').get(site('/'));
+    const [own, ours] = headers['content-security-policy']!.split(', ');
+    assert.equal(own, "default-src 'none'; script-src 'self'");
+    for (const directive of [
+      new RegExp(
+        `^script-src http://docs.example.com/_lectern/ http://docs.example.com${site('/')}_lectern/ 'unsafe-inline';`,
+      ),
+      /form-action 'none'/,
+      /frame-ancestors 'self'/,
+      new RegExp(`connect-src http://docs.example.com${site('/')}(;|$)`),
+      /worker-src 'none'/,
+    ])
+      assert.match(ours!, directive);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.match(headers['x-robots-tag']!, /noindex/);
+    assert.equal(headers['set-cookie'], undefined);
+    assert.equal(asked.at(-1)!.headers['cookie'], undefined, 'the site is not given the session');
+  });
+
+  it('serves no script of the branch from the place of ours', async () => {
+    const before = made.desk.site;
+    const script = (cache: string) => async () =>
+      reply(200, 'text/javascript', 'x', { 'cache-control': cache });
+    made.desk.site = () => script('public, max-age=300');
+    assert.equal((await made.as('viewer').get(site('/_lectern/evil.js'))).status, 404);
+    assert.equal((await made.as('viewer').get(site('/own.js'))).status, 200);
+    made.desk.site = () => script('public, max-age=31536000, immutable');
+    assert.equal((await made.as('viewer').get(site('/_lectern/core-ABC.js'))).status, 200);
+    assert.equal(
+      (await made.as('viewer').get(site('/_lectern/page/islands-ABC.js'))).status,
+      404,
+      'components',
+    );
+    made.desk.site = before;
+  });
+
+  it('gives its documents to people and frames, and to no script', async () => {
+    const asked = async (headers: Record<string, string>) =>
+      (await made.as('viewer').get(site('/guides'), { headers })).status;
+    const go = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
+    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'document' }), 200);
+    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'iframe' }), 200);
+    assert.equal(await asked({ 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }), 404);
+    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'object' }), 404);
+  });
+
+  it('takes no directive from a forged name of the host', async () => {
+    const { headers } = await made.as('viewer').get(site('/'), { host: 'x; script-src *' });
+    assert.match(headers['content-security-policy']!, /connect-src ;/);
+    assert.doesNotMatch(headers['content-security-policy']!, /script-src \*/);
+  });
+
+  it('sends strangers to sign in and back, refuses anything but reading, and knows no other paths', async () => {
+    const count = asked.length;
+    const stranger = await made.stranger().get(site('/guides'));
+    assert.equal(stranger.status, 303);
+    assert.equal(
+      stranger.headers['location'],
+      `/dashboard/sign-in?next=${encodeURIComponent(site('/guides'))}`,
+    );
+    assert.equal((await made.as('owner').submit(JOBS, site('/_lectern/feedback'), {})).status, 405);
+    assert.equal((await made.as('owner').get(`${JOBS}/nothing/preview/site/`)).status, 404);
+    assert.equal((await made.as('owner').get('/dashboard/p/none/jobs/x/preview/site/')).status, 404);
+    assert.equal((await made.as('owner').get(`${JOBS}/${job.id}/preview/sites/`)).status, 308);
+    assert.equal(asked.length, count);
+  });
+
+  it('tells a mistake of ours without its words', async () => {
+    const answer = await made.as('viewer').get(site('/broken'));
+    assert.equal(answer.status, 500);
+    assert.doesNotMatch(answer.text, /a mistake of ours</);
+  });
+
+  it('stands in a frame under a bar, which alone may frame it', async () => {
+    const answer = await made.as('viewer').get(`${JOBS}/${job.id}/preview`);
+    assert.match(answer.headers['content-security-policy']!, /frame-src 'self'/);
+    assert.match(answer.headers['content-security-policy']!, /frame-ancestors 'none'/);
+    assert.match(answer.text, new RegExp(`<iframe class="preview-site" src="${site('/')}"`));
+    const queued = await made.job();
+    assert.equal((await made.as('viewer').get(`${JOBS}/${queued.id}/preview`)).status, 404);
+    assert.equal((await made.as('viewer').get(`${JOBS}/${queued.id}/preview/site/`)).status, 404);
+  });
+
+  it('is made from another base in the same way', async () => {
+    const here = await jobDashboard({ base: '/base' });
+    const own = await here.end((await here.job()).id, { state: 'completed', review: 'open' });
+    here.desk.site = (prefix) => async () => reply(200, HTML_TYPE, prefix);
+    const at = `${JOBS}/${own.id}/preview`;
+    const answer = await here.as('viewer').get(`${at}/site/`);
+    assert.equal(answer.text, `${at}/site`);
+    assert.match(
+      answer.headers['content-security-policy']!,
+      new RegExp(`connect-src http://docs.example.com/base${at}/site/`),
+    );
+    assert.match((await here.as('viewer').get(at)).text, new RegExp(`src="/base${at}/site/"`));
+  });
+});

@@ -1,0 +1,130 @@
+/** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members of the installation only. */
+import { type Handler, type WebRequest, withParts } from '../../../edge/http/handler.ts';
+import { HTML_TYPE, type Reply, redirectTo, reply, TEXT_TYPE } from '../../../edge/http/reply.ts';
+import type { Service } from '../../service.ts';
+import { problemPage } from '../dashboard.ts';
+import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
+import { orTold } from '../jobs/told-error.ts';
+import { toSignIn } from '../member-request.ts';
+import { NOT_FOUND, type Problem, thrownProblem } from '../problem.ts';
+import { sessionCookie } from '../session-cookie.ts';
+import { type PreviewAddress, previewPath, readPreviewPath } from './preview-path.ts';
+
+const NO_SITE: Problem = {
+  status: 404,
+  title: 'There is no preview',
+  text: 'The job has no commit yet, or this server has no copy of its repository.',
+};
+
+/** Problems are told inside the frame. */
+function inFrame(answer: Reply): Reply {
+  const policy = dashboardPolicy().replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  const headers = { 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN', ...answer.headers };
+  return withDashboardHeaders({ ...answer, headers });
+}
+
+/** Asked before the dashboard, whose routes have no paths that go on. */
+export function jobPreview(service: Service): Handler {
+  const cookie = sessionCookie(service);
+  const answer = async (request: WebRequest, address: PreviewAddress): Promise<Reply> => {
+    const { session } = await cookie.visit(request);
+    if (session === undefined) return withDashboardHeaders(toSignIn({ request, service }));
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return withDashboardHeaders(
+        reply(405, TEXT_TYPE, 'A preview can only be read\n', { allow: 'GET, HEAD' }),
+      );
+    return site(service, request, address);
+  };
+  return (request) => {
+    const address = readPreviewPath(request.path);
+    if (address === undefined) return undefined;
+    return answer(request, address).catch((error: unknown) =>
+      inFrame(problemPage(service, thrownProblem(error, request, service.log))),
+    );
+  };
+}
+
+async function site(
+  service: Service,
+  request: WebRequest,
+  { project, job: id, rest }: PreviewAddress,
+): Promise<Reply> {
+  const job = service.projects.has(project) ? await service.records.jobs.get(project, id) : undefined;
+  if (job === undefined) return inFrame(problemPage(service, NOT_FOUND));
+  const prefix = `${previewPath(project, id)}/site`;
+  if (rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));
+  const opened = await orTold(() => service.jobs.preview(job, prefix));
+  if ('told' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.told }));
+  if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
+  const inside = withParts(request, { path: rest, headers: withoutCookies(request.headers) });
+  const made = await opened.value(inside);
+  if (isForeignScript(rest, made) || isReadByScript(request, made))
+    return inFrame(problemPage(service, NOT_FOUND));
+  return locked(made, request, { base: service.base, below: `${service.base}${prefix}/` });
+}
+
+/**
+ * Scripts of a branch that nobody has read yet do not run on the origin of the dashboard: neither its files that look like ours, nor
+ * the code of its components, which stands among the files of a page. The pages show what the server rendered of them.
+ */
+function isForeignScript(path: string, { headers }: Reply): boolean {
+  if (!path.startsWith('/_lectern/') || !/javascript/.test(headers['content-type'] ?? '')) return false;
+  return path.startsWith('/_lectern/page/') || !/immutable/.test(headers['cache-control'] ?? '');
+}
+
+/** A document is for a person who opens it or its frame, not for a script that reads it; what a browser fetches ahead no script can read. */
+function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
+  const wanted = headers['sec-fetch-dest'];
+  if (wanted === undefined || made.headers['content-type'] !== HTML_TYPE) return false;
+  if (String(headers['sec-purpose'] ?? '').startsWith('prefetch')) return false;
+  return headers['sec-fetch-mode'] !== 'navigate' || (wanted !== 'document' && wanted !== 'iframe');
+}
+
+/** A site has no use for a session, and what is made of a branch shall never hold one. */
+function withoutCookies(headers: WebRequest['headers']): WebRequest['headers'] {
+  const { cookie: _, authorization: __, ...others } = headers;
+  return others;
+}
+
+/**
+ * A branch that nobody has read yet is shown on the origin of the dashboard, so it may do less than the site itself. Its pages run
+ * no script but ours already (the site's own policy, and authors' markup has none), and files that would run as documents come
+ * sandboxed. This policy stands beside those, and a browser holds to both: scripts are ours by their place too, so a script file of
+ * the branch is loaded by nothing; ours ask nothing outside the preview; no form is sent, and nobody else frames it.
+ */
+function locked(made: Reply, { host }: WebRequest, { base, below }: { base: string; below: string }): Reply {
+  const policy = [
+    // Which inline scripts are ours is said by the site's policy, by hash.
+    `script-src ${reach(host, `${base}/_lectern/`)} ${reach(host, `${below}_lectern/`)} 'unsafe-inline'`,
+    `connect-src ${reach(host, below)}`,
+    "form-action 'none'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+  const own =
+    made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
+  const { cookies: _, headers: said, ...rest } = made;
+  const { 'set-cookie': __, ...headers } = said;
+  return {
+    ...rest,
+    headers: {
+      ...headers,
+      'content-security-policy': `${own}, ${policy}`,
+      // A document that is kept could be read from where the browser keeps it.
+      'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  };
+}
+
+/** A place as a policy names it; `http:` means `https:` as well. A name that could end the directive reaches nothing. */
+function reach(host: string, path: string): string {
+  if (/^[a-z0-9.-]+(?::\d+)?$/.test(host)) return `http://${host}${encodeURI(path)}`;
+  // Policies have no words for addresses in brackets.
+  return /^\[[0-9a-f:]+\](?::\d+)?$/.test(host) ? "'self'" : '';
+}

@@ -1,0 +1,96 @@
+/** What went wrong, as a page for people: status, words, and what to do. */
+import { AppError } from '../../../lib/app-error.ts';
+import type { Log } from '../../../lib/log.ts';
+import { isClientGone } from '../../edge/http/client-gone.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+
+export interface Problem {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const NOT_FOUND: Problem = {
+  status: 404,
+  title: 'Page not found',
+  text: 'There is nothing at this address. It may have been removed, or the link is not complete.',
+};
+
+export const FORBIDDEN: Problem = {
+  status: 403,
+  title: 'Not allowed',
+  text: 'Your role does not include this page. An owner or an administrator can change your role.',
+};
+
+/** What a script of a site gets, which has no business here. */
+export const FOREIGN: Problem = {
+  status: 403,
+  title: 'Only for people',
+  text: 'The dashboard answers to people who open it, and to its own pages. Open this address in a tab of its own.',
+};
+
+export const FORGED: Problem = {
+  status: 403,
+  title: 'This form is out of date',
+  text: 'It was not sent from a page of this dashboard, or the page was open for too long. Go back, load the page again, and send it once more.',
+};
+
+/** Nobody reads it any more. */
+const INCOMPLETE: Problem = {
+  status: 400,
+  title: 'That did not work',
+  text: 'The request is not complete. Send it again.',
+};
+
+/** Says nothing of the database itself: whoever is not signed in may read it too. */
+const STORE: Problem = {
+  status: 503,
+  title: 'The store cannot be used right now',
+  text: 'Nothing was saved. Try again in a moment; if it stays, the log of the server says what is wrong.',
+  headers: { 'retry-after': '30' },
+};
+
+export function wrongMethod(methods: readonly string[]): Problem {
+  return {
+    status: 405,
+    title: 'Not possible here',
+    text: 'This address cannot be asked that way. Go back and use the button of the page.',
+    headers: { allow: methods.join(', ') },
+  };
+}
+
+const STATUS: Readonly<Record<string, number>> = {
+  'request/too-large': 413,
+  'request/media-type': 415,
+  'request/unreadable': 400,
+  'users/busy': 503,
+  'users/throttled': 429,
+};
+
+/** What was thrown, told to a person; a mistake of ours shows nothing but the id under which the log has it. */
+export function thrownProblem(error: unknown, request: WebRequest, log: Log): Problem {
+  if (isClientGone(error, request.signal)) return INCOMPLETE;
+  if (error instanceof AppError && error.code.startsWith('store/')) {
+    log.error('dashboard request failed', { id: request.id, path: request.path, error: error.message });
+    return STORE;
+  }
+  const known = error instanceof AppError ? STATUS[error.code] : undefined;
+  if (known !== undefined && known < 500) return { status: known, ...told(error as AppError) };
+  log.error('dashboard request failed', {
+    id: request.id,
+    path: request.path,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  if (known !== undefined)
+    return { status: known, ...told(error as AppError), headers: { 'retry-after': '30' } };
+  return {
+    status: 500,
+    title: 'Something went wrong',
+    text: `This is a mistake of ours, and nothing you typed. Try again; if it stays, look for the id ${request.id} in the log of the server.`,
+  };
+}
+
+function told({ message, hint }: AppError): { title: string; text: string } {
+  return { title: 'That did not work', text: `${message}.${hint === undefined ? '' : ` ${hint}.`}` };
+}

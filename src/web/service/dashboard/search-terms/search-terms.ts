@@ -1,0 +1,63 @@
+/** What readers searched for in a period, and what they did not find. */
+import { mayAct } from '../../../../records/users/user.ts';
+import { type SearchTermsView, searchTermsBody } from '../../../../theme/admin/search-terms.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { linkWith } from '../overview/link-with.ts';
+import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
+import { searchFigures } from './search-figures.ts';
+
+const LIMIT = 50;
+const MOST_SKIPPED = 10_000;
+
+export async function searchTerms(asked: DashboardRequest): Promise<Reply> {
+  const { service, request, project, href, page, session } = asked;
+  const { searches, projects } = service.records;
+  const { query } = request;
+  const id = project!.id;
+  const root = href(`/dashboard/p/${id}/search-terms`);
+  const now = service.clock();
+  const period = readPeriod(query, now);
+  const missed = query.get('results') === 'none';
+  const skip = readSkip(query.get('skip'));
+  const here = { project: id, from: period.from, to: period.to };
+  const [top, figures, before, settings] = await Promise.all([
+    searches.top({ ...here, withoutResults: missed, limit: LIMIT, skip }),
+    searches.figures(here),
+    searches.figures({ project: id, ...previousPeriod(period) }),
+    projects.settings(id),
+  ]);
+  const site = service.projects.get(id)?.url;
+  const link = (changes: Readonly<Record<string, string | undefined>>): string =>
+    linkWith(root, query, changes);
+  const view: SearchTermsView = {
+    now,
+    period: period.text,
+    periods: periodSegments(root, query, period),
+    figures: searchFigures(figures, before, link({ results: 'none' })),
+    views: [
+      { label: 'All', href: link({ results: undefined }), current: !missed },
+      { label: 'Without results', href: link({ results: 'none' }), current: missed },
+    ],
+    terms: top.terms.map((term) => ({
+      ...term,
+      href: site === undefined ? undefined : `${site}/search?q=${encodeURIComponent(term.term)}`,
+    })),
+    missed,
+    nothing: figures.searches === 0,
+    counting: settings.searchTerms,
+    settings: mayAct(session.user.role, 'admin') ? href(`/dashboard/p/${id}/settings`) : undefined,
+    pager: {
+      words: { newer: 'Previous', older: 'Next' },
+      text: skip === 0 && !top.hasMore ? '' : `${skip + 1}–${skip + top.terms.length}`,
+      ...(skip > 0 ? { newer: link({ skip: skip > LIMIT ? String(skip - LIMIT) : undefined }) } : {}),
+      ...(top.hasMore ? { older: link({ skip: String(skip + LIMIT) }) } : {}),
+    },
+  };
+  return page({ title: 'Search terms', section: 'search-terms', body: searchTermsBody(view) });
+}
+
+function readSkip(value: string | null): number {
+  const skip = value !== null && /^\d{1,6}$/.test(value) ? Number(value) : 0;
+  return Math.min(skip, MOST_SKIPPED);
+}

@@ -1,0 +1,122 @@
+/** Routes of a project's settings, and of deleting what one person left. */
+import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import { forgetBody, type SettingsView, settingsBody } from '../../../../theme/admin/settings-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+
+const PATH = '/dashboard/p/:project/settings';
+const MOST_DAYS = 36_500;
+const DONE = {
+  saved: 'The settings are saved. Pages follow with the next request.',
+  forgotten: 'What was left with that address is deleted.',
+  nothing: 'Nothing was left with that address.',
+};
+
+const pathOf = ({ project }: DashboardRequest): string => `/dashboard/p/${project!.id}/settings`;
+
+function toForm({ feedback, searchTerms, retentionDays }: ProjectSettings): Record<string, string> {
+  const on = (value: boolean): string => (value ? 'on' : '');
+  return {
+    rating: on(feedback.rating),
+    comment: on(feedback.comment),
+    contact: on(feedback.contact),
+    code: on(feedback.code),
+    searchTerms: on(searchTerms),
+    retentionDays: retentionDays === null ? '' : String(retentionDays),
+  };
+}
+
+async function view(
+  asked: DashboardRequest,
+  states: { readonly settings?: FormState; readonly forget?: FormState } = {},
+): Promise<SettingsView> {
+  const { service, session, project, href } = asked;
+  const settings = states.settings ?? {
+    values: toForm(await service.records.projects.settings(project!.id)),
+    errors: {},
+  };
+  return {
+    href: href(pathOf(asked)),
+    csrf: session.csrf,
+    project: project!,
+    settings,
+    forget: states.forget ?? EMPTY_FORM,
+  };
+}
+
+async function settingsPage(
+  asked: DashboardRequest,
+  states?: { readonly settings?: FormState; readonly forget?: FormState },
+): Promise<Reply> {
+  return asked.page(
+    {
+      title: 'Settings',
+      section: 'settings',
+      ...(states === undefined ? doneNotice(asked.request.query, DONE) : {}),
+      body: settingsBody(await view(asked, states)),
+    },
+    states === undefined ? 200 : 400,
+  );
+}
+
+async function save(asked: DashboardRequest): Promise<Reply> {
+  const { service, project, form, see, audit } = asked;
+  const id = project!.id;
+  const on = (name: string): boolean => form.get(name) === 'on';
+  const typed = (form.get('retentionDays') ?? '').trim().slice(0, 20);
+  const days = typed === '' ? null : Number(typed);
+  const settings: ProjectSettings = {
+    feedback: { rating: on('rating'), comment: on('comment'), contact: on('contact'), code: on('code') },
+    searchTerms: on('searchTerms'),
+    retentionDays: days,
+  };
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS))
+    return settingsPage(asked, {
+      settings: {
+        values: { ...toForm(settings), retentionDays: typed },
+        errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MOST_DAYS}.` },
+      },
+    });
+  const before = toForm(await service.records.projects.settings(id));
+  const after = toForm(settings);
+  await service.records.projects.saveSettings(id, settings);
+  service.projects.get(id)?.settingsChanged();
+  const changes = Object.keys(after)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} ${after[name] === '' ? 'off' : after[name]}`);
+  if (changes.length > 0) await audit('project.settings_changed', project!.name, changes.join(', '));
+  return see(`${pathOf(asked)}?done=saved`);
+}
+
+async function forget(asked: DashboardRequest): Promise<Reply> {
+  const { service, project, form, page, see, audit } = asked;
+  const contact = (form.get('address') ?? '').trim();
+  if (contact === '' || contact.length > 254)
+    return settingsPage(asked, {
+      forget: { values: { address: contact.slice(0, 254) }, errors: { address: 'Type the whole address.' } },
+    });
+  if (form.get('sure') !== 'yes')
+    return page({
+      title: 'Delete what this person left?',
+      section: 'settings',
+      body: forgetBody(await view(asked), contact),
+    });
+  const count = await service.records.feedback.forgetContact(project!.id, contact);
+  // Not the address: it would stay here for ever.
+  if (count > 0) await audit('feedback.contact_forgotten', project!.name, `${count} entries`);
+  return see(`${pathOf(asked)}?done=${count > 0 ? 'forgotten' : 'nothing'}`);
+}
+
+export const SETTINGS_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: PATH, role: 'admin', handle: (asked) => settingsPage(asked) },
+  { method: 'POST', path: PATH, role: 'admin', handle: save },
+  {
+    method: 'GET',
+    path: `${PATH}/forget`,
+    role: 'admin',
+    handle: async (asked) => asked.see(pathOf(asked)),
+  },
+  { method: 'POST', path: `${PATH}/forget`, role: 'admin', handle: forget },
+];

@@ -1,0 +1,119 @@
+/** Settings of a project and the audit log: saved, told on, refused, and forgotten on request. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type TestDashboard, testDashboard } from '../../../../../test/support/test-dashboard.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../../../records/projects/project-records.ts';
+
+const HOME = '/dashboard/p/docs/settings';
+const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on' };
+
+describe('settings', () => {
+  let dashboard: TestDashboard;
+  let told = 0;
+  before(async () => {
+    dashboard = await testDashboard({
+      projects: [{ id: 'docs', settingsChanged: () => void told++ }, { id: 'other' }],
+    });
+    await dashboard.as('owner');
+  });
+  const saved = () => dashboard.records.projects.settings('docs');
+
+  it('are saved, and whoever makes the pages is told', async () => {
+    const admin = await dashboard.as('admin');
+    assert.match((await admin.get(HOME)).text, /name="rating"[^>]* checked/);
+    const { rating: _, ...rest } = ALL;
+    const answer = await admin.submit(HOME, HOME, { ...rest, retentionDays: '30' });
+    assert.deepEqual([answer.status, answer.headers['location']], [303, `${HOME}?done=saved`]);
+    assert.deepEqual(await saved(), {
+      feedback: { rating: false, comment: true, contact: true, code: true },
+      searchTerms: true,
+      retentionDays: 30,
+    });
+    assert.equal(told, 1);
+    const [entry] = await dashboard.records.audit.list({ limit: 1 });
+    assert.deepEqual(
+      [entry!.action, entry!.project, entry!.detail],
+      ['project.settings_changed', 'docs', 'rating off, retentionDays 30'],
+    );
+    await admin.submit(HOME, HOME, { ...ALL, retentionDays: '' });
+    assert.equal((await saved()).retentionDays, null);
+    assert.deepEqual(await dashboard.records.projects.settings('other'), DEFAULT_PROJECT_SETTINGS);
+  });
+
+  for (const days of ['0', '-1', '1.5', 'soon', '99999999', '1e9'])
+    it(`refuse "${days}" as a number of days, and show it again`, async () => {
+      const before = await saved();
+      const answer = await (await dashboard.as('admin')).submit(HOME, HOME, { ...ALL, retentionDays: days });
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, /id="retentionDays-error"/);
+      assert.ok(answer.text.includes(`value="${days}"`));
+      assert.deepEqual(await saved(), before);
+    });
+
+  it('delete what one person left, after a question, without writing the address down', async () => {
+    const admin = await dashboard.as('admin');
+    await dashboard.records.feedback.submit({
+      project: 'docs',
+      submissionId: '00000000-0000-4000-8000-000000000001',
+      source: 'contextual',
+      path: '/a',
+      helpful: false,
+      comment: 'It was me',
+      contact: 'eve@example.com',
+    });
+    const left = async () =>
+      (await dashboard.records.feedback.list({ project: 'docs' }, { limit: 1 })).items[0]!;
+    const question = await admin.submit(HOME, `${HOME}/forget`, { address: 'eve@example.com' });
+    assert.match(question.text, /cannot be undone/);
+    assert.equal((await left()).contact, 'eve@example.com');
+    const done = await admin.submit(HOME, `${HOME}/forget`, { address: 'eve@example.com', sure: 'yes' });
+    assert.equal(done.headers['location'], `${HOME}?done=forgotten`);
+    assert.deepEqual([(await left()).contact, (await left()).comment], [null, null]);
+    const entries = await dashboard.records.audit.list({ limit: 100 });
+    assert.equal(entries[0]!.action, 'feedback.contact_forgotten');
+    assert.ok(!JSON.stringify(entries).includes('eve@example.com'));
+    const again = await admin.submit(HOME, `${HOME}/forget`, { address: 'eve@example.com', sure: 'yes' });
+    assert.equal(again.headers['location'], `${HOME}?done=nothing`);
+    assert.equal((await admin.submit(HOME, `${HOME}/forget`, { address: ' ' })).status, 400);
+  });
+
+  it('remember the project that was looked at last', async () => {
+    const admin = await dashboard.as('admin');
+    assert.equal((await admin.get('/dashboard')).headers['location'], '/dashboard/p/docs/overview');
+    await admin.get('/dashboard/p/other/settings');
+    assert.equal((await admin.get('/dashboard')).headers['location'], '/dashboard/p/other/overview');
+    assert.match((await admin.get('/dashboard/account')).text, /href="\/dashboard\/p\/other\/settings"/);
+    admin.cookies.set('lectern-project', 'gone');
+    assert.equal((await admin.get('/dashboard')).headers['location'], '/dashboard/p/docs/overview');
+  });
+});
+
+describe('the audit log', () => {
+  it('shows newest first, page by page, with names', async () => {
+    const dashboard = await testDashboard();
+    const owner = await dashboard.as('owner');
+    const { audit, users } = dashboard.records;
+    const [boss] = await users.list();
+    for (let n = 0; n < 120; n++) {
+      dashboard.clock.advance(1000);
+      const actor = n === 119 ? boss!.id : n === 118 ? 'terminal' : 'gone';
+      await audit.add({ actor, action: 'key.created', target: `<key ${n}>` });
+    }
+    const seen: string[] = [];
+    let path: string | undefined = '/dashboard/audit';
+    let pages = 0;
+    while (path !== undefined && ++pages < 9) {
+      const { text, status } = await owner.get(path);
+      assert.equal(status, 200);
+      seen.push(...[...text.matchAll(/&lt;key (\d+)&gt;/g)].map(([, n]) => n!));
+      if (pages === 1)
+        for (const name of ['Terminal', 'A former member', boss!.name]) assert.ok(text.includes(name));
+      path = /href="(\/dashboard\/audit\?before=[^"]+)"/.exec(text)?.[1];
+    }
+    assert.equal(pages, 3);
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 120 }, (_, n) => String(119 - n)),
+    );
+  });
+});

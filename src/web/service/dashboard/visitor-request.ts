@@ -1,0 +1,43 @@
+/** Answers requests of people who are not signed in: gives their routes what they need. */
+
+import { plainFrame } from '../../../theme/admin/plain-frame.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import type { Service } from '../service.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
+import type { Match } from './router.ts';
+import { seeOther } from './see-other.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { VisitorRoute } from './visitor-route.ts';
+
+export interface VisitorParts {
+  readonly service: Service;
+  readonly request: WebRequest;
+  readonly form: URLSearchParams;
+  readonly signedIn: boolean;
+  readonly cookies: { readonly session: SessionCookie; readonly browser: BrowserCookie };
+}
+
+export function answerVisitor({ route, params }: Match<VisitorRoute>, parts: VisitorParts): Promise<Reply> {
+  const { service, request, form, signedIn, cookies } = parts;
+  const { base, assets } = service;
+  return route.handle({
+    service,
+    request,
+    params,
+    form,
+    signedIn,
+    page: (page, status = 200) => reply(status, HTML_TYPE, plainFrame({ base, assets }, page)),
+    href: (path) => base + path,
+    see: (path) => seeOther(base + path),
+    browsers: cookies.browser.read(request),
+    known: (answer, browser) => ({
+      ...answer,
+      cookies: [...(answer.cookies ?? []), ...cookies.browser.write(request, browser)],
+    }),
+    enter: ({ token, browser }, path) => ({
+      ...seeOther(base + path),
+      cookies: [cookies.session.write(request, token), ...cookies.browser.write(request, browser)],
+    }),
+  });
+}

@@ -1,0 +1,59 @@
+/** Accepting an invitation: name and password, and the person is in. */
+
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import { invitationForm } from '../../../../theme/admin/sign-in-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import { deviceOf } from '../client.ts';
+import { withFieldErrors } from '../field-errors.ts';
+import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
+
+const FIELDS = { 'users/name': 'name', 'users/password': 'password' };
+
+function deadLink(asked: VisitorRequest): Reply {
+  return asked.page(
+    {
+      title: 'This invitation does not work',
+      lead: 'It was used already, withdrawn, or is older than seven days. Ask whoever invited you for another one.',
+      body: '',
+    },
+    404,
+  );
+}
+
+async function formPage(asked: VisitorRequest, state: FormState, status = 200): Promise<Reply> {
+  const token = asked.params['token'] ?? '';
+  const invitation = await asked.service.records.users.invitation(token);
+  if (invitation === undefined) return deadLink(asked);
+  return asked.page(
+    {
+      title: 'Join the dashboard',
+      lead: `You are invited as ${invitation.role}.`,
+      body: invitationForm(asked.href(`/dashboard/invitation/${token}`), invitation.email, state),
+    },
+    status,
+  );
+}
+
+async function send(asked: VisitorRequest): Promise<Reply> {
+  const { service, request, form, params } = asked;
+  const values = { name: (form.get('name') ?? '').slice(0, 80) };
+  const joined = await withFieldErrors(FIELDS, () =>
+    service.records.users.acceptInvitation({
+      ...values,
+      token: params['token'] ?? '',
+      password: form.get('password') ?? '',
+      device: deviceOf(request),
+    }),
+  );
+  if ('errors' in joined) return formPage(asked, { values, errors: joined.errors }, 400);
+  if (joined.value === undefined) return deadLink(asked);
+  const { session } = joined.value;
+  const { id, email, role } = session.user;
+  await service.records.audit.add({ actor: id, action: 'member.joined', target: email, detail: role });
+  return asked.enter(joined.value, '/dashboard');
+}
+
+export const INVITATION_ROUTES: readonly VisitorRoute[] = [
+  { method: 'GET', path: '/dashboard/invitation/:token', handle: (asked) => formPage(asked, EMPTY_FORM) },
+  { method: 'POST', path: '/dashboard/invitation/:token', handle: send },
+];

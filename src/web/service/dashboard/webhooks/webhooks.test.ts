@@ -1,0 +1,189 @@
+/** The pages of webhooks as a handler: added with a secret shown once, tested, switched, resent, removed. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { dashboardVisitor } from '../../../../../test/support/dashboard-visitor.ts';
+import { openTestDatabase } from '../../../../../test/support/databases.ts';
+import { testClock, testService } from '../../../../../test/support/test-service.ts';
+import { createRecords } from '../../../../records/create-records.ts';
+import { createDashboard } from '../dashboard.ts';
+
+const HOME = '/dashboard/p/docs/webhooks';
+const URL = 'https://example.com/hooks/T0KEN';
+const BOTH = { created: 'on', status: 'on' };
+const ALL = { ...BOTH, job: 'on' };
+
+async function opened() {
+  const clock = testClock();
+  const secret = new Uint8Array(32).fill(7);
+  const records = createRecords({
+    database: await openTestDatabase('sqlite'),
+    clock,
+    random: randomBytes,
+    secret,
+  });
+  const projects = [{ id: 'docs' }, { id: 'other' }];
+  const dashboard = createDashboard(testService({ records, clock, secret, random: randomBytes, projects }));
+  const first = await records.users.setUp({
+    token: await records.users.createSetupToken(),
+    email: 'ann@example.com',
+    name: 'Ann',
+    password: 'four unrelated words',
+    device: 'Test',
+  });
+  const visitor = (token: string) => {
+    const one = dashboardVisitor(dashboard);
+    one.cookies.set('lectern', token);
+    return one;
+  };
+  const owner = visitor(first!.token);
+  const editor = async () => {
+    const by = first!.session.user.id;
+    const token = await records.users.invite({ email: 'ed@example.com', role: 'editor', by });
+    const joined = await records.users.acceptInvitation({
+      token: token!,
+      name: 'Ed',
+      password: 'four unrelated words',
+      device: 'Test',
+    });
+    return visitor(joined!.token);
+  };
+  const hook = async (project = 'docs') =>
+    (await records.webhooks.create({ project, url: URL, events: ['feedback.created'] })).hook;
+  const actions = async (): Promise<string[]> =>
+    (await records.audit.list({ limit: 20 })).map(({ action }) => action);
+  return { clock, records, owner, editor, hook, actions };
+}
+
+const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
+
+describe('the pages of webhooks', () => {
+  it('show the secret of a new one once, and keep its path out of the audit log', async () => {
+    const { records, owner } = await opened();
+    assert.match((await owner.get(HOME)).text, /No webhooks yet/);
+    const answer = await owner.submit(HOME, `${HOME}/create`, { url: URL, ...BOTH });
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, SECRET);
+    const [hook] = await records.webhooks.list('docs');
+    assert.deepEqual([hook!.url, hook!.events], [URL, ['feedback.created', 'feedback.status_changed']]);
+    assert.doesNotMatch((await owner.get(HOME)).text, SECRET);
+    assert.doesNotMatch((await owner.get(`${HOME}/${hook!.id}`)).text, SECRET);
+    const [entry] = await records.audit.list({ limit: 1 });
+    assert.deepEqual([entry!.action, entry!.target], ['webhook.created', 'example.com']);
+  });
+
+  it('say beside the field what is wrong with a form, and keep what was typed', async () => {
+    const { records, owner } = await opened();
+    for (const [fields, says] of [
+      [
+        { url: 'example.com', ...BOTH },
+        /value="example.com"[\s\S]*id="url-error">The address of the webhook is/,
+      ],
+      [{ url: 'javascript:alert(1)', created: 'on' }, /begins with &quot;javascript|begins with "javascript/],
+      [{ url: '"><script>alert(1)</script>', ...BOTH }, /value="&quot;&gt;&lt;script/],
+      [{ url: URL }, /The webhook would never be told anything/],
+    ] as const) {
+      const answer = await owner.submit(HOME, `${HOME}/create`, fields as Record<string, string>);
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, says);
+      assert.ok(!answer.text.includes('<script>alert'));
+    }
+    assert.deepEqual(await records.webhooks.list('docs'), []);
+  });
+
+  it('offer each event with a sentence, and tell a webhook only of what was chosen', async () => {
+    const { clock, records, owner } = await opened();
+    const page = (await owner.get(HOME)).text;
+    for (const name of Object.keys(ALL)) assert.match(page, new RegExp(`name="${name}"[^>]* checked`));
+    assert.match(page, /When an agent job is completed, failed, was cancelled or took too long\./);
+    await owner.submit(HOME, `${HOME}/create`, { url: URL, ...ALL });
+    clock.advance(1);
+    await owner.submit(HOME, `${HOME}/create`, { url: URL, job: 'on' });
+    const [all, jobs] = await records.webhooks.list('docs');
+    assert.deepEqual(all!.events, ['feedback.created', 'feedback.status_changed', 'agent_job.finished']);
+    assert.deepEqual(jobs!.events, ['agent_job.finished']);
+    await owner.submit(`${HOME}/${jobs!.id}`, `${HOME}/${jobs!.id}/test`, {});
+    const [sent] = await records.webhooks.claim(5, clock() + 30_000);
+    assert.equal(sent!.event, 'agent_job.finished');
+    assert.match((await owner.get(`${HOME}/${jobs!.id}`)).text, /Finished jobs/);
+  });
+
+  it('send a test and show how it went', async () => {
+    const { clock, records, owner, hook } = await opened();
+    const { id } = await hook();
+    const page = `${HOME}/${id}`;
+    assert.match((await owner.get(page)).text, /Nothing was sent yet/);
+    const sent = await owner.submit(page, `${page}/test`, {});
+    assert.equal(sent.headers['location'], `${page}?done=test`);
+    assert.match((await owner.get(page)).text, /Waiting/);
+    const [claimed] = await records.webhooks.claim(1, clock() + 30_000);
+    const error = 'It answered 500 <b>';
+    await records.webhooks.finish(claimed!.id, {
+      state: 'waiting',
+      nextAt: clock() + 120_000,
+      status: 500,
+      error,
+    });
+    const trying = await owner.get(page);
+    assert.match(trying.text, /Trying again[\s\S]*It answered 500 &lt;b&gt;[\s\S]*in 2 min/);
+    assert.match((await owner.get(HOME)).text, /Failing/);
+    await records.webhooks.finish(claimed!.id, {
+      state: 'delivered',
+      nextAt: null,
+      status: 204,
+      error: null,
+    });
+    assert.match((await owner.get(page)).text, /Delivered[\s\S]*204/);
+    const resent = await owner.submit(page, `${page}/deliveries/${claimed!.id}/resend`, {});
+    assert.equal(resent.headers['location'], `${page}?done=resend`);
+    assert.equal((await records.webhooks.claim(1, clock() + 30_000))[0]!.id, claimed!.id);
+  });
+
+  it('switch one off and on, and remove it after a second look', async () => {
+    const { records, owner, hook, actions } = await opened();
+    const { id } = await hook();
+    const page = `${HOME}/${id}`;
+    await owner.submit(page, `${page}/off`, {});
+    await owner.submit(page, `${page}/off`, {});
+    assert.equal((await records.webhooks.list('docs'))[0]!.enabled, false);
+    const off = await owner.get(page);
+    assert.match(off.text, /Switch on/);
+    assert.doesNotMatch(off.text, /Send a test/);
+    await owner.submit(page, `${page}/on`, {});
+    assert.equal((await records.webhooks.list('docs'))[0]!.enabled, true);
+    assert.match((await owner.get(`${page}/remove`)).text, /Remove this webhook\?/);
+    assert.equal((await records.webhooks.list('docs')).length, 1);
+    const removed = await owner.submit(`${page}/remove`, `${page}/remove`, {});
+    assert.equal(removed.headers['location'], `${HOME}?done=removed`);
+    assert.deepEqual(await records.webhooks.list('docs'), []);
+    assert.deepEqual((await actions()).slice(0, 3).sort(), [
+      'webhook.removed',
+      'webhook.switched_off',
+      'webhook.switched_on',
+    ]);
+  });
+
+  it('know nothing of another project', async () => {
+    const { records, owner, hook } = await opened();
+    const { id } = await hook('other');
+    for (const path of ['', '/remove']) assert.equal((await owner.get(`${HOME}/${id}${path}`)).status, 404);
+    for (const path of ['/on', '/off', '/test', '/remove', '/deliveries/x/resend'])
+      assert.equal((await owner.submit(HOME, `${HOME}/${id}${path}`, {})).status, 404);
+    const [left] = await records.webhooks.list('other');
+    assert.equal(left!.enabled, true);
+    assert.deepEqual(await records.webhooks.deliveries('other', id, 5), []);
+  });
+
+  it('are for administrators', async () => {
+    const { editor, hook } = await opened();
+    const { id } = await hook();
+    const one = await editor();
+    for (const path of ['', `/${id}`, `/${id}/remove`])
+      assert.equal((await one.get(HOME + path)).status, 403);
+    for (const path of ['/create', `/${id}/test`, `/${id}/off`, `/${id}/remove`])
+      assert.equal(
+        (await one.submit('/dashboard/p/docs/keys', HOME + path, { url: URL, ...BOTH })).status,
+        403,
+      );
+  });
+});

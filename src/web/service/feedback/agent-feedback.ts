@@ -1,0 +1,22 @@
+/** Takes what programs say of a page through the MCP server: the checks, limits and records of readers' feedback. */
+import { createHash } from 'node:crypto';
+import { notFound } from '../../edge/problem/request-problem.ts';
+import type { TakeAgentFeedback } from '../../reader/mcp/mcp-route.ts';
+import type { Service } from '../service.ts';
+import { intakeOf } from './intake.ts';
+
+export function takeAgentFeedback(service: Service, project: string): TakeAgentFeedback {
+  const intake = intakeOf(service);
+  return async (request, path, comment) => {
+    const served = service.projects.get(project);
+    if (served === undefined) throw notFound();
+    const submissionId = idOf(project, path, comment);
+    await intake.submit({ project: served, request }, { submissionId, source: 'agent', path, comment });
+  };
+}
+
+/** The same words about the same page are the same submission: programs repeat what they could not see arrive. */
+function idOf(...parts: readonly string[]): string {
+  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

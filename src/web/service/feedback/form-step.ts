@@ -1,0 +1,57 @@
+/** Where a reader without JavaScript stands: read from a form or from the address of the page after it, and written as one. */
+import * as z from '../../../lib/schema.ts';
+import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
+import { pageOfSite } from '../../reader/pages/page-of-site.ts';
+import type { ServedProject, Service } from '../service.ts';
+
+export interface Step {
+  readonly project: ServedProject;
+  /** Address of the page that it is about. */
+  readonly path: string;
+  readonly side: 'yes' | 'no';
+  /** Undefined at the first step: the page that carries the form is the same for all readers. */
+  readonly submissionId?: string;
+  readonly done: boolean;
+}
+
+const stepSchema = z.object({
+  project: z.string(),
+  path: z.string().max(512),
+  helpful: z.enum(['yes', 'no']),
+  submissionId: z.uuid().optional(),
+  done: z.literal('1').optional(),
+});
+
+/** @returns undefined for what none of our pages sends */
+export function readStep(service: Service, fields: URLSearchParams): Step | undefined {
+  const read = stepSchema.safeParse(Object.fromEntries(fields));
+  if (!read.success) return undefined;
+  const { submissionId, helpful, done } = read.data;
+  const project = service.projects.get(read.data.project);
+  if (project === undefined) return undefined;
+  const path = pageOfSite(project.live.current(), read.data.path);
+  if (path === undefined) return undefined;
+  return {
+    project,
+    path,
+    side: helpful,
+    done: done !== undefined,
+    ...(submissionId === undefined ? {} : { submissionId }),
+  };
+}
+
+/** Hidden fields of the form that follows. */
+export function stepFields({ project, path, side, submissionId }: Step): Readonly<Record<string, string>> {
+  return {
+    project: project.id,
+    path,
+    helpful: side,
+    ...(submissionId === undefined ? {} : { submissionId }),
+  };
+}
+
+/** Address of the page that follows, so that a reload sends nothing again. */
+export function stepAddress(step: Step, base: string): string {
+  const query = new URLSearchParams({ ...stepFields(step), ...(step.done ? { done: '1' } : {}) });
+  return `${base}${FEEDBACK_PATH}?${query}`;
+}

@@ -1,0 +1,85 @@
+/** Counts finished searches, off the path of whoever searches: told by the search dialog, or by the page of results. */
+import * as z from '../../../lib/schema.ts';
+import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
+import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
+import type { Searched } from '../../reader/pages/search.ts';
+import { problemReply } from '../operation/problem.ts';
+import { readBody } from '../operation/read-request.ts';
+import type { Service } from '../service.ts';
+import { intakeOf } from './intake.ts';
+
+const PATH = /^\/api\/public\/v1\/([^/]+)\/search$/;
+const MOST_BYTES = 2_048;
+
+export function isSearchCount(path: string): boolean {
+  return PATH.test(path);
+}
+
+const searchSchema = z.strictObject({
+  term: z.string().min(1).max(200),
+  results: z.int().min(0).max(10_000),
+  opened: z.boolean(),
+});
+
+type FinishedSearch = z.output<typeof searchSchema>;
+
+const BODY = {
+  schema: searchSchema,
+  most: MOST_BYTES,
+  example: { term: 'webhook', results: 3, opened: true },
+};
+
+/** `POST /api/public/v1/{projectId}/search`: 204, whether or not the project counts searches. */
+export function createSearchCount(service: Service): FinalHandler {
+  const count = searchCounter(service);
+  return async (request) => {
+    const project = PATH.exec(request.path)?.[1] ?? '';
+    const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+    try {
+      if (request.method !== 'POST')
+        throw new RequestProblem('request/method', `${request.method} is not possible here; use POST`, {
+          headers: { allow: 'POST' },
+        });
+      if (!service.projects.has(project)) throw notFound();
+      count(project, request, (await readBody(BODY, request)) as FinishedSearch);
+      return { status: 204, headers, body: '' };
+    } catch (error) {
+      return problemReply(error, { id: request.id, headers, signal: request.signal }, service);
+    }
+  };
+}
+
+/** For the page of results, which is answered whether or not its search is counted. */
+export function countPageSearches(service: Service, project: string): Searched {
+  const count = searchCounter(service);
+  return (request, term, results) => {
+    try {
+      count(project, request, { term, results, opened: false });
+    } catch {
+      // Asked from elsewhere, or too often.
+    }
+  };
+}
+
+/** @returns a function that throws RequestProblem when the client asks from elsewhere or too often */
+function searchCounter(
+  service: Service,
+): (project: string, request: WebRequest, search: FinishedSearch) => void {
+  const { records, metrics, log } = service;
+  const intake = intakeOf(service);
+  const add = async (project: string, search: FinishedSearch): Promise<void> => {
+    if (!(await records.projects.settings(project)).searchTerms) return;
+    await records.searches.add({ project, ...search });
+    metrics.count('lectern_searches_total', { results: search.results === 0 ? 'none' : 'some' });
+  };
+  return (project, request, search) => {
+    const served = service.projects.get(project);
+    if (served === undefined) return;
+    intake.searched({ project: served, request });
+    add(project, search).catch((error: unknown) =>
+      log.error('a search was not counted', {
+        error: error instanceof Error ? error.message : String(error),
+      }),
+    );
+  };
+}

@@ -1,0 +1,146 @@
+/** Parameters that several operations share: what they may be, how they are read, and what the document says of them. */
+import { parseDate } from '../../../lib/dates.ts';
+import * as z from '../../../lib/schema.ts';
+import {
+  FEEDBACK_SOURCES,
+  FEEDBACK_STATUSES,
+  type FeedbackSource,
+  type FeedbackStatus,
+} from '../../../records/feedback/feedback.ts';
+import type { FeedbackFilter } from '../../../records/feedback/feedback-records.ts';
+import { oneOf, quoted, unknownChoice } from './say-issue.ts';
+
+export const projectIdField = z
+  .string()
+  .regex(/^[a-z0-9-]{1,63}$/)
+  .meta({
+    description: 'Id of the project; the API keys page of the dashboard shows it',
+    examples: ['docs'],
+  });
+
+export const recordIdField = (description: string): z.ZodString =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .meta({ description });
+
+/** At least one character that is neither space nor control: nothing else is left of a text when it is kept. */
+export const VISIBLE = /[^\s\u0000-\u001f\u007f-\u009f]/;
+
+export const jobIdField = recordIdField('Identifier of the session');
+
+export interface Whole {
+  readonly least: number;
+  readonly most: number;
+  readonly default: number;
+  readonly description: string;
+}
+
+/** A whole number in plain digits: `1e1`, `0x10` and ` 5` are somebody's mistake. */
+export function wholeField({ least, most, default: usual, description }: Whole) {
+  const digits = (text: unknown) =>
+    typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+  return z
+    .preprocess(digits, z.int().min(least).max(most))
+    .default(usual)
+    .meta({ description, default: usual, examples: [usual] });
+}
+
+/** For the document: which day exists is more than a pattern can say. */
+const DATE_PATTERN =
+  '^\\d{4}-\\d{2}-\\d{2}([Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$';
+
+/** Custom issues carry the whole sentence; `input` is quoted in it. */
+function dateField(description: string) {
+  return z
+    .string()
+    .meta({
+      pattern: DATE_PATTERN,
+      description: `${description} A bare date is midnight UTC, a time without offset is UTC`,
+      examples: ['2026-01-15', '2026-01-15T12:00:00Z'],
+    })
+    .transform((text, context) => {
+      const moment = parseDate(text);
+      if (moment !== undefined) return moment;
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: `${quoted(text)} is not a date that exists; use YYYY-MM-DD or a date-time like 2026-01-15T12:00:00Z`,
+      });
+      return z.NEVER;
+    });
+}
+
+/** Several in one parameter: spaces, stray commas and duplicates are tolerated, unknown ones and none at all are not. */
+const statusesField = z
+  .string()
+  .meta({
+    description: `Only entries with one of these statuses, separated by commas: ${oneOf(FEEDBACK_STATUSES)}`,
+    pattern: `^[\\s,]*(${FEEDBACK_STATUSES.join('|')})(\\s*,[\\s,]*(${FEEDBACK_STATUSES.join('|')}))*[\\s,]*$`,
+    examples: ['pending', 'pending,in_progress'],
+  })
+  .transform((text, context): readonly FeedbackStatus[] => {
+    const names = new Set(text.split(',').map((name) => name.trim()));
+    names.delete('');
+    const wrong = [...names].find((name) => !(FEEDBACK_STATUSES as readonly string[]).includes(name));
+    if (names.size > 0 && wrong === undefined) return [...names] as FeedbackStatus[];
+    context.issues.push({
+      code: 'custom',
+      input: text,
+      message:
+        wrong === undefined
+          ? `"status" names no status; use ${oneOf(FEEDBACK_STATUSES)}`
+          : unknownChoice('status', wrong, FEEDBACK_STATUSES),
+    });
+    return z.NEVER;
+  });
+
+/** The filters of feedback; `dateOrder` belongs with them. */
+export const feedbackFilterFields = {
+  dateFrom: dateField('Only entries made at this moment or later.').optional(),
+  dateTo: dateField('Only entries made before this moment.').optional(),
+  source: z.enum(FEEDBACK_SOURCES).optional().meta({ description: 'Only entries from this source' }),
+  status: statusesField.optional(),
+};
+
+interface Period {
+  readonly dateFrom?: unknown;
+  readonly dateTo?: unknown;
+}
+
+/** Said together with whatever else is wrong, as soon as both dates can be read. */
+export const dateOrder = z.refine<Period>(
+  ({ dateFrom, dateTo }) => (dateFrom as number) < (dateTo as number),
+  {
+    message: '"dateFrom" must be before "dateTo"; "dateTo" itself does not belong to the period',
+    path: ['dateFrom'],
+    when: ({ value }) => {
+      const { dateFrom, dateTo } = (value ?? {}) as Period;
+      return typeof dateFrom === 'number' && typeof dateTo === 'number';
+    },
+  },
+);
+
+/** The records' filter for values of `feedbackFilterFields`. */
+export function filterOf(
+  project: string,
+  {
+    dateFrom,
+    dateTo,
+    source,
+    status,
+  }: {
+    dateFrom?: number | undefined;
+    dateTo?: number | undefined;
+    source?: FeedbackSource | undefined;
+    status?: readonly FeedbackStatus[] | undefined;
+  },
+): FeedbackFilter {
+  return {
+    project,
+    ...(dateFrom === undefined ? {} : { from: dateFrom }),
+    ...(dateTo === undefined ? {} : { to: dateTo }),
+    ...(source === undefined ? {} : { source }),
+    ...(status === undefined ? {} : { statuses: status }),
+  };
+}

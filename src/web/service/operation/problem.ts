@@ -1,0 +1,70 @@
+/** Makes the answer of whatever went wrong, from the one table of errors; only the log gets what is not for clients. */
+import { AppError } from '../../../lib/app-error.ts';
+import { isClientGone } from '../../edge/http/client-gone.ts';
+import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
+import { API_ERRORS, type ApiErrorCode, isApiErrorCode } from '../../edge/problem/api-errors.ts';
+import { RequestProblem } from '../../edge/problem/request-problem.ts';
+import type { Service } from '../service.ts';
+import { PROBLEM_TYPE, presentProblem } from './present-problem.ts';
+
+const RETRY_SECONDS = '5';
+
+export interface ProblemContext {
+  readonly id: string;
+  /** Those that every answer to this request has. */
+  readonly headers: HeaderValues;
+  /** The request's. */
+  readonly signal: AbortSignal;
+}
+
+const INCOMPLETE = new AppError('request/aborted', 'The client went away before its request was complete');
+
+/** Whoever asks again in a moment gets an answer, as with a database that was away. */
+const SAME_AS: Readonly<Record<string, ApiErrorCode>> = { 'store/busy': 'store/unavailable' };
+
+export function problemReply(
+  error: unknown,
+  { id, headers, signal }: ProblemContext,
+  service: Service,
+): Reply {
+  const gone = isClientGone(error, signal) ? INCOMPLETE : error;
+  const name = gone instanceof AppError ? (SAME_AS[gone.code] ?? gone.code) : '';
+  const known = gone instanceof AppError && isApiErrorCode(name) ? gone : undefined;
+  const code = known === undefined ? 'server/failed' : (name as ApiErrorCode);
+  const { status } = API_ERRORS[code];
+  if (status >= 500) report(service, error, { code, id });
+  const told = {
+    detail:
+      known === undefined ? 'Something went wrong; the log of the server has more' : sentence(known, code),
+    details: known instanceof RequestProblem ? known.details : [],
+  };
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-type': PROBLEM_TYPE,
+      ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}),
+      ...(known instanceof RequestProblem ? known.headers : {}),
+    },
+    body: JSON.stringify(presentProblem(code, told, id)),
+  };
+}
+
+function sentence({ message, hint }: AppError, code: ApiErrorCode): string {
+  // What the store says is for the operator: it may name files and hosts.
+  if (code.startsWith('store/')) return `${API_ERRORS[code].title}; try again in a moment`;
+  return hint === undefined ? message : `${message}. ${hint}`;
+}
+
+function report(
+  { log, metrics }: Service,
+  error: unknown,
+  { code, id }: { readonly code: ApiErrorCode; readonly id: string },
+): void {
+  if (code.startsWith('store/')) metrics.count('lectern_store_errors_total', { code });
+  log.error('API request failed', {
+    id,
+    code,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+}

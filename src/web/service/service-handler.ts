@@ -1,0 +1,28 @@
+/** The map of what deals in records: the API, readers' feedback, the dashboard, and the counts. */
+
+import type { Handler } from '../edge/http/handler.ts';
+import { createApi } from './api/api.ts';
+import { createDashboard } from './dashboard/dashboard.ts';
+import { jobPreview } from './dashboard/preview/job-preview.ts';
+import { createReaderFeedback } from './feedback/reader-feedback.ts';
+import { measured } from './metrics/measured.ts';
+import { metricsHandler } from './metrics/metrics-handler.ts';
+import type { Service } from './service.ts';
+
+/** Undefined for paths that belong to a site. */
+export function createServiceHandler(service: Service): Handler {
+  const handlers: readonly Handler[] = [
+    measured('feedback', createReaderFeedback(service), service),
+    measured('api', createApi(service), service),
+    metricsHandler(service),
+    measured('dashboard', jobPreview(service), service),
+    measured('dashboard', createDashboard(service), service),
+  ];
+  return async (request) => {
+    for (const handler of handlers) {
+      const answer = await handler(request);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  };
+}
