@@ -61,6 +61,8 @@ describe('from a reader to the API', { timeout: 120_000 }, () => {
     await reader.getByLabel(/E-mail/).fill('reader@example.com');
     await reader.getByRole('button', { name: 'Send' }).click();
     await reader.getByText('Thank you').first().waitFor();
+    // The answer to the question was sent before; the rest follows it.
+    await eventually(async () => (await list())?.feedback[0]?.comment !== null, true);
     const page = await list();
     assert.equal(page?.feedback.length, 1);
     const [{ id: _id, createdAt: _at, ...item }] = page!.feedback as [(typeof page.feedback)[number]];

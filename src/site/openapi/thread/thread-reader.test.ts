@@ -99,11 +99,16 @@ describe('a reader with threads', () => {
     const text = wanted({ 'a.json': large('Busy', { Wide: { description: 'x'.repeat(3_000_000) } }) });
     const [there, here] = [reader(), localReader()];
     await there.read(text);
+    // The least of several: what a busy machine adds is in none of them alike.
     const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
-      const before = process.threadCpuUsage();
-      await work();
-      const { user, system } = process.threadCpuUsage(before);
-      return user + system;
+      let least = Number.POSITIVE_INFINITY;
+      for (let time = 0; time < 5; time++) {
+        const before = process.threadCpuUsage();
+        await work();
+        const { user, system } = process.threadCpuUsage(before);
+        least = Math.min(least, user + system);
+      }
+      return least;
     };
     await here.read(text);
     const control = await cpuOf(() => here.read(text));

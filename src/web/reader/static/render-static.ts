@@ -52,8 +52,8 @@ export interface StaticResult {
   readonly issues: readonly Issue[];
 }
 
-/** Enough to keep every renderer busy without holding a large site in memory. */
-const IN_FLIGHT = 64;
+/** Enough to keep every renderer busy; each may hold an operation of megabytes and what is made of it. */
+const IN_FLIGHT = 16;
 /** Files that may wait for the disk before more are rendered. */
 const MOST_WRITING = 64;
 
