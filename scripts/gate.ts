@@ -11,8 +11,8 @@ import { ensurePostgres } from './setup/ensure-postgres.ts';
 import { startPostgres } from './setup/start-postgres.ts';
 import { testFiles, unknownTests } from './test-files.ts';
 
-/** Test files run at a time: those of processes and browsers wait for half of theirs, and leave a core to others. */
-const AT_ONCE = 3;
+/** Test files run at a time: those of processes and browsers wait for half of theirs; what stands beside its source does not. */
+const AT_ONCE = { journeys: 3, units: 2 };
 /** Test files whose time is told: the limit for all is eight minutes. */
 const SHOWN = 10;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -57,12 +57,24 @@ const withoutPostgres = await postgres();
 const pgBouncer = withoutPostgres === undefined ? ensurePgBouncer() : undefined;
 if (pgBouncer !== undefined) process.env['LECTERN_TEST_PGBOUNCER'] = pgBouncer;
 const unconfined = ensureBubblewrap();
-// Journeys first: at the end only short ones are left to wait for.
-const inOrder = [...chosen.files].sort((a, b) => Number(b.startsWith('test')) - Number(a.startsWith('test')));
-const { passed, failed, skipped, seconds } = await runTests(
-  inOrder.map((file) => join(root, file)),
-  AT_ONCE,
-);
+const isJourney = (file: string): boolean => file.startsWith('test/');
+const parts = [
+  { files: chosen.files.filter(isJourney), atOnce: AT_ONCE.journeys },
+  { files: chosen.files.filter((file) => !isJourney(file)), atOnce: AT_ONCE.units },
+];
+let [passed, failed, skipped] = [0, 0, 0];
+const seconds = new Map<string, number>();
+for (const { files, atOnce } of parts) {
+  if (files.length === 0) continue;
+  const counts = await runTests(
+    files.map((file) => join(root, file)),
+    atOnce,
+  );
+  passed += counts.passed;
+  failed += counts.failed;
+  skipped += counts.skipped;
+  for (const [file, took] of counts.seconds) seconds.set(file, took);
+}
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
 if (withoutPostgres === undefined && pgBouncer === undefined)
   console.log(
