@@ -22,15 +22,17 @@ const bases = new WeakMap<OperationInfo, PageMeta>();
 /** Each takes some microseconds. */
 const BETWEEN_STEPS = 100;
 
-/** Reads what navigation will ask of every operation, so that resolving has less to do in one go. */
+/** What is read ahead stays in memory, and where there are more operations most of them are in no list. */
+const MOST_AHEAD = 10_000;
+
+/** Reads what navigation will ask of operations, so that resolving has less to do in one go. */
 export function* readAhead({ all }: Pick<SpecificationSet, 'all'>): Steps<void> {
-  let left = BETWEEN_STEPS;
+  let count = 0;
   for (const specification of all)
     for (const info of specification.operations) {
+      if (++count > MOST_AHEAD) return;
       basisOf({ specification, info });
-      if (--left > 0) continue;
-      left = BETWEEN_STEPS;
-      yield;
+      if (count % BETWEEN_STEPS === 0) yield;
     }
 }
 
