@@ -17,12 +17,25 @@ const FILES = {
     '---\ntitle: Live\n---\n\nexport const Count = () => { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n} times</button>; };\n\n<Count />\n',
 };
 
+/** Two tabs with sidebars longer than a screen. */
+const IN_TABS = ['a', 'b'].map((letter) => Array.from({ length: 40 }, (_, at) => `${letter}${at}`));
+const TABBED = {
+  'docs.json': docsJson({
+    tabs: IN_TABS.map((pages, at) => ({ tab: ['First', 'Second'][at], groups: [{ group: 'All', pages }] })),
+  }),
+  ...Object.fromEntries(
+    IN_TABS.flat().map((page) => [`${page}.mdx`, `---\ntitle: ${page.toUpperCase()}\n---\n\nText.\n`]),
+  ),
+};
+
 describe('the next page', { timeout: 120_000 }, () => {
   const browser = testBrowser();
   let plain: RunningSite;
+  let tabbed: RunningSite;
   let scripted: RunningSite;
   before(async () => {
     plain = await runningSite(fixtureFolder(FILES).path);
+    tabbed = await runningSite(fixtureFolder(TABBED).path);
     const script = "document.documentElement.dataset.ran = document.querySelector('h1').textContent;";
     scripted = await runningSite(fixtureFolder({ ...FILES, 'announce.js': script }).path);
   });
@@ -59,6 +72,18 @@ describe('the next page', { timeout: 120_000 }, () => {
     await shows(page, 'One');
     assert.equal(await kept(page), true);
     await eventually(() => page.evaluate<unknown>('scrollY'), top);
+    await page.context().close();
+  });
+
+  it('begins at the top of the sidebar of another tab', async () => {
+    const page = await browser.page({ viewport: { width: 1440, height: 700 } });
+    await open(page, `${tabbed.url}/a39`);
+    const sidebar = page.locator('.site-sidebar');
+    assert.ok(((await sidebar.evaluate((box) => box.scrollTop)) as number) > 100, 'the entry is far down');
+    await page.getByRole('link', { name: 'Second', exact: true }).click();
+    await shows(page, 'B0');
+    assert.equal(await kept(page), true);
+    await eventually(() => sidebar.evaluate((box) => box.scrollTop), 0);
     await page.context().close();
   });
 

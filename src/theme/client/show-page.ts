@@ -132,11 +132,11 @@ function keepSidebar(page: Document): boolean {
   return true;
 }
 
-/** The box stays: scripts listen to it. */
+/** The box stays: scripts listen to it. Another part of the site begins at its top. */
 function replaceSidebar(page: Document): void {
   const now = document.querySelector('.site-sidebar')!;
   const next = page.querySelector('.site-sidebar')!;
-  const top = now.scrollTop;
+  const top = now.getAttribute('data-scope') === next.getAttribute('data-scope') ? now.scrollTop : 0;
   now.replaceChildren(...next.childNodes);
   copyAttributes(next, now);
   now.scrollTop = top;
