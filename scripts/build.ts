@@ -110,6 +110,16 @@ const browser: BuildOptions = {
   logLevel: 'warning',
 };
 
+/** Paths from the checkout of everything that is in what browsers get. */
+export async function browserSources(): Promise<ReadonlySet<string>> {
+  const { metafile } = await build({ ...browser, absWorkingDir: root, write: false });
+  const diagrams = readdirSync(join(theme, 'client/diagrams'), { recursive: true, encoding: 'utf8' });
+  return new Set([
+    ...Object.keys(metafile!.inputs),
+    ...diagrams.map((path) => `src/theme/client/diagrams/${path.replaceAll('\\', '/')}`),
+  ]);
+}
+
 /** Newest modification time, in milliseconds, of a file or of anything below a folder. */
 function newest(path: string): number {
   const own = statSync(path).mtimeMs;

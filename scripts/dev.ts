@@ -4,27 +4,24 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildAll } from './build.ts';
+import { browserSources, buildAll } from './build.ts';
+import { namesFolder } from './names-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
-const asksForFolder = args.some(
-  (arg, i) => !arg.startsWith('-') && !['--port', '--host'].includes(args[i - 1] ?? ''),
-);
 const command = [
   join(root, 'src/cli/main.ts'),
   'dev',
   ...args,
-  ...(asksForFolder ? [] : [join(root, 'docs')]),
+  ...(namesFolder(args) ? [] : [join(root, 'docs')]),
 ];
 /** An editor writes several files, and each of them more than once. */
 const QUIET_MS = 60;
-/** What browsers get is bundled; everything else runs as it is written. */
-const BUNDLED = /^web\/theme\/(?:client|styles|strings)\//;
-
 let child: ChildProcess | undefined;
 let changed = false;
 let bundled = false;
+/** What browsers get is bundled; everything else runs as it is written. */
+let bundledFrom: ReadonlySet<string> = new Set();
 let turn: Promise<void> = Promise.resolve();
 let quiet: NodeJS.Timeout | undefined;
 
@@ -52,17 +49,19 @@ async function restart(): Promise<void> {
   if (bundled) {
     bundled = false;
     await buildAll().catch(() => (bundled = true));
+    bundledFrom = await browserSources().catch(() => bundledFrom);
   }
   start();
 }
 
 await buildAll();
 start();
+bundledFrom = await browserSources();
 watch(join(root, 'src'), { recursive: true }, (_, file) => {
   const path = file?.replaceAll('\\', '/') ?? '';
   if (/\.test\.ts$|~$|\/\./.test(path)) return;
   changed = true;
-  bundled ||= BUNDLED.test(path);
+  bundled ||= bundledFrom.has(`src/${path}`);
   clearTimeout(quiet);
   quiet = setTimeout(() => (turn = turn.then(restart)), QUIET_MS);
 });

@@ -3,17 +3,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
+import { namesFolder } from './names-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
-const asksForFolder = args.some(
-  (arg, i) => !arg.startsWith('-') && !['--port', '--host', '--base', '--config'].includes(args[i - 1] ?? ''),
-);
-
 await buildAll();
 const child = spawn(
   process.execPath,
-  [join(root, 'dist/cli.js'), 'serve', ...args, ...(asksForFolder ? [] : [join(root, 'docs')])],
+  [join(root, 'dist/cli.js'), 'serve', ...args, ...(namesFolder(args) ? [] : [join(root, 'docs')])],
   { stdio: 'inherit' },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

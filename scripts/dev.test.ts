@@ -1,0 +1,37 @@
+/** What `npm run dev` decides: which sources are bundled again before the program starts, and whether a folder was named. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { browserSources } from './build.ts';
+import { namesFolder } from './names-folder.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+it('knows every source of what browsers get, and none of the rest', async () => {
+  const sources = await browserSources();
+  for (const path of [
+    'src/theme/client/core.ts',
+    'src/theme/styles/theme.css',
+    'src/theme/client/diagrams/frame/frame.ts',
+    'src/lib/search/edit-distance.ts',
+  ]) {
+    assert.ok(existsSync(join(root, path)), path);
+    assert.ok(sources.has(path), path);
+  }
+  assert.ok(!sources.has('src/web/server.ts'));
+});
+
+describe('a folder', () => {
+  for (const [args, expected] of [
+    [[], false],
+    [['--port', '4000'], false],
+    [['-p', '4000'], false],
+    [['--open'], false],
+    [['../my-docs'], true],
+    [['--host', '0.0.0.0', '../my-docs'], true],
+  ] as const)
+    it(`is ${expected ? '' : 'not '}named by "${args.join(' ')}"`, () =>
+      assert.equal(namesFolder(args), expected));
+});
