@@ -4,13 +4,18 @@ import { setImmediate } from 'node:timers/promises';
 /** Bytes that are copied before others have their turn: memory is slow when it is used for the first time. */
 const AT_ONCE = 1024 * 1024;
 
-export async function joinedBytes(parts: readonly Buffer[]): Promise<Buffer> {
-  const whole = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
+/** @param room makes memory for so many bytes; default: memory of their own */
+export async function joinedBytes(
+  parts: readonly Uint8Array[],
+  room: (length: number) => Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow,
+): Promise<Buffer<ArrayBuffer>> {
+  const whole = room(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts)
     for (let from = 0; from < part.length; ) {
       const end = Math.min(part.length, from + AT_ONCE - (at % AT_ONCE));
-      at += part.copy(whole, at, from, end);
+      whole.set(part.subarray(from, end), at);
+      at += end - from;
       from = end;
       if (at % AT_ONCE === 0) await setImmediate();
     }

@@ -1,6 +1,7 @@
 /** One thread for specifications, as the program sees it: started when there is work, ended when there is none, and never waited for without end. */
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { joinedBytes } from '../../../lib/joined-bytes.ts';
 import { mappedBytes } from '../../../lib/mapped-bytes.ts';
 import type { FileBytes, WantedText } from '../read/specification-reader.ts';
 import type { OperationInfo } from '../specification.ts';
@@ -11,9 +12,6 @@ const THREAD = new URL(
   import.meta.url.endsWith('.ts') ? './specification-thread.ts' : './specification-thread.js',
   import.meta.url,
 );
-
-/** Bytes that are copied before others have their turn. */
-const PIECE = 1024 * 1024;
 
 export interface JobThreadOptions extends ThreadData {
   /** JavaScript heap in MiB. */
@@ -154,17 +152,7 @@ async function answerTo(question: ThreadQuestion, { wanted, take }: Waiting): Pr
   const file = question.kind === 'text' ? await wanted.text() : await wanted.read(question.path);
   // A copy of its own is handed over: what it was read into may be shared, or be asked for again.
   if (!('bytes' in file)) return file;
-  return { bytes: await copied(file.bytes) };
-}
-
-/** Megabyte by megabyte: memory is slow when it is used for the first time. */
-async function copied(bytes: Uint8Array): Promise<Uint8Array> {
-  const copy = mappedBytes(bytes.length);
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    copy.set(bytes.subarray(at, at + PIECE), at);
-    await setImmediate();
-  }
-  return copy;
+  return { bytes: await joinedBytes([file.bytes], mappedBytes) };
 }
 
 function ownBytes(answer: FileBytes | Versions): ArrayBuffer[] {
