@@ -3,6 +3,7 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
+import { inOneGo, type Steps } from '../../lib/steps.ts';
 import { FileVersions } from './file-versions.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
 import { isDataEntry, isDataFolder, isNeverName } from './never-listed.ts';
@@ -48,8 +49,7 @@ export interface WalkOptions {
  * @throws AppError `source/too-many-files`, `source/unreadable`
  */
 export function walkFolder(root: string, bounds: WalkBounds, options: WalkOptions = {}): FolderListing {
-  const steps = walkSteps(root, bounds, options);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+  return inOneGo(walkSteps(root, bounds, options));
 }
 
 /** The same, where others have their turn meanwhile: a hundred thousand files take a second or two. */
@@ -70,7 +70,7 @@ function* walkSteps(
   root: string,
   bounds: WalkBounds,
   { start = '', mostFiles = MAX_FILES, versions = new FileVersions() }: WalkOptions,
-): Generator<void, FolderListing> {
+): Steps<FolderListing> {
   const listing: FolderListing = { files: new Map(), folders: new Map(), links: [] };
   const real = start === '' ? root : insideRoot(root, join(root, start));
   const inside = real === undefined ? '' : pathInside(root, real);
