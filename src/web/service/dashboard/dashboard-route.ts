@@ -1,7 +1,7 @@
 /** The shape of every page and form of the dashboard: read one, know forty. */
 import type { Project } from '../../../records/projects/project-records.ts';
 import type { Role, Session } from '../../../records/users/user.ts';
-import type { AdminPage } from '../../../theme/admin/admin-page.ts';
+import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Service } from '../service.ts';

@@ -1,6 +1,6 @@
 /** The dashboard as one handler: claims `/dashboard` and everything below, and answers each request there. */
 
-import { plainFrame } from '../../../theme/admin/plain-frame.ts';
+import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
 import { compression } from '../../edge/middleware/compression.ts';

@@ -1,6 +1,6 @@
 /** What members are told of projects that are not served as they should be: administrators the reason, others that it is so. */
 import { mayAct, type Role } from '../../../records/users/user.ts';
-import type { AdminPage } from '../../../theme/admin/admin-page.ts';
+import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { ServedProject } from '../service.ts';
 
 const MOST_NAMED = 12;

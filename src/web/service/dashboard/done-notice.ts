@@ -1,5 +1,5 @@
 /** Says that something was done, on the page that is shown after a form: `?done=` names one of fixed texts. */
-import type { AdminPage } from '../../../theme/admin/admin-page.ts';
+import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 
 export function doneNotice(
   query: URLSearchParams,

@@ -1,6 +1,6 @@
 /** Headers of every answer of the dashboard: nothing is kept, nothing foreign runs, nobody frames it. */
 import { createHash } from 'node:crypto';
-import { ADMIN_INLINE_SCRIPT } from '../../../theme/admin/document.ts';
+import { ADMIN_INLINE_SCRIPT } from '../../../theme/admin/frame/admin-document.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 
 const SCRIPT_HASH = `'sha256-${createHash('sha256').update(ADMIN_INLINE_SCRIPT).digest('base64')}'`;

@@ -1,10 +1,11 @@
 /** Answers requests of members: finds out who they are, whether they may, and gives the route what it needs. */
 import { escapeText } from '../../../lib/html.ts';
 import { mayAct, type Role, type Session } from '../../../records/users/user.ts';
-import type { AdminPage, AdminSection } from '../../../theme/admin/admin-page.ts';
-import { TOKEN_FIELD } from '../../../theme/admin/form-token.ts';
-import { adminFrame } from '../../../theme/admin/frame.ts';
-import { SECTIONS, sectionPath } from '../../../theme/admin/section.ts';
+import { adminFrame } from '../../../theme/admin/frame/admin-frame.ts';
+import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
+import type { AdminSection } from '../../../theme/admin/frame/section.ts';
+import { SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
+import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { ServedProject, Service } from '../service.ts';

@@ -1,6 +1,6 @@
 /** Answers requests of people who are not signed in: gives their routes what they need. */
 
-import { plainFrame } from '../../../theme/admin/plain-frame.ts';
+import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { Service } from '../service.ts';

@@ -1,7 +1,7 @@
 /** The shape of pages for people who are not signed in: signing in, the set-up link, invitations. */
 
 import type { Entered } from '../../../records/users/user-records.ts';
-import type { PlainPage } from '../../../theme/admin/plain-frame.ts';
+import type { PlainPage } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Service } from '../service.ts';

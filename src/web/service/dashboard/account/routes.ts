@@ -1,7 +1,7 @@
 /** Routes of a member's own page: everyone who is signed in has one. */
 
-import { accountBody } from '../../../../theme/admin/account-page.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
+import { accountBody } from '../../../../theme/admin/account/account-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';

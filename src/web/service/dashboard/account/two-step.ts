@@ -1,7 +1,7 @@
 /** Switching on two-step sign-in: shows the secret, takes the first code, shows the backup codes once. */
 
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { backupCodesBody, twoStepBody } from '../../../../theme/admin/two-step-page.ts';
+import { backupCodesBody, twoStepBody } from '../../../../theme/admin/account/two-step-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 

@@ -1,6 +1,6 @@
 /** The audit log's page. */
 
-import { auditBody } from '../../../../theme/admin/audit-page.ts';
+import { auditBody } from '../../../../theme/admin/audit/audit-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 

@@ -6,7 +6,7 @@ import {
   feedbackDetail,
   type HistoryLine,
   NOTE_LENGTH,
-} from '../../../../theme/admin/feedback-detail.ts';
+} from '../../../../theme/admin/feedback/feedback-detail.ts';
 import { empty } from '../../../../theme/admin/parts/empty.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';

@@ -1,7 +1,7 @@
 /** The link that downloads what the list shows; it carries personal data, so only editors have it. */
 import { attributes } from '../../../../lib/html.ts';
 import { mayAct } from '../../../../records/users/user.ts';
-import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { interfaceIcon } from '../../../../theme/icons/interface-icon.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';

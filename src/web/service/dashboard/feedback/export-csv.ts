@@ -1,6 +1,6 @@
 /** Downloads what the list shows as CSV for spreadsheets, written while it is read so that size does not matter. */
 import { Readable } from 'node:stream';
-import { exportsTaken } from '../../../../theme/admin/feedback.ts';
+import { exportsTaken } from '../../../../theme/admin/feedback/feedback-page.ts';
 import { type Reply, reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { dayText } from '../overview/period.ts';

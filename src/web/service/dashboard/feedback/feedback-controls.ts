@@ -1,6 +1,6 @@
 /** The links above the feedback list: each is the same address with one choice changed. */
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
-import type { FeedbackControls } from '../../../../theme/admin/feedback-controls.ts';
+import type { FeedbackControls } from '../../../../theme/admin/feedback/feedback-controls.ts';
 import { SOURCE_WORDS, STATUS_WORDS } from '../../../../theme/admin/parts/feedback-status.ts';
 import { dateText } from '../../../../theme/admin/parts/moment.ts';
 import type { Toggle } from '../../../../theme/admin/parts/toggles.ts';

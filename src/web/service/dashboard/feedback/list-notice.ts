@@ -2,9 +2,9 @@
 import { attributes } from '../../../../lib/html.ts';
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../../records/feedback/feedback.ts';
 import { mayAct } from '../../../../records/users/user.ts';
-import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
-import { formToken } from '../../../../theme/admin/form-token.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { STATUS_WORDS } from '../../../../theme/admin/parts/feedback-status.ts';
+import { formToken } from '../../../../theme/admin/parts/form-token.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 

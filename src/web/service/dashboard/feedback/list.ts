@@ -1,7 +1,7 @@
 /** The feedback list: entries or pages of what the address asks for, newest first, in pages that do not shift. */
 import type { FeedbackPage, FeedbackPosition } from '../../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
-import { type FeedbackListView, feedbackBody } from '../../../../theme/admin/feedback.ts';
+import { type FeedbackListView, feedbackBody } from '../../../../theme/admin/feedback/feedback-page.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';

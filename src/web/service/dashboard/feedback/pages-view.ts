@@ -1,6 +1,6 @@
 /** Pages with what readers said of each: most talked of first, or those that surely help least. */
 import type { PageReport } from '../../../../records/feedback/feedback-records.ts';
-import type { PagesView, RatedPage } from '../../../../theme/admin/feedback-pages.ts';
+import type { PagesView, RatedPage } from '../../../../theme/admin/feedback/feedback-pages.ts';
 import type { Pager } from '../../../../theme/admin/parts/pager.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';

@@ -1,6 +1,6 @@
 /** The page for an address whose filters cannot be read: says what is wrong with each. */
 
-import { feedbackProblem } from '../../../../theme/admin/feedback.ts';
+import { feedbackProblem } from '../../../../theme/admin/feedback/feedback-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 

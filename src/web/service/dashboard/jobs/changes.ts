@@ -1,5 +1,5 @@
 /** The changes of a job's branch as a diff. */
-import { changesBody } from '../../../../theme/admin/job-changes.ts';
+import { changesBody } from '../../../../theme/admin/jobs/job-changes.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 import { orTold } from './told-error.ts';
 

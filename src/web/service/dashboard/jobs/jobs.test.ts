@@ -12,7 +12,7 @@ import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import type { Role } from '../../../../records/users/user.ts';
-import { MAINTENANCE_EXAMPLES } from '../../../../theme/admin/job-examples.data.ts';
+import { MAINTENANCE_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
 
 const at = (job: Job, path = ''): string => `${JOBS}/${job.id}${path}`;
 

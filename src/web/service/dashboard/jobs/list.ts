@@ -1,7 +1,7 @@
 /** The list of a project's jobs, newest first: of every state, or of the ones that the address names. */
 import { JOB_STATES, type JobState } from '../../../../records/jobs/job.ts';
 import { mayAct } from '../../../../records/users/user.ts';
-import { firstJob, jobsBody } from '../../../../theme/admin/jobs.ts';
+import { firstJob, jobsBody } from '../../../../theme/admin/jobs/jobs-page.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import type { Pager } from '../../../../theme/admin/parts/pager.ts';
 import type { Reply } from '../../../edge/http/reply.ts';

@@ -1,9 +1,9 @@
 /** Gathers what the form of a new job shows: what jobs here run with, examples, and the readers' words it begins with. */
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/job-examples.data.ts';
-import { jobForm, type QuotedEntry } from '../../../../theme/admin/job-form.ts';
+import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
+import { jobForm, type QuotedEntry } from '../../../../theme/admin/jobs/job-form.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { JobGround } from '../../job-desk.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';

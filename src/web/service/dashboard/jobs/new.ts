@@ -1,6 +1,6 @@
 /** Starts a job: the form, what it sends, and the way from selected feedback to it. */
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
-import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';

@@ -1,6 +1,6 @@
 /** Readers' words that a job begins with: found by their ids in this project, in the order they were named. */
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
-import { headline } from '../../../../theme/admin/feedback-entries.ts';
+import { headline } from '../../../../theme/admin/feedback/feedback-entries.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

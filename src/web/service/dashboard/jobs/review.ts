@@ -1,6 +1,6 @@
 /** The review of a branch where there is no forge: asked once more, then merged or closed. */
 import type { Job } from '../../../../records/jobs/job.ts';
-import { reviewQuestion } from '../../../../theme/admin/job-top.ts';
+import { reviewQuestion } from '../../../../theme/admin/jobs/job-top.ts';
 import { backTo, refused } from './actions.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 import { signedIn } from './people.ts';

@@ -1,6 +1,6 @@
 /** A job as a conversation: the prompt and each message, and what the agent answered last before the next one. */
 import type { Job, JobEvent, JobMessage } from '../../../../records/jobs/job.ts';
-import type { Saying } from '../../../../theme/admin/job-talk.ts';
+import type { Saying } from '../../../../theme/admin/jobs/job-messages.ts';
 import type { People } from './people.ts';
 
 export interface Talk {

@@ -1,6 +1,6 @@
 /** Reads the steps of a job's present round from its events: when each began, how long it took, and where it stopped. */
 import { isEnded, JOB_STATES, type Job, type JobEvent, type JobState } from '../../../../records/jobs/job.ts';
-import type { JobStepView } from '../../../../theme/admin/job-steps.ts';
+import type { JobStepView } from '../../../../theme/admin/jobs/job-steps.ts';
 
 const STEPS = ['queued', 'preparing', 'running', 'verifying', 'pushing', 'opening_pull_request'] as const;
 type StepName = (typeof STEPS)[number];

@@ -2,9 +2,15 @@
 import { expiryMoment } from '../../../../lib/expiry.ts';
 import type { ApiKey } from '../../../../records/keys/key-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
-import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { KEY_LIFETIMES, type KeyEntry, keysBody, newKey, revokeBody } from '../../../../theme/admin/keys.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import {
+  KEY_LIFETIMES,
+  type KeyEntry,
+  keysBody,
+  newKey,
+  revokeBody,
+} from '../../../../theme/admin/keys/keys-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';

@@ -1,8 +1,8 @@
 /** The page of members, shown again with what was said of the last form, and whom its reader may change. */
 import type { User } from '../../../../records/users/user.ts';
-import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { membersBody } from '../../../../theme/admin/members-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import { membersBody } from '../../../../theme/admin/members/members-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';

@@ -1,6 +1,6 @@
 /** A link that gives a member a new password, made by an owner for somebody else. */
 import type { User } from '../../../../records/users/user.ts';
-import { oneTimeLink, resetBody } from '../../../../theme/admin/members-page.ts';
+import { oneTimeLink, resetBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { publicOrigin } from '../public-origin.ts';

@@ -1,6 +1,6 @@
 /** Routes of members and invitations; for administrators and owners. */
 import { AppError } from '../../../../lib/app-error.ts';
-import { oneTimeLink, removeBody } from '../../../../theme/admin/members-page.ts';
+import { oneTimeLink, removeBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';

@@ -1,7 +1,11 @@
 /** Gathers what the first page of a project shows. */
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import type { PageReport } from '../../../../records/feedback/feedback-records.ts';
-import { type OverviewPage, type OverviewView, overviewBody } from '../../../../theme/admin/overview.ts';
+import {
+  type OverviewPage,
+  type OverviewView,
+  overviewBody,
+} from '../../../../theme/admin/overview/overview-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { feedbackChart } from './feedback-chart.ts';

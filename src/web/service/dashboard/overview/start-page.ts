@@ -1,6 +1,6 @@
 /** The first page of a project without feedback: says how to begin, never an empty chart. */
 import { mayAct } from '../../../../records/users/user.ts';
-import { overviewStart, type StartStep } from '../../../../theme/admin/overview-start.ts';
+import { overviewStart, type StartStep } from '../../../../theme/admin/overview/overview-start.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { publicOrigin } from '../public-origin.ts';

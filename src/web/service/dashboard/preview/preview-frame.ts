@@ -1,6 +1,6 @@
 /** `/dashboard/p/:project/jobs/:job/preview`: the branch's site in a frame, under a bar that says what it is. */
 
-import { noPreview, previewPage } from '../../../../theme/admin/job-preview.ts';
+import { noPreview, previewPage } from '../../../../theme/admin/preview/job-preview.ts';
 import { HTML_TYPE, reply } from '../../../edge/http/reply.ts';
 import { dashboardPolicy } from '../headers.ts';
 import { jobsPath, type WithJob } from '../jobs/find-job.ts';

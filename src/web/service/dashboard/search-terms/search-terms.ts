@@ -1,6 +1,9 @@
 /** What readers searched for in a period, and what they did not find. */
 import { mayAct } from '../../../../records/users/user.ts';
-import { type SearchTermsView, searchTermsBody } from '../../../../theme/admin/search-terms.ts';
+import {
+  type SearchTermsView,
+  searchTermsBody,
+} from '../../../../theme/admin/search-terms/search-terms-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';

@@ -1,7 +1,11 @@
 /** Routes of a project's settings, and of deleting what one person left. */
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { forgetBody, type SettingsView, settingsBody } from '../../../../theme/admin/settings-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import {
+  forgetBody,
+  type SettingsView,
+  settingsBody,
+} from '../../../../theme/admin/settings/settings-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';

@@ -1,7 +1,7 @@
 /** Accepting an invitation: name and password, and the person is in. */
 
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { invitationForm } from '../../../../theme/admin/sign-in-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { invitationForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { deviceOf } from '../client.ts';
 import { withFieldErrors } from '../field-errors.ts';

@@ -1,7 +1,7 @@
 /** The link that lets a member back in: they choose a new password, and show their second factor when they still have it. */
 
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { resetForm } from '../../../../theme/admin/sign-in-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { resetForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { deviceOf } from '../client.ts';
 import { withFieldErrors } from '../field-errors.ts';

@@ -1,7 +1,7 @@
 /** The set-up link: makes the first owner, once. */
 
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { setUpForm } from '../../../../theme/admin/sign-in-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { setUpForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { deviceOf } from '../client.ts';
 import { withFieldErrors } from '../field-errors.ts';

@@ -1,7 +1,7 @@
 /** Signing in: the password, then the code when there is a second factor, then back to where the person wanted to go. */
 import type { SignIn } from '../../../../records/users/user-records.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/sign-in-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { addressHash, deviceOf } from '../client.ts';
 import { ownPath } from '../own-path.ts';

@@ -1,15 +1,15 @@
 /** Routes of webhooks; for administrators, since an address may hold a secret of its receiver. */
 import type { Delivery, Webhook, WebhookEvent } from '../../../../records/webhooks/webhook-records.ts';
-import type { AdminPage } from '../../../../theme/admin/admin-page.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/fields.ts';
-import { allHooks, removeHookBody, webhookBody } from '../../../../theme/admin/webhook-detail.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { allHooks, removeHookBody, webhookBody } from '../../../../theme/admin/webhooks/webhook-detail.ts';
 import {
   EVENT_FIELDS,
   type HookEntry,
   hookName,
   newHook,
   webhooksBody,
-} from '../../../../theme/admin/webhooks.ts';
+} from '../../../../theme/admin/webhooks/webhooks-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';

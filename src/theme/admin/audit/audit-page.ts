@@ -1,0 +1,60 @@
+/** The audit log: who did what, newest first. */
+import { escapeText } from '../../../lib/html.ts';
+import type { AuditEntry } from '../../../records/audit/audit-records.ts';
+import { empty } from '../parts/empty.ts';
+import { exactTime } from '../parts/moment.ts';
+import { pager } from '../parts/pager.ts';
+import { table } from '../parts/table.ts';
+import { AUDIT_WORDS } from './audit-words.data.ts';
+
+export interface AuditView {
+  readonly entries: readonly AuditEntry[];
+  /** A name for people. */
+  readonly actor: (id: string) => string;
+  /** Name of a project; undefined when it is not served any more. */
+  readonly project: (id: string) => string | undefined;
+  readonly older?: string;
+  /** Address of the newest entries, when older ones are shown. */
+  readonly newest?: string;
+}
+
+export function auditBody({ entries, actor, project, older, newest }: AuditView): string {
+  if (entries.length === 0)
+    return empty({
+      icon: 'history',
+      title: 'Nothing has happened yet',
+      text: 'Sign-ins with a link, keys, members, settings and statuses are written down here.',
+    });
+  const list = table({
+    caption: 'Audit log',
+    rows: entries,
+    columns: [
+      { label: 'What', kind: 'main', cell: what },
+      { label: 'Who', cell: (entry) => escapeText(actor(entry.actor)) },
+      {
+        label: 'Project',
+        hide: 900,
+        cell: ({ project: id }) => (id === null ? '' : escapeText(project(id) ?? id)),
+      },
+      { label: 'When', cell: ({ at }) => `<span class="nowrap">${exactTime(at)}</span>` },
+    ],
+  });
+  return (
+    list +
+    pager({
+      ...(newest === undefined ? {} : { newer: newest }),
+      ...(older === undefined ? {} : { older }),
+      words: { newer: 'Newest', older: 'Older' },
+    })
+  );
+}
+
+function what({ action, target, detail }: AuditEntry): string {
+  const about = [target, detail ?? ''].filter((text) => text !== '').join(', ');
+  const words = AUDIT_WORDS[action];
+  const done =
+    words === undefined
+      ? `<span class="mono">${escapeText(action)}</span>`
+      : `<span class="strong">${escapeText(words)}</span>`;
+  return `${done}<br><span class="muted">${escapeText(about)}</span>`;
+}

@@ -1,0 +1,145 @@
+/** One entry of feedback in full: the reader's words, the sample, the page, its status, notes and history. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Feedback, FeedbackStatus } from '../../../records/feedback/feedback.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { SOURCE_WORDS, STATUS_WORDS, statusPill, statusSelect } from '../parts/feedback-status.ts';
+import { formToken } from '../parts/form-token.ts';
+import { exactTime, relativeTime } from '../parts/moment.ts';
+import { pill } from '../parts/pill.ts';
+import { thumb } from '../parts/thumb.ts';
+import { headline } from './feedback-entries.ts';
+
+export interface HistoryLine {
+  readonly at: number;
+  /** Name of the member, or of what did it. */
+  readonly who: string;
+  readonly from: FeedbackStatus | null;
+  readonly to: FeedbackStatus | null;
+  readonly note: string | null;
+}
+
+export interface DetailView {
+  readonly now: number;
+  readonly entry: Feedback;
+  /** The page on the site. */
+  readonly page: string | undefined;
+  /** All entries of the page. */
+  readonly pageEntries: string;
+  /** HTML of the reported sample. */
+  readonly snippet: string | undefined;
+  /** Oldest first. */
+  readonly history: readonly HistoryLine[];
+  /** The list one came from. */
+  readonly list: string;
+  readonly edit?: {
+    readonly csrf: string;
+    readonly status: string;
+    readonly note: string;
+    /** Query of the list. */
+    readonly query: string;
+    /** Where a job begins with this entry. */
+    readonly job: string;
+  };
+}
+
+export const NOTE_LENGTH = 2_000;
+
+export function feedbackDetail(view: DetailView): string {
+  const { entry, list } = view;
+  return (
+    `<a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All feedback</a>` +
+    `<article class="entry" data-panel${attributes({ 'data-entry': entry.id })}>${head(view)}${words(view)}${sample(view)}${facts(view)}${history(view)}</article>`
+  );
+}
+
+function head({ entry, edit }: DetailView): string {
+  const { source, helpful, status, id, version, path } = entry;
+  const title = `${thumb(helpful, source)}<h2 class="entry-path path">${escapeText(path)}</h2>`;
+  if (edit === undefined) return `<header class="entry-head">${title}${statusPill(status)}</header>`;
+  return (
+    `<header class="entry-head">${title}<form class="row-status" method="post" data-status-form${attributes({ action: edit.status })}>${formToken(edit.csrf)}` +
+    `<input${attributes({ type: 'hidden', name: 'id', value: id })}><input${attributes({ type: 'hidden', name: 'version', value: version })}>` +
+    `<input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'list', value: edit.query })}>` +
+    `${statusSelect({ status, label: 'Status', id: 'entry-status' })}<button class="button button-small no-script" type="submit">Save</button></form></header>`
+  );
+}
+
+function words({ entry, snippet }: DetailView): string {
+  const { comment, reason } = entry;
+  const { text, own } = headline(entry);
+  // The sample speaks for itself.
+  if (!own && snippet !== undefined) return '';
+  return (
+    `<blockquote class="entry-words"${attributes({ 'data-plain': !own })}>${escapeText(comment ?? text)}</blockquote>` +
+    (comment !== null && reason !== null ? `<p class="entry-reason">${pill(reason)}</p>` : '')
+  );
+}
+
+function sample({ entry, snippet }: DetailView): string {
+  if (snippet === undefined) return '';
+  const { filename, lang } = entry;
+  const title = [filename, lang].filter((part) => part !== null && part !== '').join(' · ');
+  return (
+    `<div class="code entry-code">${title === '' ? '' : `<div class="code-bar"><span class="code-title">${escapeText(title)}</span></div>`}` +
+    `<pre class="code-pre" tabindex="0" role="region" aria-label="Reported code sample"><code>${snippet}</code></pre></div>`
+  );
+}
+
+function facts({ entry, page, pageEntries, now, edit }: DetailView): string {
+  const { source, contact, createdAt, helpful } = entry;
+  const rows: (readonly [string, string])[] = [
+    [
+      'Page',
+      `${page === undefined ? '' : `<a class="link"${attributes({ href: page })}>Open on the site</a> · `}<a class="link"${attributes({ href: pageEntries })}>All feedback on it</a>`,
+    ],
+    ['Source', escapeText(SOURCE_WORDS[source])],
+    ...(helpful === null ? [] : [['Helpful', helpful ? 'Yes' : 'No'] as const]),
+    ...(contact === null
+      ? []
+      : [
+          [
+            'Contact',
+            `<a class="link"${attributes({ href: `mailto:${encodeURIComponent(contact)}` })}>${escapeText(contact)}</a>`,
+          ] as const,
+        ]),
+    ['Received', `${relativeTime(now, createdAt)} <span class="muted">${exactTime(createdAt)}</span>`],
+    ...(edit === undefined
+      ? []
+      : [['Job', `<a class="link"${attributes({ href: edit.job })}>Start a job from this</a>`] as const]),
+  ];
+  return `<dl class="facts">${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>`;
+}
+
+function history({ history: lines, edit, now }: DetailView): string {
+  const list =
+    lines.length === 0
+      ? '<p class="muted">Nothing has happened to this entry yet.</p>'
+      : `<ol class="history">${lines.map((line) => event(line, now)).join('')}</ol>`;
+  return `<section class="entry-history"><h3>Notes and history</h3>${list}${edit === undefined ? '' : noteForm(edit)}</section>`;
+}
+
+function event({ at, who, from, to, note }: HistoryLine, now: number): string {
+  const what =
+    to === null
+      ? 'wrote'
+      : `changed ${from === null ? 'the status' : statusPill(from)} <span aria-hidden="true">→</span><span class="visually-hidden">to</span> ${statusPill(to)}`;
+  return (
+    `<li class="event"><p class="event-line"><b>${escapeText(who)}</b> ${what} <span class="muted">${relativeTime(now, at)}</span></p>` +
+    (note === null ? '' : `<p class="event-note">${escapeText(note)}</p>`) +
+    '</li>'
+  );
+}
+
+function noteForm({ csrf, note, query }: NonNullable<DetailView['edit']>): string {
+  return (
+    `<form class="note-form" method="post" data-note-form${attributes({ action: note })}>${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: query })}>` +
+    '<label class="visually-hidden" for="note">Note for your team</label>' +
+    `<textarea class="textarea" id="note" name="text" rows="2" required${attributes({ maxlength: NOTE_LENGTH })} placeholder="Note for your team"></textarea>` +
+    '<button class="button" type="submit">Add note</button></form>'
+  );
+}
+
+/** Head of the page: what the entry is, in a few words. */
+export function detailTitle(entry: Feedback): string {
+  return `${SOURCE_WORDS[entry.source]}, ${STATUS_WORDS[entry.status].toLowerCase()}`;
+}

@@ -1,0 +1,139 @@
+/** Entries of feedback as rows, with the status of each to choose, and of several at once. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Feedback } from '../../../records/feedback/feedback.ts';
+import {
+  SOURCE_WORDS,
+  STATUS_NAMES,
+  STATUS_WORDS,
+  statusPill,
+  statusSelect,
+} from '../parts/feedback-status.ts';
+import { formToken } from '../parts/form-token.ts';
+import { relativeTime } from '../parts/moment.ts';
+import { pill } from '../parts/pill.ts';
+import { type Column, table } from '../parts/table.ts';
+import { thumb } from '../parts/thumb.ts';
+
+export interface Entry
+  extends Pick<
+    Feedback,
+    | 'id'
+    | 'path'
+    | 'source'
+    | 'status'
+    | 'comment'
+    | 'reason'
+    | 'helpful'
+    | 'contact'
+    | 'createdAt'
+    | 'version'
+  > {
+  readonly href: string;
+  readonly code: string | null;
+  readonly filename: string | null;
+}
+
+export interface EntriesView {
+  readonly now: number;
+  readonly entries: readonly Entry[];
+  /** Set for those who may change a status. */
+  readonly edit?: EntryForms;
+}
+
+export interface EntryForms {
+  /** Where a status is sent. */
+  readonly action: string;
+  readonly csrf: string;
+  /** Query of the list, so that one comes back to it. */
+  readonly list: string;
+  /** Where the selected entries begin a job. */
+  readonly job: string;
+}
+
+const BULK = 'bulk';
+
+export function feedbackEntries(view: EntriesView): string {
+  const { entries, now, edit } = view;
+  const columns: Column<Entry>[] = [
+    ...(edit === undefined ? [] : [selectColumn]),
+    { label: 'Feedback', kind: 'main', cell: said },
+    { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_WORDS[source]) },
+    { label: 'Received', hide: 720, cell: ({ createdAt }) => relativeTime(now, createdAt) },
+    { label: 'Status', kind: 'action', cell: (entry) => status(entry, edit) },
+  ];
+  const list = table({
+    caption: 'Feedback, newest first',
+    columns,
+    rows: entries,
+    rowAttributes: ({ id }) => ({ 'data-entry': id }),
+  });
+  return `<div class="entries" data-entries>${list}${edit === undefined ? '' : bulkBar(edit)}</div>`;
+}
+
+const selectColumn: Column<Entry> = {
+  label: 'Select',
+  kind: 'select',
+  head: '<input class="check-box" type="checkbox" data-select-all aria-label="Select all" hidden>',
+  cell: (entry) =>
+    `<input class="check-box"${attributes({ type: 'checkbox', name: 'id', value: entry.id, form: BULK, 'aria-label': `Select: ${headline(entry).text.slice(0, 80)}` })}>`,
+};
+
+/** What stands for an entry where there is one line: the reader's words, or what the vote means. */
+export function headline({
+  comment,
+  reason,
+  helpful,
+  source,
+  filename,
+  code,
+}: Pick<Entry, 'comment' | 'reason' | 'helpful' | 'source' | 'filename' | 'code'>): {
+  readonly text: string;
+  /** False when nobody wrote it. */
+  readonly own: boolean;
+} {
+  if (comment !== null) return { text: comment, own: true };
+  if (reason !== null) return { text: reason, own: true };
+  if (source === 'code_snippet')
+    return {
+      text: filename ?? code?.split('\n').find((line) => line.trim() !== '') ?? 'A code sample',
+      own: false,
+    };
+  if (helpful === null) return { text: 'No comment', own: false };
+  return { text: helpful ? 'The page helped' : 'The page did not help', own: false };
+}
+
+function said(entry: Entry): string {
+  const { text, own } = headline(entry);
+  const { comment, reason, contact, helpful, source, path } = entry;
+  return (
+    `<div class="said">${thumb(helpful, source)}<div class="said-text">` +
+    `<a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own })}>${escapeText(text)}</a>` +
+    `<p class="said-meta"><span class="path">${escapeText(path)}</span>` +
+    `${comment !== null && reason !== null ? `<span>${escapeText(reason)}</span>` : ''}` +
+    `${contact === null ? '' : `<span>${escapeText(contact)}</span>`}</p></div></div>`
+  );
+}
+
+function status({ id, status: now, version, path }: Entry, edit: EntryForms | undefined): string {
+  if (edit === undefined) return statusPill(now);
+  const select = statusSelect({ status: now, label: `Status of feedback on ${path}`, id: `status-${id}` });
+  return (
+    `<form class="row-status" method="post" data-status-form${attributes({ action: edit.action })}>${formToken(edit.csrf)}` +
+    `<input${attributes({ type: 'hidden', name: 'id', value: id })}><input${attributes({ type: 'hidden', name: 'version', value: version })}>` +
+    `<input${attributes({ type: 'hidden', name: 'list', value: edit.list })}>${select}<button class="button button-small no-script" type="submit">Save</button></form>`
+  );
+}
+
+/** CSS shows it as soon as a box is ticked. */
+function bulkBar({ action, csrf, list, job }: EntryForms): string {
+  const options = STATUS_NAMES.map(
+    (status) => `<option value="${status}">${escapeText(STATUS_WORDS[status])}</option>`,
+  );
+  return (
+    `<form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>` +
+    `<span class="bulk-count" data-bulk-count>Set selected entries</span><label class="bulk-label" for="bulk-status">to</label>` +
+    `<select class="status-select" id="bulk-status" name="status">${options.join('')}</select>` +
+    '<button class="button button-primary" type="submit">Apply</button>' +
+    `<button class="button" type="submit"${attributes({ formaction: job })}>Start a job</button></form>`
+  );
+}

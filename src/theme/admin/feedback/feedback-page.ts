@@ -1,0 +1,82 @@
+/** The feedback list: controls, then entries or pages, or why there are none. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { empty } from '../parts/empty.ts';
+import { type Pager, pager } from '../parts/pager.ts';
+import { type FeedbackControls, feedbackControls } from './feedback-controls.ts';
+import { type EntriesView, feedbackEntries } from './feedback-entries.ts';
+import { feedbackPages, type PagesView } from './feedback-pages.ts';
+
+export interface FeedbackListView {
+  readonly controls: FeedbackControls;
+  /** What there is in all, in words; empty where counting would cost too much. */
+  readonly total: string;
+  readonly list:
+    | { readonly kind: 'entries'; readonly entries: EntriesView }
+    | { readonly kind: 'pages'; readonly pages: PagesView }
+    | { readonly kind: 'nothing-matches' }
+    | {
+        readonly kind: 'nothing-yet';
+        readonly site: string | undefined;
+        readonly settings: string | undefined;
+      };
+  readonly pager: Pager;
+}
+
+export function feedbackBody(view: FeedbackListView): string {
+  const { list, controls, total } = view;
+  if (list.kind === 'nothing-yet') return nothingYet(list);
+  return `${feedbackControls(controls)}${total === '' ? '' : `<p class="list-total">${escapeText(total)}</p>`}${content(view)}${pager(view.pager)}`;
+}
+
+function content({ list, controls }: FeedbackListView): string {
+  switch (list.kind) {
+    case 'entries':
+      return feedbackEntries(list.entries);
+    case 'pages':
+      return feedbackPages(list.pages);
+    default:
+      return empty({
+        icon: 'filter',
+        title: 'Nothing matches',
+        text: 'No feedback fits all of these filters.',
+        ...(controls.clear === undefined ? {} : { action: { label: 'Clear filters', href: controls.clear } }),
+      });
+  }
+}
+
+function nothingYet({ site, settings }: { site: string | undefined; settings: string | undefined }): string {
+  const links = [
+    site === undefined
+      ? ''
+      : `<a class="button button-primary"${attributes({ href: site })}>Open the site</a>`,
+    settings === undefined
+      ? ''
+      : `<a class="button"${attributes({ href: settings })}>Choose what readers are asked</a>`,
+  ];
+  return empty({
+    icon: 'thumb-up',
+    title: 'No feedback yet',
+    text: 'Every page asks "Was this page helpful?" at its end, and code samples have a report button. What readers send appears here at once.',
+    html: `<div class="row">${links.join('')}</div>`,
+  });
+}
+
+/** When the address itself cannot be read. */
+export function feedbackProblem(problems: readonly string[], clear: string): string {
+  return empty({
+    icon: 'warning',
+    title: 'These filters cannot be read',
+    html: `<ul class="problems">${problems.map((problem) => `<li>${escapeText(problem)}</li>`).join('')}</ul>`,
+    action: { label: 'Clear filters', href: clear },
+  });
+}
+
+/** When an export has to wait for others. */
+export function exportsTaken(why: string, list: string): string {
+  return empty({
+    icon: 'warning',
+    title: 'An export is being made already',
+    text: `${why} Wait until it is done, or cancel it in the browser, and try again.`,
+    action: { label: 'Back to the list', href: list },
+  });
+}

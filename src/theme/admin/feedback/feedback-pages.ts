@@ -1,0 +1,63 @@
+/** Pages with what readers said of each: votes against and for, share of those who were helped, comments, code reports. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { count, percent } from '../parts/numbers.ts';
+import { type Segment, segments } from '../parts/segments.ts';
+import { type Column, table } from '../parts/table.ts';
+import { voteBar } from '../parts/vote-bar.ts';
+
+export interface RatedPage {
+  readonly path: string;
+  readonly up: number;
+  readonly down: number;
+  readonly comments: number;
+  readonly code: number;
+  readonly total: number;
+  /** Least and greatest share of helped readers that the votes speak for, 0 to 1. */
+  readonly low: number;
+  readonly high: number;
+  /** Its entries. */
+  readonly href: string;
+  /** The page itself. */
+  readonly page: string | undefined;
+}
+
+export interface PagesView {
+  readonly sorts: readonly Segment[];
+  readonly pages: readonly RatedPage[];
+}
+
+export function feedbackPages({ pages, sorts }: PagesView): string {
+  const most = Math.max(...pages.map(({ up, down }) => Math.max(up, down)), 1);
+  const columns: Column<RatedPage>[] = [
+    {
+      label: 'Page',
+      kind: 'main',
+      cell: ({ path, href, page }) =>
+        `<span class="page-cell"><a class="row-link path"${attributes({ href })}>${escapeText(path)}</a>` +
+        (page === undefined
+          ? ''
+          : `<a class="page-open"${attributes({ href: page, 'aria-label': `Open ${path} on the site`, title: 'Open on the site' })}>${interfaceIcon('arrow-up-right')}</a>`) +
+        '</span>',
+    },
+    { label: 'Votes', head: 'Not helpful / helpful', cell: ({ up, down }) => voteBar(up, down, most) },
+    { label: 'Helped', kind: 'number', cell: helped },
+    { label: 'Comments', kind: 'number', hide: 720, cell: ({ comments }) => dash(comments) },
+    { label: 'Code', kind: 'number', hide: 900, cell: ({ code }) => dash(code) },
+    { label: 'All', kind: 'number', hide: 720, cell: ({ total }) => count(total) },
+  ];
+  return (
+    `<div class="bar"><span class="muted">The range in grey is what this many votes say for sure.</span>${segments('Order', sorts)}</div>` +
+    table({ caption: 'Feedback by page', columns, rows: pages })
+  );
+}
+
+function helped({ up, down, low, high }: RatedPage): string {
+  if (up + down === 0) return '<span class="muted">–</span>';
+  const range = `${Math.round(low * 100)}–${percent(high, 1)}`;
+  return `${percent(up, up + down)} <span class="helped-range">${range}</span>`;
+}
+
+function dash(value: number): string {
+  return value === 0 ? '<span class="muted">–</span>' : count(value);
+}

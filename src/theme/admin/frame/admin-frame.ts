@@ -1,0 +1,26 @@
+/** The frame around every page of the dashboard: navigation, project, who is signed in, page head and notice. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { adminDocument } from './admin-document.ts';
+import { adminNavigation } from './admin-navigation.ts';
+import type { AdminView } from './admin-view.ts';
+import { noticeBox } from './notice.ts';
+import { mark } from './plain-frame.ts';
+
+/** The whole HTML document. It works without JavaScript: on a phone the navigation is one of the browser's popovers. */
+export function adminFrame(view: AdminView): string {
+  const { page, base, assets } = view;
+  return adminDocument({
+    base,
+    assets,
+    title: page.title,
+    ...(page.features === undefined ? {} : { features: page.features }),
+    body:
+      '<a class="skip-link" href="#content">Skip to content</a>' +
+      `<header class="admin-top"><button class="icon-button" type="button" popovertarget="admin-nav" aria-label="Menu">${interfaceIcon('menu')}</button>` +
+      `<a class="admin-home"${attributes({ href: `${base}/dashboard` })}>${mark()}</a></header>` +
+      `<div class="admin-frame">${adminNavigation(view)}<main class="admin-main" id="content" tabindex="-1">` +
+      `<div class="admin-head"><h1>${escapeText(page.title)}</h1>${page.action === undefined ? '' : `<div class="admin-action">${page.action}</div>`}</div>` +
+      `${noticeBox(view.state)}${noticeBox(page.notice)}${page.body}</main></div>`,
+  });
+}

@@ -1,0 +1,17 @@
+/** What a page of the dashboard gives to its frame. */
+
+import type { AdminSection } from './section.ts';
+
+export interface AdminPage {
+  readonly title: string;
+  /** Marked in the navigation. */
+  readonly section: AdminSection;
+  /** Safe HTML: everything that came from people is escaped where the page is made. */
+  readonly body: string;
+  /** Safe HTML at the right of the title: the page's one action. */
+  readonly action?: string;
+  /** Said once above the content, and to screen readers. */
+  readonly notice?: { readonly kind: 'done' | 'problem'; readonly text: string; readonly html?: string };
+  /** Icons of `theme/icons/interface-icon.ts` are inline already; this names scripts of `client/` to load, for example `feedback`. */
+  readonly features?: readonly string[];
+}

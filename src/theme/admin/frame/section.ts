@@ -1,0 +1,33 @@
+/** The dashboard's sections as the navigation shows them: their words, their icons, and where they are. */
+import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
+
+interface SectionShape {
+  /** Name of its folder here and in `web/service/dashboard`, and of its path. */
+  readonly section: string;
+  readonly label: string;
+  readonly icon: InterfaceIconName;
+  /** True for what belongs to one project. */
+  readonly ofProject: boolean;
+}
+
+export const SECTIONS = [
+  { section: 'overview', label: 'Overview', icon: 'chart', ofProject: true },
+  { section: 'feedback', label: 'Feedback', icon: 'thumb-up', ofProject: true },
+  { section: 'search-terms', label: 'Search terms', icon: 'search', ofProject: true },
+  { section: 'jobs', label: 'Jobs', icon: 'spark', ofProject: true },
+  { section: 'keys', label: 'API keys', icon: 'key', ofProject: true },
+  { section: 'webhooks', label: 'Webhooks', icon: 'webhook', ofProject: true },
+  { section: 'settings', label: 'Settings', icon: 'settings', ofProject: true },
+  { section: 'members', label: 'Members', icon: 'users', ofProject: false },
+  { section: 'audit', label: 'Audit log', icon: 'history', ofProject: false },
+  { section: 'account', label: 'Your account', icon: 'person', ofProject: false },
+] as const satisfies readonly SectionShape[];
+
+export type SectionEntry = (typeof SECTIONS)[number];
+export type AdminSection = SectionEntry['section'];
+
+/** Dashboard path of a section, without base prefix; its routes have the same paths. */
+export function sectionPath(section: AdminSection, project: string): string {
+  const entry = SECTIONS.find((one) => one.section === section)!;
+  return entry.ofProject ? `/dashboard/p/${project}/${section}` : `/dashboard/${section}`;
+}

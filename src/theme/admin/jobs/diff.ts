@@ -1,0 +1,111 @@
+/** A changed file as a unified diff: numbers of both sides, a sign on each line, the tint only repeating it. */
+
+import type { DiffHunk, FileDiff } from '../../../lib/git/repository.ts';
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { count, counted } from '../parts/numbers.ts';
+
+/** Lines of a file that are shown at once; the others are one click away. */
+const FOLD_AFTER = 400;
+/** Lines of a file that are in the page at all. */
+const MOST_LINES = 4_000;
+/** Characters of a line. */
+const LONGEST = 2_000;
+
+type Row =
+  | { readonly kind: 'gap'; readonly old: number; readonly now: number }
+  | { readonly kind: ' ' | '+' | '-'; readonly old: number; readonly now: number; readonly text: string };
+
+const KINDS: Readonly<Record<FileDiff['kind'], string>> = {
+  added: 'new',
+  changed: 'changed',
+  removed: 'deleted',
+  moved: 'moved',
+};
+
+/** What happened to it, in a word. */
+export function kindWord({ kind }: FileDiff): string {
+  return KINDS[kind];
+}
+
+/** `+3 −1`, also for ears. */
+export function lineCounts({ added, removed, binary }: FileDiff): string {
+  if (binary) return '<span class="diff-kind">not text</span>';
+  if (added === 0 && removed === 0) return '';
+  return (
+    `<span class="diff-counts"><span aria-hidden="true"><span class="diff-plus">+${count(added)}</span> <span class="diff-minus">−${count(removed)}</span></span>` +
+    `<span class="visually-hidden">${escapeText(`${counted(added, 'line')} added, ${count(removed)} removed`)}</span></span>`
+  );
+}
+
+/** @param lines how many may still be drawn on the page; a file that has no room is only told */
+export function fileDiff(file: FileDiff, id: string, lines: number): { html: string; drawn: number } {
+  const rows = file.hunks.flatMap(hunkRows);
+  const drawn = Math.min(rows.length, MOST_LINES, lines);
+  const body = file.binary
+    ? told('Its content is not text, or too large to be shown.')
+    : content(rows, drawn);
+  const moved =
+    file.from === undefined
+      ? ''
+      : ` <span class="diff-from"><span class="visually-hidden">, moved from </span><span aria-hidden="true">←</span> ${escapeText(file.from)}</span>`;
+  const html =
+    `<details class="diff-file" open data-file${attributes({ id })}><summary class="diff-head">${interfaceIcon('chevron-right')}` +
+    `<span class="diff-path"><span class="mono">${escapeText(file.path)}</span>${moved}</span><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</summary>${body}</details>`;
+  return { html, drawn: file.binary ? 0 : drawn };
+}
+
+function told(text: string): string {
+  return `<p class="diff-told">${escapeText(text)}</p>`;
+}
+
+function content(rows: readonly Row[], drawn: number): string {
+  if (rows.length === 0) return told('Only its place or its mode changed.');
+  if (drawn === 0)
+    return told('The page has no room for more lines. Look at this file on the branch itself.');
+  const first = rows.slice(0, Math.min(drawn, FOLD_AFTER));
+  const rest = rows.slice(first.length, drawn);
+  const left = rows.length - drawn;
+  return (
+    table(first) +
+    (rest.length === 0
+      ? ''
+      : `<details class="diff-more"><summary>${escapeText(`Show ${counted(rest.length, 'more line')}`)}</summary>${table(rest)}</details>`) +
+    (left === 0
+      ? ''
+      : told(`${counted(left, 'further line')} left out. Look at this file on the branch itself.`))
+  );
+}
+
+function hunkRows(hunk: DiffHunk): Row[] {
+  let [old, now] = [hunk.oldStart, hunk.newStart];
+  const rows: Row[] = [{ kind: 'gap', old, now }];
+  for (const { kind, text } of hunk.lines) {
+    rows.push({ kind, old, now, text });
+    if (kind !== '+') old++;
+    if (kind !== '-') now++;
+  }
+  return rows;
+}
+
+const SIGNS = { ' ': ['same', ''], '+': ['added', '+'], '-': ['removed', '−'] } as const;
+
+function table(rows: readonly Row[]): string {
+  return (
+    '<table class="diff"><colgroup><col class="diff-col-old"><col class="diff-col-number"><col class="diff-col-sign"><col></colgroup><thead class="visually-hidden"><tr><th scope="col">Old line</th><th scope="col">New line</th><th scope="col">Change</th><th scope="col">Text</th></tr></thead>' +
+    `<tbody>${rows.map(row).join('')}</tbody></table>`
+  );
+}
+
+function row(line: Row): string {
+  if (line.kind === 'gap')
+    return `<tr data-line="gap"><td class="diff-number"></td><td colspan="3"><span aria-hidden="true">⋯</span> line ${count(line.now)}</td></tr>`;
+  const { kind, old, now, text } = line;
+  const [name, sign] = SIGNS[kind];
+  const shown =
+    text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${count(text.length - LONGEST)} more)` : text;
+  return (
+    `<tr data-line="${name}"><td class="diff-number">${kind === '+' ? '' : old}</td><td class="diff-number">${kind === '-' ? '' : now}</td>` +
+    `<td class="diff-sign">${sign}</td><td class="diff-text">${escapeText(shown)}</td></tr>`
+  );
+}

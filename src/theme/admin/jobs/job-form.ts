@@ -1,0 +1,133 @@
+/** The form that starts a job: what to do, on which branch, where it goes, and the readers' words it begins with. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { checkField, type FormState, textField } from '../parts/fields.ts';
+import { formToken } from '../parts/form-token.ts';
+import { textArea } from './job-text-area.ts';
+
+export interface QuotedEntry {
+  readonly id: string;
+  readonly path: string;
+  /** The reader's own words. */
+  readonly words: string;
+  /** Of this entry in the dashboard. */
+  readonly href: string;
+  /** The same form without it. */
+  readonly remove: string;
+}
+
+export interface JobFormView {
+  /** Where it is sent. */
+  readonly action: string;
+  readonly csrf: string;
+  readonly state: FormState;
+  readonly ground: {
+    readonly agent: string;
+    readonly understands: boolean;
+    readonly forge: string;
+    readonly repository: string;
+    readonly problem?: string;
+    readonly worker: boolean;
+  };
+  readonly examples: readonly { readonly text: string; readonly href: string }[];
+  readonly feedback: readonly QuotedEntry[];
+  readonly limits: { readonly prompt: number };
+  /** Where one goes without starting anything. */
+  readonly back?: string;
+}
+
+const FORGES: Readonly<Record<string, string>> = {
+  local: 'a review page here; nothing leaves this server',
+  github: 'a pull request on GitHub',
+  gitlab: 'a merge request on GitLab',
+  gitea: 'a pull request on Gitea',
+};
+
+export function jobForm(view: JobFormView): string {
+  const { action, csrf, ground } = view;
+  const off = ground.problem !== undefined;
+  return (
+    `<div class="job-new">${off ? problem(ground.problem!) : ''}<form class="form job-form" method="post"${attributes({ action })}>${formToken(csrf)}` +
+    `<fieldset class="job-fields"${attributes({ disabled: off })}><legend class="visually-hidden">New job</legend>` +
+    `${quotations(view)}${promptField(view)}${branchField(view)}${draftField(view)}` +
+    `<div class="form-foot"><button class="button button-primary" type="submit">Start job</button>` +
+    `${view.back === undefined ? '' : `<a class="button button-quiet"${attributes({ href: view.back })}>Cancel</a>`}</div></fieldset></form>${whereTo(view)}</div>`
+  );
+}
+
+function problem(text: string): string {
+  return (
+    `<div class="notice" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">` +
+    `<p><b>No job can start.</b> ${escapeText(/[.!?]$/.test(text) ? text : `${text}.`)}</p></div></div>`
+  );
+}
+
+/** Whatever readers wrote stands here as a quotation, so that whoever starts the job has read what the agent is given. */
+function quotations({ feedback, state }: JobFormView): string {
+  const problem = state.errors['feedback'];
+  const error =
+    problem === undefined
+      ? ''
+      : `<p class="error" id="feedback-error" role="alert">${escapeText(problem)}</p>`;
+  if (feedback.length === 0) return error;
+  const items = feedback.map(
+    ({ id, path, words, href, remove }) =>
+      `<li class="cited"><input${attributes({ type: 'hidden', name: 'feedback', value: id })}><blockquote>${escapeText(words)}</blockquote>` +
+      `<p class="cited-foot"><a class="link path"${attributes({ href })}>${escapeText(path)}</a>` +
+      `<a class="cited-remove"${attributes({ href: remove, 'aria-label': `Leave out: ${words.slice(0, 80)}` })}>${interfaceIcon('close')}Leave out</a></p></li>`,
+  );
+  return (
+    '<section class="citations" aria-labelledby="quotes"><h2 class="card-title" id="quotes">Readers said</h2>' +
+    '<p class="hint">Words of readers, not of your team. The agent gets them as quotations, never as instructions; say below what should come of them.</p>' +
+    `${error}<ul class="cited-list">${items.join('')}</ul></section>`
+  );
+}
+
+function promptField({ state, ground, examples, limits }: JobFormView): string {
+  const chips = examples.map(
+    ({ text, href }) =>
+      `<a class="chip chip-wrap"${attributes({ href, 'data-fill': text })}>${escapeText(text)}</a>`,
+  );
+  return (
+    textArea(state, {
+      name: 'prompt',
+      label: 'What should be done?',
+      hint: ground.understands
+        ? 'Name the pages and what is wrong or missing, as you would tell a colleague.'
+        : 'No model is set up, so a job does what has one right answer: the tasks below, alone or together.',
+      rows: 6,
+      most: limits.prompt,
+    }) +
+    `<div class="job-examples"><p class="hint" id="examples">${ground.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips.join('')}</div></div>`
+  );
+}
+
+function branchField({ state }: JobFormView): string {
+  return textField(state, {
+    name: 'branch',
+    label: 'Branch (optional)',
+    hint: 'Left empty, it is named after the task. A branch that exists already gets further commits.',
+    attributes: { maxlength: 200, autocomplete: 'off', spellcheck: 'false', class: 'input mono' },
+  });
+}
+
+function draftField({ state, ground }: JobFormView): string {
+  if (ground.forge === 'local') return '';
+  return checkField(state, {
+    name: 'draft',
+    label: 'Open as a draft',
+    hint: 'Reviewers are not asked until somebody says that it is ready.',
+  });
+}
+
+function whereTo({ ground }: JobFormView): string {
+  return (
+    '<aside class="card job-ground" aria-labelledby="ground"><h2 class="card-title" id="ground">Where it goes</h2><dl class="facts facts-stacked">' +
+    (ground.repository === ''
+      ? ''
+      : `<dt>Repository</dt><dd class="mono">${escapeText(ground.repository)}</dd>`) +
+    `<dt>Result</dt><dd>${escapeText(FORGES[ground.forge] ?? 'a pull request')}</dd>` +
+    `<dt>Agent</dt><dd>${escapeText(ground.understands ? ground.agent : `${ground.agent}, without a model`)}</dd></dl>` +
+    `${ground.worker ? '' : '<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>'}</aside>`
+  );
+}

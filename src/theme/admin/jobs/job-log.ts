@@ -1,0 +1,75 @@
+/** What happened in a job, in order: what people asked, what the agent said, and its many small steps folded together. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { JobEvent, JobEventKind } from '../../../records/jobs/job.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
+import { clockTime } from '../parts/moment.ts';
+import { counted } from '../parts/numbers.ts';
+
+export interface JobLogView {
+  /** Oldest first, those that are shown. */
+  readonly events: readonly JobEvent[];
+  /** How many older ones are left out, and where all are shown. */
+  readonly left?: { readonly count: number; readonly href: string };
+}
+
+const LOOKS: Readonly<Record<JobEventKind, { icon: InterfaceIconName; word: string }>> = {
+  state: { icon: 'arrow-right', word: 'Step' },
+  agent: { icon: 'spark', word: 'Agent' },
+  tool: { icon: 'terminal', word: 'Tool' },
+  note: { icon: 'info', word: 'Note' },
+  problem: { icon: 'warning', word: 'Problem' },
+  person: { icon: 'person', word: 'Person' },
+};
+/** Fewer stand as they are. */
+const FOLD_FROM = 3;
+/** Characters; what is longer shows its beginning. */
+const LONG = 280;
+
+export function jobLog({ events, left }: JobLogView): string {
+  if (events.length === 0) return '<p class="muted">Nothing has happened yet.</p>';
+  const older =
+    left === undefined
+      ? ''
+      : `<p class="log-older">${escapeText(counted(left.count, 'earlier line'))}. <a class="link"${attributes({ href: left.href })}>Show all</a></p>`;
+  return `${older}<ol class="log">${grouped(events).map(group).join('')}</ol>`;
+}
+
+/** Tool events that follow one another, each run by itself. */
+function grouped(events: readonly JobEvent[]): JobEvent[][] {
+  const groups: JobEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (event.kind === 'tool' && last?.[0]?.kind === 'tool') last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+function group(events: readonly JobEvent[]): string {
+  const [first] = events;
+  if (first === undefined || events.length < FOLD_FROM) return events.map(line).join('');
+  const last = events.at(-1)!;
+  return (
+    `<li class="log-line" data-kind="tool">${clockTime(first.at)}${mark('tool')}<div class="log-text">` +
+    `<details${attributes({ id: `log-${first.id}` })}><summary>${interfaceIcon('chevron-right')}<span>${escapeText(`${counted(events.length, 'step')}, last: ${head(last.text)}`)}</span></summary>` +
+    `<ol class="log">${events.map(line).join('')}</ol></details></div></li>`
+  );
+}
+
+function line({ id, at, kind, text }: JobEvent): string {
+  return (
+    `<li class="log-line" data-kind="${kind}">${clockTime(at)}${mark(kind)}<div class="log-text">` +
+    `${text.length <= LONG ? `<p>${escapeText(text)}</p>` : `<details${attributes({ id: `log-${id}` })}><summary>${interfaceIcon('chevron-right')}<span>${escapeText(head(text))}</span></summary><p>${escapeText(text)}</p></details>`}</div></li>`
+  );
+}
+
+function mark(kind: JobEventKind): string {
+  const { icon, word } = LOOKS[kind];
+  return `<span class="log-mark">${interfaceIcon(icon)}<span class="visually-hidden">${word}: </span></span>`;
+}
+
+function head(text: string): string {
+  const first = text.trim().split('\n', 1)[0] ?? '';
+  return first.length > 120 ? `${first.slice(0, 119)}…` : first;
+}

@@ -1,0 +1,96 @@
+/** One job in full: its state on top, its steps, plan, conversation and log, and the facts beside them. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Job } from '../../../records/jobs/job.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { exactTime } from '../parts/moment.ts';
+import { count } from '../parts/numbers.ts';
+import { type JobLogView, jobLog } from './job-log.ts';
+import { jobTalk, type SayForm, type Saying, sayForm } from './job-messages.ts';
+import { type JobStepView, jobSteps } from './job-steps.ts';
+import { jobTodos } from './job-todos.ts';
+import { type JobTopView, jobTop } from './job-top.ts';
+import { pullRequestName, safeLink } from './job-words.ts';
+import { branchName } from './jobs-page.ts';
+
+export interface JobPageView {
+  readonly now: number;
+  readonly list: string;
+  /** Address of the stream that tells when something changed; undefined when nothing will by itself. */
+  readonly live?: string;
+  readonly top: JobTopView;
+  readonly steps: readonly JobStepView[];
+  readonly talk: readonly Saying[];
+  readonly say?: SayForm;
+  readonly log: JobLogView;
+  /** Who asked, for people. */
+  readonly by: string;
+  readonly agent: string;
+}
+
+/**
+ * Parts with `data-part` are exchanged one by one while the job goes on. The form has a part of its own, which the script leaves
+ * alone while it is the same: somebody may be writing in it.
+ */
+export function jobBody(view: JobPageView): string {
+  const { list, live, top, steps, talk, say, log, now } = view;
+  const { job } = top;
+  return (
+    `<div class="job" data-job${attributes({ 'data-live': live })}>` +
+    `<div class="job-bar"><a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All jobs</a>` +
+    `${live === undefined ? '' : `<a class="back job-refresh"${attributes({ href: top.href })}>${interfaceIcon('refresh')}Refresh</a>`}</div>` +
+    `${part('top', jobTop(top))}${part('steps', jobSteps(steps))}` +
+    `<div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}` +
+    `<section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobTalk(talk, now))}${part('say', say === undefined ? '' : sayForm(say))}</section>` +
+    `<section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>` +
+    `<aside class="card job-facts" aria-labelledby="facts"><h2 class="card-title" id="facts">Facts</h2>${part('facts', facts(view))}</aside></div></div>`
+  );
+}
+
+function part(name: string, html: string): string {
+  return `<div class="job-part" data-part="${name}">${html}</div>`;
+}
+
+function facts({ top, by, agent }: JobPageView): string {
+  const { job } = top;
+  const rows: (readonly [string, string])[] = [
+    ['Branch', branchName(job.branch)],
+    ...(job.baseBranch === null ? [] : [['Made from', branchName(job.baseBranch)] as const]),
+    ...(job.base === null ? [] : [['Base', shortCommit(job.base)] as const]),
+    ...(job.commit === null ? [] : [['Commit', shortCommit(job.commit)] as const]),
+    ...pullRequest(job),
+    ['Agent', escapeText(agent)],
+    ['Asked by', escapeText(by)],
+    ['Asked', exactTime(job.createdAt)],
+    ...(job.finishedAt === null ? [] : [['Ended', exactTime(job.finishedAt)] as const]),
+    ...(job.round === 0 ? [] : [['Round', count(job.round + 1)] as const]),
+    ...usage(job),
+    ['Job', `<span class="mono">${escapeText(job.id)}</span>`],
+  ];
+  return `<dl class="facts facts-stacked">${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>`;
+}
+
+function shortCommit(commit: string): string {
+  return `<span class="mono"${attributes({ title: commit })}>${escapeText(commit.slice(0, 10))}</span>`;
+}
+
+function pullRequest({ pullRequestLink, review, draft }: Job): readonly (readonly [string, string])[] {
+  const href = safeLink(pullRequestLink);
+  if (review !== null || pullRequestLink === null) return [];
+  if (href === undefined)
+    return [['Pull request', `<span class="mono">${escapeText(pullRequestLink)}</span>`]];
+  return [
+    [
+      'Pull request',
+      `<a class="link"${attributes({ href, rel: 'noreferrer' })}>${escapeText(pullRequestName(href))}</a>${draft ? ' <span class="muted">asked as a draft</span>' : ''}`,
+    ],
+  ];
+}
+
+function usage({ usage: { steps, inputTokens, outputTokens } }: Job): readonly (readonly [string, string])[] {
+  return [
+    ...(steps === 0 ? [] : [['Agent steps', count(steps)] as const]),
+    ...(inputTokens + outputTokens === 0
+      ? []
+      : [['Tokens', `${count(inputTokens)} read, ${count(outputTokens)} written`] as const]),
+  ];
+}

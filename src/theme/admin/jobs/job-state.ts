@@ -1,0 +1,47 @@
+/** How the states of a job are called, tinted and drawn: the word carries the meaning, glyph and tint only repeat it. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Job, JobReview, JobState } from '../../../records/jobs/job.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
+import type { Tone } from '../parts/pill.ts';
+
+interface StateLook {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly icon: InterfaceIconName;
+}
+
+const STATES: Readonly<Record<JobState, StateLook>> = {
+  queued: { word: 'Queued', tone: 'plain', icon: 'clock' },
+  preparing: { word: 'Preparing', tone: 'note', icon: 'refresh' },
+  running: { word: 'Agent at work', tone: 'note', icon: 'refresh' },
+  verifying: { word: 'Checking', tone: 'note', icon: 'refresh' },
+  pushing: { word: 'Pushing', tone: 'note', icon: 'refresh' },
+  opening_pull_request: { word: 'Opening pull request', tone: 'note', icon: 'refresh' },
+  completed: { word: 'Done', tone: 'tip', icon: 'check' },
+  failed: { word: 'Failed', tone: 'danger', icon: 'danger' },
+  cancelled: { word: 'Cancelled', tone: 'plain', icon: 'close' },
+  timed_out: { word: 'Timed out', tone: 'warn', icon: 'warning' },
+};
+
+const REVIEWS: Readonly<Record<JobReview, StateLook>> = {
+  open: { word: 'To review', tone: 'note', icon: 'pull-request' },
+  merged: { word: 'Merged', tone: 'violet', icon: 'merge' },
+  closed: { word: 'Closed', tone: 'plain', icon: 'close' },
+};
+
+/** A round that is over and whose branch waits for somebody, or does not any more, is told by its review. */
+function lookOf({ state, review, wish }: Pick<Job, 'state' | 'review' | 'wish'>): StateLook {
+  if (wish === 'cancel') return { word: 'Stopping', tone: 'warn', icon: 'clock' };
+  if (state === 'completed' && review !== null) return REVIEWS[review];
+  return STATES[state];
+}
+
+export function jobStateWord(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
+  return lookOf(job).word;
+}
+
+export function jobStatePill(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
+  const { word, tone, icon } = lookOf(job);
+  return `<span class="pill job-pill"${attributes({ 'data-tone': tone === 'plain' ? undefined : tone })}>${interfaceIcon(icon)}${escapeText(word)}</span>`;
+}

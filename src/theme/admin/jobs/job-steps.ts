@@ -1,0 +1,57 @@
+/** Where a job stands, as a row of steps: each with its time and how long it took, and a word for what the glyph shows. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
+import { clockTime } from '../parts/moment.ts';
+import { duration } from './job-words.ts';
+
+/** `stopped`: the job ended in it without being done; `missed`: so it never came to this; `skipped`: the job was done without it. */
+export type StepState = 'done' | 'now' | 'stopped' | 'missed' | 'skipped' | 'next';
+
+export interface JobStepView {
+  readonly name: string;
+  readonly state: StepState;
+  /** When it began. */
+  readonly at?: number;
+  /** Milliseconds; of the present step as of now. */
+  readonly took?: number;
+  /** In which way it stopped, for example `Failed`. */
+  readonly stopped?: string;
+}
+
+const GLYPHS: Readonly<Record<StepState, InterfaceIconName | undefined>> = {
+  done: 'check',
+  now: 'refresh',
+  stopped: 'close',
+  missed: undefined,
+  skipped: 'minus',
+  next: undefined,
+};
+const WORDS: Readonly<Record<StepState, string>> = {
+  done: 'Done',
+  now: 'In progress',
+  stopped: 'Stopped',
+  missed: 'Not reached',
+  skipped: 'Not needed',
+  next: 'To come',
+};
+
+export function jobSteps(steps: readonly JobStepView[]): string {
+  return `<ol class="job-steps" aria-label="Steps of the job">${steps.map(step).join('')}</ol>`;
+}
+
+function step({ name, state, at, took, stopped }: JobStepView): string {
+  const glyph = GLYPHS[state];
+  const word = state === 'stopped' ? (stopped ?? WORDS.stopped) : WORDS[state];
+  // A step that runs counts on in the browser, from where the server's clock was.
+  const since = state === 'now' && at !== undefined ? Math.round(took ?? 0) : undefined;
+  const time =
+    at === undefined
+      ? ''
+      : `<span class="job-step-time">${clockTime(at)}${took === undefined ? '' : ` <span class="job-step-took"${attributes({ 'data-took': since })}>${escapeText(duration(took))}</span>`}</span>`;
+  return (
+    `<li class="job-step" data-state="${state}"${attributes({ 'aria-current': state === 'now' ? 'step' : undefined })}>` +
+    `<span class="job-step-mark">${glyph === undefined ? '' : interfaceIcon(glyph)}</span>` +
+    `<span class="job-step-text"><span class="job-step-name">${escapeText(name)}</span><span class="job-step-word">${escapeText(word)}</span>${time}</span></li>`
+  );
+}

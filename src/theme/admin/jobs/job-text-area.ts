@@ -1,0 +1,38 @@
+/** A field of several lines: label, hint, what was typed before, and what is wrong with it. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { FormState } from '../parts/fields.ts';
+
+export interface TextArea {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly rows: number;
+  /** Characters. */
+  readonly most: number;
+}
+
+export function textArea(state: FormState, { name, label, hint, rows, most }: TextArea): string {
+  const error = state.errors[name];
+  const described = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(error === undefined ? [] : [`${name}-error`]),
+  ].join(' ');
+  const control = attributes({
+    class: 'textarea',
+    id: name,
+    name,
+    rows,
+    maxlength: most,
+    required: true,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error === undefined ? undefined : 'true',
+    autofocus: error !== undefined && Object.keys(state.errors)[0] === name,
+  });
+  // The first line break after the tag is the browser's, so one is given to it.
+  return (
+    `<div class="field field-wide"><label class="label"${attributes({ for: name })}>${escapeText(label)}</label>` +
+    `${hint === undefined ? '' : `<p class="hint"${attributes({ id: `${name}-hint` })}>${escapeText(hint)}</p>`}` +
+    `<textarea${control}>\n${escapeText(state.values[name] ?? '')}</textarea>` +
+    `${error === undefined ? '' : `<p class="error"${attributes({ id: `${name}-error` })}>${escapeText(error)}</p>`}</div>`
+  );
+}

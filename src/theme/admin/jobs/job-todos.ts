@@ -1,0 +1,31 @@
+/** What the agent set out to do, each with a glyph and a word for how far it is. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Todo } from '../../../records/jobs/job.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
+
+const LOOKS: Readonly<Record<Todo['status'], { icon?: InterfaceIconName; word: string }>> = {
+  pending: { word: 'To do' },
+  in_progress: { icon: 'refresh', word: 'In progress' },
+  completed: { icon: 'check', word: 'Done' },
+  cancelled: { icon: 'close', word: 'Dropped' },
+};
+
+export function jobTodos(todos: readonly Todo[]): string {
+  if (todos.length === 0) return '';
+  const done = todos.filter(({ status }) => status === 'completed').length;
+  return (
+    '<section class="card job-todos" aria-labelledby="todos"><div class="box-head"><h2 class="card-title" id="todos">Plan</h2>' +
+    `<span class="muted">${done} of ${todos.length} done</span></div><ul class="todo-list">${todos.map(todo).join('')}</ul></section>`
+  );
+}
+
+function todo({ id, content, status, priority }: Todo): string {
+  const { icon, word } = LOOKS[status];
+  const important =
+    priority === 'high' && status !== 'completed' ? '<span class="todo-word">important</span>' : '';
+  return (
+    `<li class="todo"${attributes({ 'data-status': status, 'data-id': id })}><span class="todo-mark">${icon === undefined ? '' : interfaceIcon(icon)}</span>` +
+    `<span class="todo-text">${escapeText(content)}</span>${important}<span class="todo-word">${word}</span></li>`
+  );
+}

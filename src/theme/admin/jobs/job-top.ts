@@ -1,0 +1,110 @@
+/** The top of a job's page: its state, what happened in a sentence, what can be done, and the review of its branch. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Job } from '../../../records/jobs/job.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { formToken } from '../parts/form-token.ts';
+import { jobStatePill } from './job-state.ts';
+import { safeLink } from './job-words.ts';
+
+const MOST_SWITCHES = 20;
+
+export interface JobTopView {
+  /** Of this job. */
+  readonly href: string;
+  readonly csrf: string;
+  readonly job: Job;
+  /** In a sentence: what is going on or how it ended. */
+  readonly told: string;
+  /** What to do next. */
+  readonly hint?: string;
+  /** What whoever looks may do now. */
+  readonly may: {
+    readonly cancel: boolean;
+    readonly finish: boolean;
+    readonly retry: boolean;
+    readonly merge: boolean;
+    readonly close: boolean;
+  };
+  /** True when there is a branch to look at. */
+  readonly hasBranch: boolean;
+  /** When a review was decided, and by whom. */
+  readonly decided?: string;
+}
+
+export function jobTop(view: JobTopView): string {
+  const { job, told, hint, decided } = view;
+  return (
+    `<section class="card job-top" data-state="${job.state}" aria-labelledby="job-state"><div class="job-top-text"><h2 class="job-state" id="job-state"><span class="visually-hidden">State: </span>${jobStatePill(job)}</h2>` +
+    `<p class="job-told">${escapeText(told)}</p>${hint === undefined ? '' : `<p class="job-hint">${escapeText(hint)}</p>`}` +
+    `${decided === undefined ? '' : `<p class="job-hint">${decided}</p>`}</div>${switchesBox(job.switches)}${actions(view)}</section>`
+  );
+}
+
+/** Above the button that merges: what acts on the whole site is easily passed over among pages. */
+export function switchesBox(switches: readonly string[]): string {
+  if (switches.length === 0) return '';
+  const files = switches
+    .slice(0, MOST_SWITCHES)
+    .map((path) => `<li class="mono">${escapeText(path)}</li>`)
+    .join('');
+  const rest = switches.length - MOST_SWITCHES;
+  return (
+    `<div class="notice job-switches" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">` +
+    `<p>These files act on the whole site, not on one page. Read them before the branch is merged:</p><ul>${files}${rest > 0 ? `<li>and ${rest} more</li>` : ''}</ul></div></div>`
+  );
+}
+
+function actions(view: JobTopView): string {
+  const { href, job, may, hasBranch } = view;
+  const link = safeLink(job.pullRequestLink);
+  const outside = job.review === null && link !== undefined;
+  const parts = [
+    outside
+      ? `<a class="button button-primary"${attributes({ href: link, rel: 'noreferrer' })}>Open the pull request${interfaceIcon('arrow-up-right')}</a>`
+      : '',
+    may.merge
+      ? `<a class="button button-primary"${attributes({ href: `${href}/merge` })}>${interfaceIcon('merge')}Merge</a>`
+      : '',
+    hasBranch
+      ? `<a class="button"${attributes({ href: `${href}/changes` })}>Changes</a><a class="button"${attributes({ href: `${href}/preview` })}>Preview</a>`
+      : '',
+    may.retry ? button(view, 'retry', 'Retry') : '',
+    may.finish ? button(view, 'finish', 'Finish with what is there') : '',
+    may.close ? `<a class="button"${attributes({ href: `${href}/close` })}>Close</a>` : '',
+    may.cancel ? button(view, 'cancel', 'Cancel', ' button-danger') : '',
+  ].join('');
+  return parts === '' ? '' : `<div class="card-foot job-actions">${parts}</div>`;
+}
+
+function button({ href, csrf }: JobTopView, to: string, label: string, kind = ''): string {
+  return (
+    `<form method="post"${attributes({ action: `${href}/${to}` })}>${formToken(csrf)}` +
+    `<button class="button${kind}" type="submit"${attributes({ id: `job-${to}` })}>${escapeText(label)}</button></form>`
+  );
+}
+
+export interface ReviewQuestion {
+  readonly action: string;
+  readonly csrf: string;
+  /** Of the job. */
+  readonly back: string;
+  readonly branch: string;
+  readonly into: string;
+  readonly switches: readonly string[];
+  readonly kind: 'merge' | 'close';
+}
+
+/** Asked before a branch is merged or its review closed. */
+export function reviewQuestion(question: ReviewQuestion): string {
+  const { action, csrf, back, branch, into, switches, kind } = question;
+  const [from, to] = [branch, into].map((name) => `<span class="mono">${escapeText(name)}</span>`);
+  const text =
+    kind === 'merge'
+      ? `The changes of ${from} become part of ${to}, and the site shows them with its next update.`
+      : `Nothing of ${from} becomes part of ${to}. The branch stays where it is.`;
+  return (
+    `<div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}` +
+    `<button class="button button-primary" type="submit">${kind === 'merge' ? 'Merge' : 'Close without merging'}</button>` +
+    `<a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section></div>`
+  );
+}

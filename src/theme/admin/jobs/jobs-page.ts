@@ -1,0 +1,89 @@
+/** The list of a project's jobs: what was asked, where it stands, its branch and pull request; or what a job is. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Job } from '../../../records/jobs/job.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { empty } from '../parts/empty.ts';
+import { relativeTime } from '../parts/moment.ts';
+import { type Pager, pager } from '../parts/pager.ts';
+import { table } from '../parts/table.ts';
+import { type Toggle, toggles } from '../parts/toggles.ts';
+import { jobStatePill } from './job-state.ts';
+import { firstLine, pullRequestName, safeLink } from './job-words.ts';
+
+export interface JobRow {
+  readonly job: Job;
+  readonly href: string;
+  /** Who asked, for people. */
+  readonly by: string;
+}
+
+export interface JobsView {
+  readonly now: number;
+  readonly filters: readonly Toggle[];
+  /** Where all filters are gone; undefined when there are none. */
+  readonly clear?: string;
+  readonly rows: readonly JobRow[];
+  readonly pager: Pager;
+}
+
+export function jobsBody({ now, filters, clear, rows, pager: pages }: JobsView): string {
+  const list =
+    rows.length === 0
+      ? empty({
+          icon: 'filter',
+          title: 'Nothing matches',
+          text: 'No job of this project is in one of these states.',
+          ...(clear === undefined ? {} : { action: { label: 'Clear filters', href: clear } }),
+        })
+      : jobTable(rows, now);
+  const clearLink =
+    clear === undefined ? '' : `<a class="clear"${attributes({ href: clear })}>Clear filters</a>`;
+  return `<div class="bar"><div class="bar-group">${toggles('State', filters)}${clearLink}</div></div>${list}${pager(pages)}`;
+}
+
+function jobTable(rows: readonly JobRow[], now: number): string {
+  return table({
+    caption: 'Jobs, newest first',
+    rows,
+    columns: [
+      {
+        label: 'Job',
+        kind: 'main',
+        cell: ({ job, href }) =>
+          `<a class="row-link job-title"${attributes({ id: `job-${job.id}`, href })}>${escapeText(firstLine(job.prompt))}</a>`,
+      },
+      { label: 'State', cell: ({ job }) => jobStatePill(job) },
+      { label: 'Branch', hide: 900, cell: ({ job }) => branchName(job.branch) },
+      { label: 'Pull request', hide: 720, cell: ({ job }) => pullRequest(job) },
+      {
+        label: 'Asked by',
+        hide: 900,
+        cell: ({ by }) => `<span class="job-by"${attributes({ title: by })}>${escapeText(by)}</span>`,
+      },
+      { label: 'Asked', cell: ({ job }) => relativeTime(now, job.createdAt) },
+    ],
+  });
+}
+
+export function branchName(branch: string): string {
+  return `<span class="mono job-branch"${attributes({ title: branch })}>${escapeText(branch)}</span>`;
+}
+
+/** A review of ours is the job's own page, to which the row leads anyway. */
+function pullRequest({ pullRequestLink, review }: Job): string {
+  const href = safeLink(pullRequestLink);
+  if (href === undefined) return '';
+  if (review !== null) return '<span class="muted nowrap">Review here</span>';
+  return `<a class="link nowrap"${attributes({ href, rel: 'noreferrer' })}>${escapeText(pullRequestName(href))}${interfaceIcon('arrow-up-right')}</a>`;
+}
+
+/** While a project has had no job: what one is, above the form that starts the first. */
+export function firstJob(form: string): string {
+  return (
+    '<section class="job-first"><div class="job-first-text">' +
+    `<span class="empty-icon">${interfaceIcon('spark')}</span><h2 class="card-title">No job yet</h2>` +
+    '<p>A job is one piece of work on the documentation that an agent does for you. Say what should change: ' +
+    'it edits the pages on a branch of their own, the result is checked, and you get a pull request to read before anything is published.</p></div>' +
+    `${form}</section>`
+  );
+}

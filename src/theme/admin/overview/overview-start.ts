@@ -1,0 +1,36 @@
+/** The first page before anybody said anything: what to do so that there is something to see. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+
+export interface StartStep {
+  readonly title: string;
+  readonly text: string;
+  readonly link?: { readonly label: string; readonly href: string };
+  readonly done?: boolean;
+}
+
+export interface OverviewStart {
+  readonly project: string;
+  readonly steps: readonly StartStep[];
+  /** A request that works with a key. */
+  readonly command: string;
+}
+
+export function overviewStart({ project, steps, command }: OverviewStart): string {
+  return (
+    `<section class="start"><h2>Nobody has said anything about ${escapeText(project)} yet</h2>` +
+    '<p class="start-lead">As soon as readers vote, comment or report a code sample, this page shows what helps them and what does not.</p>' +
+    `<ol class="start-steps">${steps.map(step).join('')}</ol>` +
+    `<div class="start-api"><h3>With the API</h3><pre class="start-command" tabindex="0" role="region" aria-label="Command"><code>${escapeText(command)}</code></pre></div></section>`
+  );
+}
+
+function step({ title, text, link, done = false }: StartStep): string {
+  return (
+    `<li class="start-step"${attributes({ 'data-done': done })}><div><h3>${escapeText(title)}${done ? ' <span class="pill" data-tone="tip">Done</span>' : ''}</h3><p>${escapeText(text)}</p>` +
+    (link === undefined
+      ? ''
+      : `<a class="start-link"${attributes({ href: link.href })}>${escapeText(link.label)}${interfaceIcon('arrow-right')}</a>`) +
+    '</div></li>'
+  );
+}

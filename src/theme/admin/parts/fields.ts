@@ -1,0 +1,87 @@
+/** Fields of the dashboard's forms: label, hint, what was typed before, and the problem beside the field it belongs to. */
+import { type AttributeValue, attributes, escapeText } from '../../../lib/html.ts';
+
+/** What a form is drawn with: empty at first, filled again after a refusal. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string>>;
+  /** Field name to what is wrong with it; the first one gets the focus. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export const EMPTY_FORM: FormState = { values: {}, errors: {} };
+
+interface FieldParts {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export interface TextField extends FieldParts {
+  /** `text` when left out. Passwords and codes are never filled in again. */
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'url' | 'date';
+  /** Further attributes: `autocomplete`, `required`, `maxlength`, `inputmode` … */
+  readonly attributes?: Readonly<Record<string, AttributeValue>>;
+}
+
+export interface SelectField extends FieldParts {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Attributes that tie a control to its hint and its problem. */
+function ties(form: FormState, { name, hint }: FieldParts): Readonly<Record<string, AttributeValue>> {
+  const error = form.errors[name];
+  const described = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(error === undefined ? [] : [`${name}-error`]),
+  ].join(' ');
+  return {
+    'aria-describedby': described || undefined,
+    'aria-invalid': error === undefined ? undefined : 'true',
+    ...(error !== undefined && Object.keys(form.errors)[0] === name ? { autofocus: true } : {}),
+  };
+}
+
+function wrap(form: FormState, field: FieldParts, control: string): string {
+  const { name, label, hint } = field;
+  const error = form.errors[name];
+  return (
+    `<div class="field"><label class="label"${attributes({ for: name })}>${escapeText(label)}</label>` +
+    `${hint === undefined ? '' : `<p class="hint"${attributes({ id: `${name}-hint` })}>${escapeText(hint)}</p>`}${control}` +
+    `${error === undefined ? '' : `<p class="error"${attributes({ id: `${name}-error` })}>${escapeText(error)}</p>`}</div>`
+  );
+}
+
+export function textField(form: FormState, field: TextField): string {
+  const { name, type = 'text' } = field;
+  const value = type === 'password' ? undefined : form.values[name];
+  const control = { id: name, name, type, class: 'input', value, ...field.attributes, ...ties(form, field) };
+  return wrap(form, field, `<input${attributes(control)}>`);
+}
+
+export function selectField(form: FormState, field: SelectField): string {
+  const { name, options } = field;
+  const items = options.map(
+    ({ value, label }) =>
+      `<option${attributes({ value, selected: form.values[name] === value })}>${escapeText(label)}</option>`,
+  );
+  const control = attributes({ id: name, name, class: 'select', ...ties(form, field) });
+  return wrap(form, field, `<select${control}>${items.join('')}</select>`);
+}
+
+/** A box to tick, with its explanation below the words. Checked when the form's value is `on`. */
+export function checkField(form: FormState, field: FieldParts & { readonly disabled?: boolean }): string {
+  const { name, label, hint, disabled } = field;
+  const control = {
+    id: name,
+    name,
+    type: 'checkbox',
+    value: 'on',
+    checked: form.values[name] === 'on',
+    disabled,
+    ...ties(form, field),
+  };
+  return (
+    `<div class="check"><input${attributes(control)}><div><label${attributes({ for: name })}>${escapeText(label)}</label>` +
+    `${hint === undefined ? '' : `<p class="hint"${attributes({ id: `${name}-hint` })}>${escapeText(hint)}</p>`}</div></div>`
+  );
+}

@@ -1,0 +1,36 @@
+/** The page around a branch's site: a slim bar that says what one looks at, and the site in a frame of its own. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { type AdminGround, adminDocument } from '../frame/admin-document.ts';
+import { empty } from '../parts/empty.ts';
+
+export interface JobPreviewView extends AdminGround {
+  /** Of the job. */
+  readonly href: string;
+  readonly branch: string;
+  /** Address of the site's page that is shown first. */
+  readonly site: string;
+}
+
+export function previewPage({ base, assets, href, branch, site }: JobPreviewView): string {
+  return adminDocument({
+    base,
+    assets,
+    title: `Preview of ${branch}`,
+    body:
+      `<div class="preview"><header class="preview-bar"><a class="back"${attributes({ href })}>${interfaceIcon('arrow-left')}<span>Back to the job</span></a>` +
+      `<h1 class="preview-title">Preview of <span class="mono">${escapeText(branch)}</span></h1>` +
+      `<a class="back"${attributes({ href: site, target: '_blank', rel: 'noopener' })}><span>Without this bar</span>${interfaceIcon('external')}</a></header>` +
+      `<main class="preview-main"><iframe class="preview-site"${attributes({ src: site, title: `The site as it is on ${branch}` })}></iframe></main></div>`,
+  });
+}
+
+/** @param href of the job @param problem why, where it is known */
+export function noPreview(href: string, problem?: string): string {
+  return empty({
+    icon: 'branch',
+    title: 'There is nothing to preview yet',
+    text: problem ?? 'The job has no commit so far, or this server has no copy of the repository.',
+    action: { label: 'Back to the job', href },
+  });
+}

@@ -1,0 +1,110 @@
+/** What readers search for, as a table: how often, with how many results, and whether they opened one. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { SearchTerm } from '../../../records/searches/search-records.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { empty } from '../parts/empty.ts';
+import { type Figure, figures } from '../parts/figures.ts';
+import { relativeTime } from '../parts/moment.ts';
+import { count, percent } from '../parts/numbers.ts';
+import { type Pager, pager } from '../parts/pager.ts';
+import { pill } from '../parts/pill.ts';
+import { type Segment, segments } from '../parts/segments.ts';
+import { table } from '../parts/table.ts';
+
+export interface ShownTerm extends SearchTerm {
+  /** The site's own search for it. */
+  readonly href: string | undefined;
+}
+
+export interface SearchTermsView {
+  readonly now: number;
+  readonly period: string;
+  readonly periods: readonly Segment[];
+  readonly views: readonly Segment[];
+  readonly figures: readonly Figure[];
+  readonly terms: readonly ShownTerm[];
+  /** True when only terms without results are shown. */
+  readonly missed: boolean;
+  /** True when nobody searched in the period. */
+  readonly nothing: boolean;
+  /** False while searches are not counted. */
+  readonly counting: boolean;
+  /** Where administrators switch counting on. */
+  readonly settings: string | undefined;
+  readonly pager: Pager;
+}
+
+export function searchTermsBody(view: SearchTermsView): string {
+  const { periods, views, terms, nothing, period } = view;
+  const controls = `<div class="bar">${segments('Terms', views)}${segments('Period', periods)}</div>`;
+  const off = view.counting ? '' : switchedOff(view);
+  if (nothing)
+    return view.counting
+      ? `<div class="bar bar-end">${segments('Period', periods)}</div>${nobodySearched(period)}`
+      : off;
+  return `${off}${figures(view.figures)}<div class="after-figures">${controls}${terms.length === 0 ? noTerms(view) : list(view)}${pager(view.pager)}</div>`;
+}
+
+function list({ terms, now, missed }: SearchTermsView): string {
+  return table({
+    caption: missed ? 'Search terms without results' : 'Search terms',
+    rows: terms,
+    columns: [
+      {
+        label: 'Term',
+        kind: 'main',
+        cell: ({ term, href, results }) =>
+          `<span class="page-cell">${
+            href === undefined
+              ? `<span class="strong">${escapeText(term)}</span>`
+              : `<a class="row-link"${attributes({ href, title: 'Search for it on the site' })}>${escapeText(term)}</a><span class="term-open">${interfaceIcon('arrow-up-right')}</span>`
+          }${results === 0 && !missed ? pill('No results', 'warn') : ''}</span>`,
+      },
+      { label: 'Searches', kind: 'number', cell: ({ count: times }) => count(times) },
+      {
+        label: 'Results',
+        kind: 'number',
+        hide: 720,
+        cell: ({ results }) => (results === 0 ? '<span class="muted">0</span>' : count(results)),
+      },
+      {
+        label: 'Opened a result',
+        kind: 'number',
+        cell: ({ opened, count: times }) => percent(Math.min(opened, times), times),
+      },
+      { label: 'Last searched', kind: 'number', hide: 720, cell: ({ lastAt }) => relativeTime(now, lastAt) },
+    ],
+  });
+}
+
+function noTerms({ missed }: SearchTermsView): string {
+  return missed
+    ? empty({
+        icon: 'success',
+        title: 'Everything was found',
+        text: 'Every term that readers searched for in this period has results.',
+      })
+    : empty({ icon: 'search', title: 'No more terms' });
+}
+
+function nobodySearched(period: string): string {
+  return empty({
+    icon: 'search',
+    title: 'No searches yet',
+    text: `${period}: nobody searched. Words that readers look for are counted by day; nothing about the reader is kept.`,
+  });
+}
+
+function switchedOff({ settings, nothing }: SearchTermsView): string {
+  return empty({
+    icon: 'search',
+    title: 'Searches are not counted',
+    text: nothing
+      ? 'Counting is switched off for this project. Only words and numbers would be kept, nothing about the reader.'
+      : 'Counting is switched off for this project. What is shown here was counted before.',
+    compact: !nothing,
+    ...(settings === undefined
+      ? { html: '<p class="empty-text">Administrators can switch it on in the settings of the project.</p>' }
+      : { action: { label: 'Open settings', href: settings } }),
+  });
+}

@@ -1,0 +1,139 @@
+/** One webhook: what it is told, how its deliveries went, and what can be done with it. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Delivery } from '../../../records/webhooks/webhook-records.ts';
+import { empty } from '../parts/empty.ts';
+import { formToken } from '../parts/form-token.ts';
+import { exactTime, relativeTime } from '../parts/moment.ts';
+import { pill } from '../parts/pill.ts';
+import { table } from '../parts/table.ts';
+import { eventLabel, type HookEntry, hookState } from './webhooks-page.ts';
+
+export interface WebhookView {
+  /** Of this webhook. */
+  readonly href: string;
+  readonly csrf: string;
+  readonly now: number;
+  readonly hook: HookEntry;
+  /** Newest first. */
+  readonly deliveries: readonly Delivery[];
+}
+
+export function webhookBody(view: WebhookView): string {
+  return `<div class="stack">${about(view)}<section aria-labelledby="deliveries"><div class="bar"><h2 class="card-title" id="deliveries">Deliveries</h2></div>${deliveryList(view)}</section></div>`;
+}
+
+function button(
+  { href, csrf }: Pick<WebhookView, 'href' | 'csrf'>,
+  { to, label, small = false, name }: { to: string; label: string; small?: boolean; name?: string },
+): string {
+  return (
+    `<form method="post"${attributes({ action: `${href}/${to}` })}>${formToken(csrf)}` +
+    `<button class="button${small ? ' button-small' : ''}" type="submit"${attributes({ 'aria-label': name })}>${escapeText(label)}</button></form>`
+  );
+}
+
+function about(view: WebhookView): string {
+  const { hook, now, href } = view;
+  const { url, events, enabled, createdAt } = hook;
+  return (
+    '<section class="card"><div><dl class="facts">' +
+    `<dt>Address</dt><dd class="mono">${escapeText(url)}</dd>` +
+    `<dt>State</dt><dd>${hookState(hook)}</dd>` +
+    `<dt>Events</dt><dd>${escapeText(events.map(eventLabel).join(', '))}</dd>` +
+    `<dt>Added</dt><dd>${relativeTime(now, createdAt)}</dd></dl></div>` +
+    (enabled
+      ? ''
+      : '<p class="card-text">Nothing is sent while it is off, and events of that time are not made up for.</p>') +
+    '<div class="card-foot">' +
+    (enabled ? button(view, { to: 'test', label: 'Send a test' }) : '') +
+    button(view, enabled ? { to: 'off', label: 'Switch off' } : { to: 'on', label: 'Switch on' }) +
+    `<a class="button button-danger"${attributes({ href: `${href}/remove` })}>Remove</a></div></section>`
+  );
+}
+
+function deliveryList(view: WebhookView): string {
+  const { deliveries, now, hook } = view;
+  if (deliveries.length === 0)
+    return empty({
+      icon: 'history',
+      title: 'Nothing was sent yet',
+      text: hook.enabled
+        ? 'Each event is listed here with its answer. Send a test to see one.'
+        : 'Each event is listed here with its answer.',
+      compact: true,
+    });
+  return table({
+    caption: 'Deliveries',
+    rows: deliveries,
+    columns: [
+      {
+        label: 'Event',
+        kind: 'main',
+        cell: ({ event, id }) =>
+          `<span class="strong">${escapeText(event)}</span><br><span class="muted mono">${escapeText(id)}</span>`,
+      },
+      { label: 'State', cell: deliveryState },
+      { label: 'Answer', cell: answer },
+      { label: 'Attempts', kind: 'number', hide: 720, cell: ({ attempts }) => String(attempts) },
+      { label: 'When', hide: 900, cell: ({ createdAt }) => relativeTime(now, createdAt) },
+      {
+        label: 'Next try',
+        hide: 720,
+        cell: ({ nextAt }) => (nextAt === null ? '' : `<span class="nowrap">${nextTry(now, nextAt)}</span>`),
+      },
+      {
+        label: 'Actions',
+        kind: 'action',
+        head: '<span class="visually-hidden">Actions</span>',
+        cell: ({ id, event }) =>
+          hook.enabled
+            ? button(view, {
+                to: `deliveries/${id}/resend`,
+                label: 'Resend',
+                small: true,
+                name: `Resend: ${event} ${id}`,
+              })
+            : '',
+      },
+    ],
+  });
+}
+
+function deliveryState({ state, attempts }: Delivery): string {
+  if (state === 'delivered') return pill('Delivered', 'tip');
+  if (state === 'failed') return pill('Given up', 'danger');
+  return attempts === 0 ? pill('Waiting', 'note') : pill('Trying again', 'warn');
+}
+
+function answer({ lastStatus, lastError }: Delivery): string {
+  if (lastError !== null) return `<span>${escapeText(lastError)}</span>`;
+  return lastStatus === null ? '' : String(lastStatus);
+}
+
+/** What is further away than minutes is told by the clock. */
+function nextTry(now: number, at: number): string {
+  const minutes = Math.ceil((at - now) / 60_000);
+  if (minutes <= 0) return 'now';
+  return minutes < 60 ? `in ${minutes} min` : exactTime(at);
+}
+
+/** The way back, at the right of the title. */
+export function allHooks(href: string): string {
+  return `<a class="button"${attributes({ href })}>All webhooks</a>`;
+}
+
+export interface RemoveHookView {
+  /** Of this webhook. */
+  readonly href: string;
+  readonly csrf: string;
+  readonly url: string;
+}
+
+export function removeHookBody({ href, csrf, url }: RemoveHookView): string {
+  return (
+    `<div class="stack"><section class="card card-danger"><p>Nothing is sent to <span class="mono">${escapeText(url)}</span> any more. What waits, the list of deliveries and the secret are gone with it.</p>` +
+    `<form class="card-foot" method="post"${attributes({ action: `${href}/remove` })}>${formToken(csrf)}` +
+    '<button class="button button-danger-solid" type="submit">Remove webhook</button>' +
+    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>`
+  );
+}

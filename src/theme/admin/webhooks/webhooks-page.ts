@@ -1,0 +1,131 @@
+/** Webhooks of a project: which there are, a form for one more, and what there is to copy once one was added. */
+import { attributes, escapeText } from '../../../lib/html.ts';
+import type { Delivery, Webhook, WebhookEvent } from '../../../records/webhooks/webhook-records.ts';
+import { copyRow } from '../parts/copy-row.ts';
+import { empty } from '../parts/empty.ts';
+import { checkField, type FormState, textField } from '../parts/fields.ts';
+import { formToken } from '../parts/form-token.ts';
+import { relativeTime } from '../parts/moment.ts';
+import { pill } from '../parts/pill.ts';
+import { table } from '../parts/table.ts';
+
+export interface HookEntry extends Webhook {
+  /** The newest delivery. */
+  readonly last?: Delivery;
+}
+
+export interface WebhooksView {
+  readonly href: string;
+  readonly csrf: string;
+  readonly now: number;
+  readonly hooks: readonly HookEntry[];
+  /** `url`, and the names of `EVENT_FIELDS`: `on` or nothing. */
+  readonly state: FormState;
+}
+
+/** Field of the form, and what it says to people. */
+export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: string; hint: string }>> = {
+  'feedback.created': {
+    name: 'created',
+    label: 'New feedback',
+    hint: 'A vote waits up to a minute for the comment, so that one message tells both.',
+  },
+  'feedback.status_changed': {
+    name: 'status',
+    label: 'Changed status',
+    hint: 'In the dashboard or through the API.',
+  },
+  'agent_job.finished': {
+    name: 'job',
+    label: 'Finished jobs',
+    hint: 'When an agent job is completed, failed, was cancelled or took too long.',
+  },
+};
+
+export function eventLabel(event: WebhookEvent): string {
+  return EVENT_FIELDS[event].label;
+}
+
+export function hookState({ enabled, last }: HookEntry): string {
+  if (!enabled) return pill('Off');
+  const failing = last !== undefined && last.state !== 'delivered' && last.lastError !== null;
+  return failing ? pill('Failing', 'danger') : pill('On', 'tip');
+}
+
+/** Name of a webhook for people: the path may hold a secret of the receiver. */
+export function hookName(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
+export function webhooksBody(view: WebhooksView): string {
+  return `<div class="stack">${view.hooks.length === 0 ? noHooks() : hookTable(view)}${addCard(view)}</div>`;
+}
+
+/** The secret, right after the webhook was added; no other page can show it. */
+export function newHook(secret: string): string {
+  return (
+    '<p>The receiver needs this secret to check the signature. It is not shown again.</p>' +
+    `${copyRow(secret, 'signing secret')}<p class="hint">Requests carry the headers webhook-id, webhook-timestamp and webhook-signature as Standard Webhooks describes them: libraries for most languages check them.</p>`
+  );
+}
+
+function noHooks(): string {
+  return empty({
+    icon: 'webhook',
+    title: 'No webhooks yet',
+    text: 'A webhook tells another program of new feedback, changed statuses and finished jobs as they happen: a chat room, an issue tracker, a script of yours.',
+  });
+}
+
+function hookTable({ hooks, now, href }: WebhooksView): string {
+  return table({
+    caption: 'Webhooks',
+    rows: hooks,
+    columns: [
+      {
+        label: 'Address',
+        kind: 'main',
+        cell: ({ id, url }) =>
+          `<a class="row-link"${attributes({ href: `${href}/${id}` })}>${escapeText(url)}</a>`,
+      },
+      { label: 'State', cell: hookState },
+      {
+        label: 'Events',
+        hide: 720,
+        cell: ({ events }) =>
+          `<span class="row">${events.map((event) => pill(eventLabel(event))).join('')}</span>`,
+      },
+      {
+        label: 'Last event',
+        cell: ({ last }) =>
+          last === undefined ? '<span class="muted">None</span>' : relativeTime(now, last.createdAt),
+      },
+    ],
+  });
+}
+
+function addCard({ href, csrf, state }: WebhooksView): string {
+  const checked =
+    Object.keys(state.values).length === 0 ? { created: 'on', status: 'on', job: 'on' } : state.values;
+  const boxes = Object.values(EVENT_FIELDS).map((field) => checkField({ ...state, values: checked }, field));
+  const error = state.errors['events'];
+  return (
+    '<section class="card" aria-labelledby="add"><h2 class="card-title" id="add">Add a webhook</h2>' +
+    `<form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}` +
+    textField(state, {
+      name: 'url',
+      label: 'Address',
+      type: 'url',
+      hint: 'Events are posted there as JSON. Addresses of your own network are refused unless the operator allows them.',
+      attributes: {
+        autocomplete: 'off',
+        required: true,
+        maxlength: 2000,
+        placeholder: 'https://example.com/hooks/docs',
+      },
+    }) +
+    `<fieldset class="checks"><legend class="legend">Events</legend>${boxes.join('')}` +
+    `${error === undefined ? '' : `<p class="error" role="alert">${escapeText(error)}</p>`}</fieldset>` +
+    '<div class="form-foot"><button class="button button-primary" type="submit">Add webhook</button></div></form></section>'
+  );
+}
