@@ -1,7 +1,7 @@
 /** Puts sites on a port, with the service behind them: the composition that `dev` and `serve` share. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { byteBudget } from '../lib/byte-budget.ts';
+import { byteRoom } from '../lib/bounded-map.ts';
 import { byteCache } from '../lib/byte-cache.ts';
 import { type Log, SILENT } from '../lib/log.ts';
 import { quietLog } from '../lib/quiet-log.ts';
@@ -102,7 +102,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     hosts: names.list,
     symbol: icons.symbol,
     memory: byteCache(MEMORY),
-    budget: byteBudget(FINISHED),
+    room: byteRoom(FINISHED),
     icons: knownIcons(icons),
   };
   const projects = await openProjects(options.projects, shared, address);

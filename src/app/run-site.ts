@@ -1,7 +1,7 @@
 /** Opens one project's site: its files followed live, its pages made on demand, its handler. */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { ByteBudget } from '../lib/byte-budget.ts';
+import type { Room } from '../lib/bounded-map.ts';
 import type { ByteCache } from '../lib/byte-cache.ts';
 import { contentHash } from '../lib/hash.ts';
 import type { Issue } from '../lib/issue.ts';
@@ -66,7 +66,7 @@ export interface SharedParts {
   /** Where small files and compressed bytes are kept. */
   readonly memory?: ByteCache;
   /** What finished pages and answers are kept in. */
-  readonly budget: ByteBudget;
+  readonly room: Room;
   /** Talks with Git remotes, of all projects. */
   readonly turns: Turns;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
@@ -168,7 +168,7 @@ async function openSite(
       ...(origin === undefined ? {} : { origin }),
       ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
     },
-    { budget: shared.budget, ...(preview ? { problems } : {}) },
+    { room: shared.room, ...(preview ? { problems } : {}) },
   );
   let told = live.problem();
   live.subscribe(() => {
@@ -196,7 +196,7 @@ async function openSite(
     texts: folderTexts(shared.settings.dataDir, mark, programFingerprint()),
     log,
     memory: shared.memory,
-    budget: shared.budget,
+    room: shared.room,
     mcp: {
       ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
       feedback: () => (feedbackOffer(id, live.current().config, settings).comment ? take : undefined),

@@ -1,4 +1,5 @@
 /** Bytes kept in memory, up to a number of them in all; what was asked for longest ago goes first. */
+import { BoundedMap, byteRoom } from './bounded-map.ts';
 import { ownBytes } from './own-bytes.ts';
 
 export interface ByteCache {
@@ -10,45 +11,17 @@ export interface ByteCache {
   part(): ByteCache;
 }
 
-interface Kept {
-  readonly version: string;
-  readonly bytes: Buffer;
-}
-
-/** One entry never takes more than this share, so that it does not empty the whole. */
-const LARGEST_SHARE = 4;
-
 /** @param most bytes */
 export function byteCache(most: number): ByteCache {
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-  let parts = 0;
-  const drop = (key: string): void => {
-    bytes -= kept.get(key)?.bytes.length ?? 0;
-    kept.delete(key);
-  };
-  const put = (key: string, entry: Kept): void => {
-    drop(key);
-    if (entry.bytes.length > most / LARGEST_SHARE) return;
-    kept.set(key, entry);
-    bytes += entry.bytes.length;
-    for (const old of kept.keys()) {
-      if (bytes <= most) break;
-      drop(old);
-    }
-  };
+  const room = byteRoom(most);
   const part = (): ByteCache => {
-    const prefix = `${parts++} `;
+    const kept = new BoundedMap<string, { readonly version: string; readonly bytes: Buffer }>(room);
     return {
       get: (place, version) => {
-        const key = prefix + place;
-        const found = kept.get(key);
-        if (found?.version !== version) return undefined;
-        kept.delete(key);
-        kept.set(key, found);
-        return found.bytes;
+        const found = kept.get(place);
+        return found?.version === version ? found.bytes : undefined;
       },
-      put: (place, version, value) => put(prefix + place, { version, bytes: ownBytes(value) }),
+      put: (place, version, bytes) => kept.set(place, { version, bytes: ownBytes(bytes) }, bytes.length),
       part,
     };
   };

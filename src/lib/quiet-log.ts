@@ -1,4 +1,5 @@
 /** A log that says the same thing once a minute: what fails at every request must not fill the disk that it may fail for. */
+import { BoundedMap } from './bounded-map.ts';
 import type { Clock } from './clock.ts';
 import type { Log, LogFields } from './log.ts';
 
@@ -14,7 +15,7 @@ interface Said {
 
 /** Two errors are the same when their words and the first line of their reason are; ids and paths of requests do not count. */
 export function quietLog(log: Log, clock: Clock = Date.now): Log {
-  const said = new Map<string, Said>();
+  const said = new BoundedMap<string, Said>({ entries: MOST });
   return {
     info: (message, fields) => log.info(message, fields),
     error: (message, fields) => {
@@ -26,12 +27,7 @@ export function quietLog(log: Log, clock: Clock = Date.now): Log {
         known.left++;
         return;
       }
-      said.delete(key);
       said.set(key, { at: now, left: 0 });
-      for (const old of said.keys()) {
-        if (said.size <= MOST) break;
-        said.delete(old);
-      }
       log.error(message, told(fields, known?.left ?? 0));
     },
   };

@@ -1,9 +1,9 @@
 /** Joins source, configuration, pages and navigation into one immutable Site; a change makes a new one. */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
-import { recent } from '../lib/recent.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
@@ -39,6 +39,9 @@ import { referenceInput, sameSpecifications, siteReference, withGenerated } from
 import { gatherSnippets } from './snippets.ts';
 import type { Source, SourceFile } from './source/source.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
+
+/** Enough for what asks for the same page one after the other, as the parts of one page do. */
+const MOST_VIEWS = 128;
 
 export interface SiteOptions {
   readonly source: Source;
@@ -155,6 +158,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
   const looks = await codeLooks(loaded.config.styling.codeblocks);
+  const views = new BoundedMap<string, NavigationView>({ entries: MOST_VIEWS });
   let fingerprint: string | undefined;
   return Object.freeze({
     source,
@@ -193,7 +197,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     }),
     redirectOnce: open,
     redirect: followed(open, (path) => pages.byUrl.has(path)),
-    navigation: recent((url) => navigationView(tree, url)),
+    navigation: (url: string) => views.getOrMake(url, () => navigationView(tree, url)),
     request,
     renderRequest: (wanted: RenderRequest) => renderer.render(wanted),
     render: async (page: PageMeta) => renderer.render(await request(page)),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docsJson } from '../../test/support/fixture-folder.ts';
 import { webRequest } from '../../test/support/web-request.ts';
-import { byteBudget } from '../lib/byte-budget.ts';
+import { byteRoom } from '../lib/bounded-map.ts';
 import { SILENT } from '../lib/log.ts';
 import { EMPTY_BODY } from '../site/content/empty-body.ts';
 import { memorySource } from '../site/source/memory-source.ts';
@@ -13,7 +13,7 @@ import { createPageMaker } from './reader/pages/render-page.ts';
 import { createSiteHandler } from './server.ts';
 
 const PAGE_BYTES = 50_000;
-const budget = byteBudget(16 * PAGE_BYTES);
+const room = byteRoom(16 * PAGE_BYTES);
 
 interface Counted {
   readonly handler: FinalHandler;
@@ -37,9 +37,9 @@ async function site(name: string): Promise<Counted> {
     'index.mdx': 'Text',
   };
   const live = await openLiveSite({ source: memorySource(files), renderer }, SILENT, false);
-  const maker = createPageMaker({ assets: {}, symbol: () => undefined, search: 'server' }, { budget });
+  const maker = createPageMaker({ assets: {}, symbol: () => undefined, search: 'server' }, { room });
   const handler = createSiteHandler({
-    ...{ live, maker, budget, assets: new Map(), preview: false, log: SILENT, origin: 'https://example.com' },
+    ...{ live, maker, room, assets: new Map(), preview: false, log: SILENT, origin: 'https://example.com' },
     policy: () => ({ scriptHashes: [], styleHashes: [] }),
   });
   return {
@@ -61,15 +61,15 @@ it('pages of one site go when others need the room, those used last stay, and a 
   await second.ask();
   await first.ask();
   assert.deepEqual([first.made(), second.made()], [1, 1]);
-  const held = budget.used();
+  const held = room.weight;
   for (let time = 0; time < 5; time++) {
     await first.change();
     await first.ask();
   }
-  assert.equal(budget.used(), held, 'a change takes the place of what was');
+  assert.equal(room.weight, held, 'a change takes the place of what was');
   for (const one of rest) {
     await one.ask();
-    assert.ok(budget.used() <= 16 * PAGE_BYTES, `${budget.used()}`);
+    assert.ok(room.weight <= 16 * PAGE_BYTES, `${room.weight}`);
   }
   await second.ask();
   assert.equal(second.made(), 2, 'it had to go');

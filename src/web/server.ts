@@ -1,5 +1,5 @@
 /** The map of everything the server answers: what deals in records, then the sites, each with its routes, one line each. */
-import type { ByteBudget } from '../lib/byte-budget.ts';
+import type { Room } from '../lib/bounded-map.ts';
 import { type ByteCache, byteCache } from '../lib/byte-cache.ts';
 import type { Log } from '../lib/log.ts';
 import type { SearchStore } from '../site/search/search-store.ts';
@@ -50,7 +50,7 @@ export interface SiteDeps {
   /** Where small files and compressed bytes are kept, for all sites of a process together; default one of its own. */
   readonly memory?: ByteCache | undefined;
   /** What answers are kept in, likewise. */
-  readonly budget?: ByteBudget | undefined;
+  readonly room?: Room | undefined;
   /** Told of searches that the page of results answers. */
   readonly searched?: Searched;
   /** True where the search index is made before anybody asks. */
@@ -127,7 +127,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
   });
   const middleware: readonly Middleware[] = [
-    steady(() => maker.view(live.current()), deps.budget),
+    steady(() => maker.view(live.current()), deps.room),
     // An author's browser is on the same machine: compressing would only delay the change.
     ...(deps.preview ? [] : [compression(memory)]),
     etag,

@@ -2,6 +2,7 @@
 
 import type { ProjectGround } from '../../jobs/run/project-ground.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
@@ -32,18 +33,14 @@ const SOURCE_GOOD_FOR = 10_000;
 
 export function createJobDesk(parts: DeskParts): JobDesk {
   const { records, grounds, clock, wake } = parts;
-  const previews = new Map<string, Promise<FinalHandler>>();
+  const previews = new BoundedMap<string, Promise<FinalHandler>>({ entries: MOST_PREVIEWS });
 
   const preview = async (job: Job, prefix: string): Promise<FinalHandler | undefined> => {
     const { commit } = job;
     if (commit === null) return undefined;
     const key = `${job.project} ${commit} ${prefix}`;
-    const known = previews.get(key);
-    previews.delete(key);
-    const opening = known ?? openBranch(job, commit, prefix);
-    previews.set(key, opening);
+    const opening = previews.getOrMake(key, () => openBranch(job, commit, prefix));
     opening.catch(() => previews.delete(key));
-    for (const old of previews.keys()) if (previews.size > MOST_PREVIEWS) previews.delete(old);
     return opening;
   };
   const openBranch = async (job: Job, commit: string, prefix: string): Promise<FinalHandler> => {

@@ -1,5 +1,5 @@
 /** Opens the site of one commit for reading, without a build: its pages are made of Git objects when they are asked for. */
-import type { ByteBudget } from '../../lib/byte-budget.ts';
+import type { Room } from '../../lib/bounded-map.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
@@ -26,7 +26,7 @@ export interface PreviewParts {
   /** Where small files and compressed bytes are kept. */
   readonly memory?: ByteCache;
   /** What finished pages and answers are kept in. */
-  readonly budget?: ByteBudget;
+  readonly room?: Room;
   /** Public address of the server. */
   readonly urlOf: () => string;
 }
@@ -36,11 +36,11 @@ export type OpenPreview = (source: Source, prefix: string) => Promise<FinalHandl
 
 /** Readers' feedback is left out: a preview has no readers. Nothing is watched, since a commit never changes. */
 export function previewOpener(parts: PreviewParts): OpenPreview {
-  const { renderer, reader, files, manifest, symbol, log, memory, budget } = parts;
+  const { renderer, reader, files, manifest, symbol, log, memory, room } = parts;
   return async (source, prefix) => {
     const base = parts.base + prefix;
     const live = await openLiveSite({ source, renderer, reader, base }, log, false);
-    const maker = createPageMaker({ assets: manifest, symbol, search: 'server' }, { budget });
+    const maker = createPageMaker({ assets: manifest, symbol, search: 'server' }, { room });
     return createSiteHandler({
       live,
       maker,
@@ -50,7 +50,7 @@ export function previewOpener(parts: PreviewParts): OpenPreview {
       preview: false,
       log,
       memory,
-      budget,
+      room,
     });
   };
 }

@@ -1,6 +1,7 @@
 /** Contents of a repository as plain files: git writes each once, so that a large one is read in pieces and from any place. */
 import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { BoundedMap } from '../bounded-map.ts';
 import { type GitPlace, startGitInto } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
 import { startProblem } from './run-git.ts';
@@ -23,9 +24,8 @@ export class BlobFiles {
   private readonly options: BlobFilesOptions;
   private readonly most: number;
   private folder: string | undefined;
-  /** Sizes by id, the one asked for last at the end. */
-  private readonly kept = new Map<string, number>();
-  private bytes = 0;
+  /** Sizes by id. */
+  private readonly kept: BoundedMap<string, number>;
   private readonly making = new Map<string, Promise<string | undefined>>();
   private readonly waiting: (() => void)[] = [];
   private running = 0;
@@ -33,6 +33,7 @@ export class BlobFiles {
   constructor(options: BlobFilesOptions) {
     this.options = options;
     this.most = options.most ?? MOST_BLOB_BYTES;
+    this.kept = new BoundedMap({ weight: this.most }, (oid) => this.remove(oid));
   }
 
   /**
@@ -45,12 +46,9 @@ export class BlobFiles {
     const known = this.kept.get(oid);
     if (known !== undefined && this.folder !== undefined) {
       const at = join(this.folder, oid);
-      if (statSync(at, { throwIfNoEntry: false })?.size === known) {
-        this.kept.delete(oid);
-        this.kept.set(oid, known);
-        return at;
-      }
-      this.forget(oid);
+      if (statSync(at, { throwIfNoEntry: false })?.size === known) return at;
+      this.kept.delete(oid);
+      this.remove(oid);
     }
     const making = this.making.get(oid) ?? this.make(oid).finally(() => this.making.delete(oid));
     this.making.set(oid, making);
@@ -61,7 +59,6 @@ export class BlobFiles {
     if (this.folder !== undefined) rmSync(this.folder, { recursive: true, force: true });
     this.folder = undefined;
     this.kept.clear();
-    this.bytes = 0;
   }
 
   private async make(oid: string): Promise<string | undefined> {
@@ -92,7 +89,8 @@ export class BlobFiles {
       return undefined;
     }
     renameSync(part, at);
-    this.keep(oid, statSync(at).size);
+    const { size } = statSync(at);
+    this.kept.set(oid, size, size);
     return at;
   }
 
@@ -106,19 +104,8 @@ export class BlobFiles {
     });
   }
 
-  private keep(oid: string, size: number): void {
-    this.kept.set(oid, size);
-    this.bytes += size;
-    for (const old of this.kept.keys()) {
-      if (this.bytes <= this.most || old === oid) break;
-      this.forget(old);
-    }
-  }
-
   /** Whoever reads it keeps reading: the name goes, the open file stays. */
-  private forget(oid: string): void {
-    this.bytes -= this.kept.get(oid) ?? 0;
-    this.kept.delete(oid);
+  private remove(oid: string): void {
     if (this.folder !== undefined) rmSync(join(this.folder, oid), { force: true });
   }
 }

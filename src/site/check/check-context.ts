@@ -1,4 +1,5 @@
 /** What every rule may look at: the site, its rendered pages, where its addresses lead, and the texts of its files. */
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { PageMeta } from '../content/page.ts';
 import type { Site } from '../site.ts';
 import { type AddressBook, addressBook } from './address-book.ts';
@@ -48,7 +49,7 @@ export async function checkContext(
   icons?: KnownIcons,
 ): Promise<CheckContext> {
   const listed = listedAddresses(site.tree);
-  const texts = new Map<string, Promise<string>>();
+  const texts = new BoundedMap<string, Promise<string>>({ entries: MOST_TEXTS });
   const read = async (file: string): Promise<string> =>
     (await site.source.read(file, LARGEST_TEXT))?.toString('utf8') ?? '';
   return {
@@ -60,13 +61,7 @@ export async function checkContext(
     generated: pages.filter(({ meta }) => isMade(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
     addresses: addressBook(site, generatedPages(site)),
-    text: (file) => {
-      const known = texts.get(file) ?? read(file);
-      texts.delete(file);
-      texts.set(file, known);
-      if (texts.size > MOST_TEXTS) texts.delete(texts.keys().next().value!);
-      return known;
-    },
+    text: (file) => texts.getOrMake(file, () => read(file)),
   };
 }
 

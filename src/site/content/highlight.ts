@@ -1,4 +1,5 @@
 /** Colours code samples by classes: our own grammars for what documentation is full of, TextMate's for the rest. */
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { escapeText } from '../../lib/html.ts';
 import { customLines } from './highlight/custom-grammar.ts';
 import { ownGrammar } from './highlight/languages.ts';
@@ -23,9 +24,8 @@ const PLAIN = new Set([
 ]);
 const LANGUAGE = /[`~]*[ \t]*([\w+#-]{1,40})/y;
 const ATTRIBUTE = /\blang(?:uage)?=["']([\w+#-]{1,40})["']/g;
-const MOST_CACHED = 500;
 
-const cache = new Map<string, readonly string[]>();
+const cache = new BoundedMap<string, readonly string[]>({ entries: 500 });
 
 /** Loads what the fences in `sources` need, so that `highlightLines` need not wait. */
 export async function loadLanguages(sources: readonly string[]): Promise<void> {
@@ -60,15 +60,11 @@ export function highlightLines(source: string, lang: string): readonly string[] 
 /** TextMate's grammars are slow enough for a sample to be worth remembering, for example in the languages of a site. */
 function cachedTextmate(source: string, lang: string): readonly string[] {
   const key = `${lang}\n${source}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const lines =
+  return cache.getOrMake(key, () =>
     source.length > LARGEST_TEXTMATE
       ? plainLines(source)
-      : (textmateLines(source, lang) ?? plainLines(source));
-  if (cache.size >= MOST_CACHED) cache.delete(cache.keys().next().value!);
-  cache.set(key, lines);
-  return lines;
+      : (textmateLines(source, lang) ?? plainLines(source)),
+  );
 }
 
 function plainLines(source: string): string[] {

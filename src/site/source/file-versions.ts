@@ -1,5 +1,6 @@
 /** Versions of files: another one whenever the bytes may be others, also where two writes carry the same time. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { contentHash } from '../../lib/hash.ts';
 
@@ -28,7 +29,7 @@ interface Seen {
  */
 export class FileVersions {
   private readonly clock: Clock;
-  private readonly recent = new Map<string, Seen>();
+  private readonly recent = new BoundedMap<string, Seen>({ entries: MOST_KEPT });
   private readonly doubted = new Set<string>();
   private looks = 0;
 
@@ -57,7 +58,6 @@ export class FileVersions {
     if (isLarge && !doubted) return settled ? stamp : `${stamp}-${this.looks++}`;
     const version = `${stamp}-${isLarge ? this.looks++ : hashOf(at)}`;
     this.recent.set(at, { stamp, version, settled });
-    if (this.recent.size > MOST_KEPT) this.recent.delete(this.recent.keys().next().value!);
     return version;
   }
 

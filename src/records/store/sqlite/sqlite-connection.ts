@@ -1,6 +1,7 @@
 /** One connection to an SQLite file, with its settings and the statements it has prepared. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '../../../lib/app-error.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { SqlValue } from '../database.ts';
 import { storableValue } from '../sql-value.ts';
 import { isBusy } from './sqlite-errors.ts';
@@ -72,18 +73,8 @@ export function openConnection(file: string, options: ConnectionOptions = {}): S
     if (isBusy(error)) db.close();
     throw error;
   }
-  const prepared = new Map<string, Prepared>();
-  const statement = (sql: string): Prepared => {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    const made = preparedOf(db.prepare(sql));
-    prepared.set(sql, made);
-    for (const old of prepared.keys()) {
-      if (prepared.size <= MOST_STATEMENTS) break;
-      prepared.delete(old);
-    }
-    return made;
-  };
+  const prepared = new BoundedMap<string, Prepared>({ entries: MOST_STATEMENTS });
+  const statement = (sql: string): Prepared => prepared.getOrMake(sql, () => preparedOf(db.prepare(sql)));
   return {
     db,
     all: <Row>(sql: string, values: readonly SqlValue[] = []) => {

@@ -1,6 +1,7 @@
 /** TextMate grammars that authors bring along: patterns of anybody's making, run with a limit of time that patterns cannot escape. */
 import { Script } from 'node:vm';
 import type { HighlighterCore, LanguageRegistration } from 'shiki/core';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { createHighlighter, linesOf } from './textmate.ts';
 
 /** One grammar of the repository, read and reduced by the parent. */
@@ -23,7 +24,9 @@ const LARGEST_SAMPLE = 30_000;
 /** For all samples of a page together; what comes after stays plain. */
 const PAGE_MILLISECONDS = 500;
 
-const kept = new Map<string, Prepared>();
+const kept = new BoundedMap<string, Prepared>({ entries: MOST_KEPT }, (_, { highlighter }) =>
+  highlighter.dispose(),
+);
 let current: { readonly key: string; readonly prepared: Prepared; left: number } | undefined;
 /** The engine stops a script at its time wherever it is, also within one match of a pattern; nothing else does. */
 const limited = new Script('lecternLimited()');
@@ -34,9 +37,7 @@ export async function useGrammars(grammars: readonly CustomGrammar[] = []): Prom
   if (grammars.length === 0) return;
   const key = JSON.stringify(grammars);
   const prepared = kept.get(key) ?? (await prepare(grammars));
-  kept.delete(key);
   kept.set(key, prepared);
-  if (kept.size > MOST_KEPT) forget(kept.keys().next().value!);
   current = { key, prepared, left: PAGE_MILLISECONDS };
 }
 
@@ -50,7 +51,8 @@ export function customLines(source: string, lang: string): readonly string[] | u
     return within(current.left, () => linesOf(prepared.highlighter, source, language));
   } catch {
     // What was stopped half way may be in any state.
-    forget(key);
+    kept.delete(key);
+    prepared.highlighter.dispose();
     current = undefined;
     return undefined;
   } finally {
@@ -100,9 +102,4 @@ function within<T>(milliseconds: number, run: () => T): T {
   } finally {
     delete global.lecternLimited;
   }
-}
-
-function forget(key: string): void {
-  kept.get(key)?.highlighter.dispose();
-  kept.delete(key);
 }

@@ -1,7 +1,7 @@
 /** Reads specifications where it is called: for small ones, which take less time than a message, and for commands that only list. */
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
-import { documentCache } from './document-cache.ts';
 import { readWanted } from './read-wanted.ts';
 import type { ReadIndex, SpecificationReader, WantedText } from './specification-reader.ts';
 
@@ -16,7 +16,7 @@ export interface LocalReader extends SpecificationReader {
 }
 
 export function localReader(most = MOST_BYTES): LocalReader {
-  const documents = documentCache(most);
+  const documents = new BoundedMap<string, SpecificationDocument>({ weight: most });
   const whole = async (
     wanted: WantedText,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
@@ -27,7 +27,7 @@ export function localReader(most = MOST_BYTES): LocalReader {
       return own;
     };
     const { document, ...index } = await readWanted({ ...wanted, text });
-    documents.put(index.specification.fingerprint, document, bytes);
+    documents.set(index.specification.fingerprint, document, bytes);
     return { index, document };
   };
   const reader: LocalReader = {

@@ -5,7 +5,6 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
-import { documentCache } from '../read/document-cache.ts';
 import { documentStore } from './document-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-store-'));
@@ -37,15 +36,4 @@ it('lets the oldest go when there are too many bytes', () => {
   const bytes = left.reduce((sum, name) => sum + statSync(join(own, name)).size, 0);
   assert.ok(bytes <= 40_000, `${bytes} bytes`);
   assert.ok(left.includes('text-11') && !left.includes('text-0'));
-});
-
-it('keeps a few documents in memory, and the last one whatever its size', () => {
-  const cache = documentCache(10);
-  cache.put('a', { a: 1 }, 4);
-  cache.put('b', { b: 1 }, 4);
-  cache.get('a');
-  cache.put('c', { c: 1 }, 4);
-  assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [{ a: 1 }, undefined, { c: 1 }]);
-  cache.put('d', { d: 1 }, 100);
-  assert.deepEqual([cache.get('a'), cache.get('c'), cache.get('d')], [undefined, undefined, { d: 1 }]);
 });

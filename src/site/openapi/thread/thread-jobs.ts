@@ -1,7 +1,7 @@
 /** What a thread for specifications does: reads them, keeps documents on the disk, cuts operations out. */
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
-import { documentCache } from '../read/document-cache.ts';
 import { readWanted } from '../read/read-wanted.ts';
 import type { FileBytes, ReadIndex } from '../read/specification-reader.ts';
 import type { OperationInfo, SpecificationDocument } from '../specification.ts';
@@ -28,7 +28,7 @@ interface KeptIndex {
 }
 
 export function threadJobs(store: DocumentStore, asking: Asking): (job: ThreadJob) => Promise<unknown> {
-  const documents = documentCache(MOST_IN_MEMORY);
+  const documents = new BoundedMap<string, SpecificationDocument>({ weight: MOST_IN_MEMORY });
 
   const readWhole = async (
     wanted: WantedData,
@@ -39,7 +39,7 @@ export function threadJobs(store: DocumentStore, asking: Asking): (job: ThreadJo
     if (state === undefined) {
       const written = JSON.stringify(document);
       store.put(documentName(fingerprint), written);
-      documents.put(fingerprint, document, written.length);
+      documents.set(fingerprint, document, written.length);
     }
     return { index, document };
   };
@@ -60,7 +60,7 @@ export function threadJobs(store: DocumentStore, asking: Asking): (job: ThreadJo
     const text = store.get(documentName(kept.fingerprint));
     if (text === undefined) return (await readWhole(wanted)).document;
     const document = JSON.parse(text) as SpecificationDocument;
-    documents.put(kept.fingerprint, document, text.length);
+    documents.set(kept.fingerprint, document, text.length);
     return document;
   };
   return async (job) => {

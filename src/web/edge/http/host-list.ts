@@ -1,5 +1,6 @@
 /** Which host names this server answers to: one list for pages, API, dashboard and all else, so that no stranger's name leads here. */
 import { isIP } from 'node:net';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 
 export interface HostList {
   /** @param host lower case, with or without a port, as `WebRequest.host` has it */
@@ -18,9 +19,8 @@ export interface HostNames {
 const LONGEST = 261;
 const WELL_FORMED = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?$/;
 
-/** What was read before: nearly all who ask use the same few names. When there are more, all are forgotten. */
-const read = new Map<string, Read>();
-const MOST_READ = 200;
+/** What was read before: nearly all who ask use the same few names. */
+const read = new BoundedMap<string, Read>({ entries: 200 });
 
 interface Read {
   readonly name: string;
@@ -39,7 +39,6 @@ function readHost(host: string): Read | undefined {
   const name = WELL_FORMED.exec(host)?.[1];
   if (name === undefined) return undefined;
   const made = { name, nobodys: isNumber(name) || isLocalName(name) };
-  if (read.size >= MOST_READ) read.clear();
   read.set(host, made);
   return made;
 }

@@ -1,5 +1,5 @@
 /** Gives a finished answer again while nothing that it was made of has changed: most readers ask for the same few pages. */
-import { type ByteBudget, byteBudget, type Holding, NOTHING_HELD } from '../../../lib/byte-budget.ts';
+import { BoundedMap, byteRoom, type Room } from '../../../lib/bounded-map.ts';
 import { knownHeaders } from '../http/conditional.ts';
 import { type FinalHandler, type Middleware, type WebRequest, withParts } from '../http/handler.ts';
 import type { Reply } from '../http/reply.ts';
@@ -15,27 +15,21 @@ interface Kept {
   readonly whole: Reply;
   /** For a reader who has it. */
   readonly unchanged: Reply;
-  holding: Holding;
 }
 
 /**
  * Stands outside everything that makes an answer.
  * @param made what the answers of now are made of: they are forgotten when it is another object
- * @param budget what they are kept in, those of all sites of a process together
+ * @param room what they are kept in, those of all sites of a process together
  */
-export function steady(made: () => object, budget: ByteBudget = byteBudget(MOST_BYTES)): Middleware {
+export function steady(made: () => object, room: Room = byteRoom(MOST_BYTES)): Middleware {
   let from: object | undefined;
-  const kept = new Map<string, Kept>();
-  const forget = (): void => {
-    for (const { holding } of kept.values()) holding.end();
-    kept.clear();
-  };
+  const kept = new BoundedMap<string, Kept>(room);
   const keep = (key: string, answer: Reply): Kept | undefined => {
     if (answer.steady !== true || answer.status !== 200 || !Buffer.isBuffer(answer.body)) return undefined;
-    if (kept.size >= MOST_KEPT) forget();
-    const made = { whole: answer, unchanged: { ...answer, status: 304, body: '' }, holding: NOTHING_HELD };
-    kept.set(key, made);
-    made.holding = budget.hold(answer.body.length, () => kept.delete(key));
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const made = { whole: answer, unchanged: { ...answer, status: 304, body: '' } };
+    kept.set(key, made, answer.body.length);
     return made;
   };
   const make = async (next: FinalHandler, request: WebRequest, key: string, now: object): Promise<Reply> => {
@@ -51,7 +45,7 @@ export function steady(made: () => object, budget: ByteBudget = byteBudget(MOST_
     const key = keyOf(request);
     if (key === undefined) return next(request);
     const now = made();
-    if (from !== now) forget();
+    if (from !== now) kept.clear();
     from = now;
     const known = kept.get(key);
     return known === undefined ? make(next, request, key, now) : given(known, request);

@@ -1,5 +1,5 @@
 /** Renders one page of a site to the bytes a reader gets, and keeps them until the site changes. */
-import { type ByteBudget, byteBudget, type Holding, NOTHING_HELD } from '../../../lib/byte-budget.ts';
+import { BoundedMap, byteRoom, type Room } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
@@ -46,14 +46,14 @@ export interface PageMakerOptions {
   /** Which issues a page shows; none when readers, not authors, are looking. */
   readonly problems?: ((site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[]) | undefined;
   /** What finished pages are kept in, those of all sites of a process together; default one of its own. */
-  readonly budget?: ByteBudget | undefined;
+  readonly room?: Room | undefined;
   /** For tests. */
   readonly clock?: Clock;
 }
 
 export function createPageMaker(
   frame: Frame,
-  { problems = () => [], budget = byteBudget(MOST_KEPT), clock = Date.now }: PageMakerOptions = {},
+  { problems = () => [], room = byteRoom(MOST_KEPT), clock = Date.now }: PageMakerOptions = {},
 ): PageMaker {
   // An author waits for the page and is alone with it.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
@@ -64,8 +64,8 @@ export function createPageMaker(
     const known = ready.get(site);
     if (known !== undefined) return known;
     // Nobody asks for the pages of the site of before any more.
-    latest?.forget();
-    latest = new Kept(budget);
+    latest?.done.clear();
+    latest = new Kept(room);
     ready.set(site, latest);
     return latest;
   };
@@ -95,17 +95,20 @@ export function createPageMaker(
     renew: () => {
       views = new WeakMap();
       ready = new WeakMap();
-      latest?.forget();
+      latest?.done.clear();
     },
     page: (site, page) => {
       const kept = keptOf(site);
-      const known = kept.find(page.path);
+      const known = kept.done.get(page.path);
       if (known !== undefined && (known.again === undefined || clock() < known.again))
         return Promise.resolve(known);
       const making =
         kept.making.get(page.path) ??
         make(site, page)
-          .then((made) => kept.keep(page.path, made))
+          .then((made) => {
+            kept.done.set(page.path, made, sizeOf(made));
+            return made;
+          })
           .finally(() => kept.making.delete(page.path));
       kept.making.set(page.path, making);
       return making;
@@ -121,30 +124,10 @@ function authorsReach({ scripts }: SiteView, files: readonly PageFile[] = []): s
 class Kept {
   /** Asked for and not finished: who asks meanwhile waits for the same answer. */
   readonly making = new Map<string, Promise<ReadyPage>>();
-  private readonly budget: ByteBudget;
-  private readonly done = new Map<string, { readonly page: ReadyPage; readonly holding: Holding }>();
+  readonly done: BoundedMap<string, ReadyPage>;
 
-  constructor(budget: ByteBudget) {
-    this.budget = budget;
-  }
-
-  find(path: string): ReadyPage | undefined {
-    const known = this.done.get(path);
-    known?.holding.use();
-    return known?.page;
-  }
-
-  keep(path: string, page: ReadyPage): ReadyPage {
-    this.done.get(path)?.holding.end();
-    const kept = { page, holding: NOTHING_HELD };
-    this.done.set(path, kept);
-    kept.holding = this.budget.hold(sizeOf(page), () => this.done.delete(path));
-    return page;
-  }
-
-  forget(): void {
-    for (const { holding } of this.done.values()) holding.end();
-    this.done.clear();
+  constructor(room: Room) {
+    this.done = new BoundedMap(room);
   }
 }
 

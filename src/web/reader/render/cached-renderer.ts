@@ -1,4 +1,5 @@
 /** Remembers rendered pages by their content: in memory for this process, in one SQLite file for the next. */
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
 import { renderedStore } from './rendered-store.ts';
@@ -30,21 +31,16 @@ function slotOf({ file, markdown, origin, reference }: RenderRequest, owner: str
   return JSON.stringify([owner, file, markdown, origin, method, path, title]);
 }
 
-interface KeptResult {
-  readonly result: RenderResult;
-  readonly size: number;
-  readonly slot: string | undefined;
-}
-
-/** What was rendered, by key; the newest for each slot, and the oldest go first when there is too much. */
+/** What was rendered, by key: the newest of each slot. */
 class Memory {
-  private readonly most: number;
-  private readonly kept = new Map<string, KeptResult>();
+  private readonly kept: BoundedMap<
+    string,
+    { readonly result: RenderResult; readonly slot?: string | undefined }
+  >;
   private readonly slots = new Map<string, string>();
-  private size = 0;
 
   constructor(most: number) {
-    this.most = most;
+    this.kept = new BoundedMap({ weight: most }, (_, { slot }) => this.slots.delete(slot ?? ''));
   }
 
   get(key: string): RenderResult | undefined {
@@ -52,26 +48,12 @@ class Memory {
   }
 
   put(key: string, result: RenderResult, slot: string | undefined): void {
-    this.drop(key);
+    this.slots.delete(this.kept.get(key)?.slot ?? '');
     if (slot !== undefined) {
-      this.drop(this.slots.get(slot));
+      this.kept.delete(this.slots.get(slot) ?? '');
       this.slots.set(slot, key);
     }
-    const size = weight(result);
-    this.kept.set(key, { result, size, slot });
-    this.size += size;
-    for (const old of this.kept.keys()) {
-      if (this.size <= this.most) break;
-      this.drop(old);
-    }
-  }
-
-  private drop(key: string | undefined): void {
-    const entry = key === undefined ? undefined : this.kept.get(key);
-    if (key === undefined || entry === undefined) return;
-    this.kept.delete(key);
-    this.size -= entry.size;
-    if (entry.slot !== undefined) this.slots.delete(entry.slot);
+    this.kept.set(key, { result, slot }, weight(result));
   }
 }
 

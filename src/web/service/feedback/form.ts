@@ -1,5 +1,6 @@
 /** `/_lectern/feedback`: readers' feedback without JavaScript. A vote leads to a page with the other questions, they lead to thanks. */
 import { AppError } from '../../../lib/app-error.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { FieldOptions } from '../../../theme/layout/feedback-fields.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
@@ -10,7 +11,6 @@ import type { Service } from '../service.ts';
 import { createFeedbackPages, type FeedbackPages } from './feedback-pages.ts';
 import { readStep, type Step, stepAddress, stepFields } from './form-step.ts';
 import { type Intake, intakeOf } from './intake.ts';
-import { createRecent } from './recent.ts';
 import { MOST_SUBMISSION_BYTES, type Submission, submissionSchema } from './submission.ts';
 
 /** Two clicks on the same button, one after the other, are one vote. */
@@ -76,14 +76,16 @@ function unreadable(status: 400 | 404): Reply {
 
 /** @returns a maker of submission ids that gives the second click of a double click the id of the first */
 function createVotes({ clock, random }: Service): (request: WebRequest, step: Step) => string {
-  const clicks = createRecent<{ readonly id: string; readonly at: number }>(MOST_CLICKS);
+  const clicks = new BoundedMap<string, { readonly id: string; readonly at: number }>({
+    entries: MOST_CLICKS,
+  });
   const salt = Buffer.from(random(16)).toString('hex');
   return ({ address, headers }, { project, path }) => {
     const key = contentHash(JSON.stringify([salt, address, headers['user-agent'], project.id, path]));
     const known = clicks.get(key);
     const now = clock();
     const id = known !== undefined && now - known.at < DOUBLE_CLICK_MS ? known.id : uuid(random(16));
-    clicks.add(key, { id, at: now });
+    clicks.set(key, { id, at: now });
     return id;
   };
 }

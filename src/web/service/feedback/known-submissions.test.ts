@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createKnownSubmissions } from './known-submissions.ts';
-import { createRecent } from './recent.ts';
 import type { CleanSubmission } from './submission.ts';
 
 const vote = (more: Partial<CleanSubmission> = {}): CleanSubmission => ({
@@ -39,19 +38,5 @@ describe('createKnownSubmissions()', () => {
     known.add('docs', vote(), 'id');
     assert.equal(known.unchanged('other', vote()), undefined);
     assert.equal(known.unchanged('docs', vote({ submissionId: 'y' })), undefined);
-  });
-});
-
-describe('createRecent()', () => {
-  it('keeps so many and no more, those that were asked for last', () => {
-    const recent = createRecent<number>(3);
-    for (let i = 0; i < 1_000; i++) {
-      recent.add(String(i), i);
-      recent.get('0');
-    }
-    assert.equal(recent.size(), 3);
-    assert.equal(recent.get('0'), 0);
-    assert.equal(recent.get('999'), 999);
-    assert.equal(recent.get('500'), undefined);
   });
 });

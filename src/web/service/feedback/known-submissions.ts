@@ -1,5 +1,5 @@
 /** Remembers what the newest submissions already said, so that one sent again is answered without asking the store or a limit. */
-import { createRecent } from './recent.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { CleanSubmission } from './submission.ts';
 
 /** Text is only ever added, so it is enough to know which fields have some. */
@@ -20,7 +20,7 @@ export interface KnownSubmissions {
 }
 
 export function createKnownSubmissions(most: number): KnownSubmissions {
-  const recent = createRecent<Known>(most);
+  const recent = new BoundedMap<string, Known>({ entries: most });
   const key = (project: string, { submissionId }: CleanSubmission): string => `${project} ${submissionId}`;
   return {
     unchanged: (project, submission) => {
@@ -33,7 +33,7 @@ export function createKnownSubmissions(most: number): KnownSubmissions {
     add: (project, submission, id) => {
       const name = key(project, submission);
       const before = recent.get(name);
-      recent.add(name, {
+      recent.set(name, {
         id,
         helpful: submission.helpful ?? before?.helpful ?? null,
         texts: textsOf(submission) | (before?.texts ?? 0),
