@@ -1,11 +1,6 @@
 /** Token buckets that keep floods out without shutting out an office behind one address: per address, per page, and all together. */
 import type { Clock } from '../../../lib/clock.ts';
-
-/** How many at once, and how many more in a minute. */
-export interface Rate {
-  readonly burst: number;
-  readonly perMinute: number;
-}
+import { type Rate, TokenBucket, TokenBuckets, takeFrom } from './token-buckets.ts';
 
 export interface LimiterRates {
   readonly address: Rate;
@@ -39,62 +34,33 @@ export interface Limiter {
   size(): number;
 }
 
-interface Bucket {
-  tokens: number;
-  at: number;
-}
-
 export const MOST_BUCKETS = 20_000;
 
 export function createLimiter(clock: Clock, rates: LimiterRates, mostBuckets = MOST_BUCKETS): Limiter {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new TokenBuckets(clock, mostBuckets);
   // These two are never forgotten: when buckets of addresses have to go, the flood still meets the ones for all.
-  const all: Bucket = { tokens: rates.all.burst, at: clock() };
-  const unnamed: Bucket = { tokens: rates.unnamed.burst, at: clock() };
-
-  const filled = (bucket: Bucket, rate: Rate): Bucket => {
-    const now = clock();
-    const more = (Math.max(0, now - bucket.at) * rate.perMinute) / 60_000;
-    bucket.tokens = Math.min(rate.burst, bucket.tokens + more);
-    bucket.at = now;
-    return bucket;
-  };
-  const bucketOf = (key: string, rate: Rate): Bucket => {
-    const known = buckets.get(key);
-    const bucket = known ?? { tokens: rate.burst, at: clock() };
-    // Asked for last = at the end, so the first is always the one that can go.
-    buckets.delete(key);
-    buckets.set(key, bucket);
-    if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value!);
-    return filled(bucket, rate);
-  };
-
+  const all = new TokenBucket(clock, rates.all);
+  const unnamed = new TokenBucket(clock, rates.unnamed);
   return {
     size: () => buckets.size,
     take: ({ address, page, named }) => {
-      const asked: [Bucket, Rate][] = [
-        ...(address === undefined
-          ? []
-          : [[bucketOf(`a${address}`, rates.address), rates.address] as [Bucket, Rate]]),
-        ...(page === undefined ? [] : [[bucketOf(`p${page}`, rates.page), rates.page] as [Bucket, Rate]]),
-        [filled(all, rates.all), rates.all],
+      const asked = [
+        ...(address === undefined ? [] : [buckets.of(`a${address}`, rates.address)]),
+        ...(page === undefined ? [] : [buckets.of(`p${page}`, rates.page)]),
+        all.refill(),
       ];
-      if (!named && all.tokens < rates.all.burst / 2)
-        asked.push([filled(unnamed, rates.unnamed), rates.unnamed]);
-      const empty = asked.filter(([bucket]) => bucket.tokens < 1);
-      if (empty.length === 0) for (const [bucket] of asked) bucket.tokens--;
-      return decision(asked, empty);
+      if (!named && all.tokens < rates.all.burst / 2) asked.push(unnamed.refill());
+      return decision(takeFrom(asked), asked);
     },
   };
 }
 
-function decision(asked: readonly [Bucket, Rate][], empty: readonly [Bucket, Rate][]): Decision {
-  const [tightest, rate] = [...asked].sort(([a], [b]) => a.tokens - b.tokens)[0]!;
-  const waits = empty.map(([{ tokens }, { perMinute }]) => ((1 - tokens) * 60) / perMinute);
+function decision(allowed: boolean, asked: readonly TokenBucket[]): Decision {
+  const tightest = asked.reduce((least, bucket) => (bucket.tokens < least.tokens ? bucket : least));
   return {
-    allowed: empty.length === 0,
-    retryAfter: waits.length === 0 ? 0 : Math.max(1, Math.ceil(Math.max(...waits))),
-    limit: rate.burst,
+    allowed,
+    retryAfter: allowed ? 0 : Math.max(1, ...asked.map((bucket) => bucket.secondsTo(1))),
+    limit: tightest.rate.burst,
     remaining: Math.max(0, Math.floor(tightest.tokens)),
   };
 }

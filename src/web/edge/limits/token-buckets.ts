@@ -1,61 +1,66 @@
-/** Counts requests per client in memory: each has a bucket of tokens that fills again as time passes (RateLimit fields). */
+/** Buckets of tokens in memory, one for each client: what is taken comes back as time passes. */
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { HeaderValues } from '../http/reply.ts';
 
-export interface Taken {
-  /** False when the bucket was empty. */
-  readonly allowed: boolean;
-  /** Whole tokens that are left. */
-  readonly left: number;
-  /** Seconds until the next token, when none is left, else until the bucket is full again. */
-  readonly seconds: number;
+/** How many at once, and how many more in a minute. */
+export interface Rate {
+  readonly burst: number;
+  readonly perMinute: number;
 }
 
-export interface TokenBuckets {
-  take(client: string): Taken;
-  readonly size: number;
+export class TokenBucket {
+  readonly rate: Rate;
+  /** As of the last `refill`, with parts of one. */
+  tokens: number;
+  readonly #clock: Clock;
+  #at: number;
+
+  constructor(clock: Clock, rate: Rate) {
+    this.rate = rate;
+    this.tokens = rate.burst;
+    this.#clock = clock;
+    this.#at = clock();
+  }
+
+  /** Adds what has come back since. */
+  refill(): this {
+    const now = this.#clock();
+    // A clock that was set back gives nothing and takes nothing.
+    const more = (Math.max(0, now - this.#at) * this.rate.perMinute) / 60_000;
+    this.tokens = Math.min(this.rate.burst, this.tokens + more);
+    this.#at = now;
+    return this;
+  }
+
+  /** Seconds until there are so many. */
+  secondsTo(tokens: number): number {
+    return Math.ceil((Math.max(0, tokens - this.tokens) * 60) / this.rate.perMinute);
+  }
 }
 
-/**
- * @param perMinute tokens of a full bucket, and how many come back in a minute
- * @param most buckets that are kept; the one that was not used for longest is forgotten first
- */
-export function createTokenBuckets(clock: Clock, perMinute: number, most = 10_000): TokenBuckets {
-  const buckets = new Map<string, { tokens: number; at: number }>();
-  const perMillisecond = perMinute / 60_000;
-  return {
-    get size() {
-      return buckets.size;
-    },
-    take: (client) => {
-      const now = clock();
-      let bucket = buckets.get(client);
-      if (bucket === undefined) {
-        if (buckets.size >= most) buckets.delete(buckets.keys().next().value!);
-        bucket = { tokens: perMinute, at: now };
-      } else {
-        buckets.delete(client);
-        // A clock that was set back gives nothing and takes nothing.
-        bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond);
-        bucket.at = now;
-      }
-      buckets.set(client, bucket);
-      const allowed = bucket.tokens >= 1;
-      if (allowed) bucket.tokens -= 1;
-      const missing = bucket.tokens >= 1 ? perMinute - bucket.tokens : 1 - bucket.tokens;
-      return {
-        allowed,
-        left: Math.floor(bucket.tokens),
-        seconds: Math.ceil(missing / perMillisecond / 1000),
-      };
-    },
-  };
+/** Takes one token from every bucket, or from none: false when one is empty. */
+export function takeFrom(buckets: readonly TokenBucket[]): boolean {
+  if (buckets.some(({ tokens }) => tokens < 1)) return false;
+  for (const bucket of buckets) bucket.tokens--;
+  return true;
 }
 
-/** The fields that tell a client how much it may still ask (draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitHeaders(perMinute: number, { left, seconds }: Taken): HeaderValues {
-  return {
-    'ratelimit-policy': `"key";q=${perMinute};w=60`,
-    ratelimit: `"key";r=${left};t=${seconds}`,
-  };
+/** A bucket for each key; the one that was not used for longest is forgotten first. */
+export class TokenBuckets {
+  readonly #clock: Clock;
+  readonly #buckets: BoundedMap<string, TokenBucket>;
+
+  constructor(clock: Clock, most = 10_000) {
+    this.#clock = clock;
+    this.#buckets = new BoundedMap({ entries: most });
+  }
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /** The bucket of a key, refilled. @param rate always the same one for a key */
+  of(key: string, rate: Rate): TokenBucket {
+    return this.#buckets.getOrMake(key, () => new TokenBucket(this.#clock, rate)).refill();
+  }
 }

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../../records/keys/key-records.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { addressKeys, clientNetwork } from '../../edge/limits/address-key.ts';
-import { createTokenBuckets, rateLimitHeaders } from '../../edge/limits/token-buckets.ts';
+import { createKeyLimiter, rateLimitHeaders } from '../../edge/limits/key-limiter.ts';
 import { RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import type { Service } from '../service.ts';
 
@@ -20,8 +20,8 @@ export interface Authenticated {
 /** @returns a function that throws RequestProblem `key/refused` or `request/too-many` */
 export function createAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
   const { clock, limits, metrics, records } = service;
-  const perKey = createTokenBuckets(clock, limits.apiPerMinute);
-  const perAddress = createTokenBuckets(clock, FAILURES_PER_MINUTE);
+  const perKey = createKeyLimiter(clock, limits.apiPerMinute);
+  const perAddress = createKeyLimiter(clock, FAILURES_PER_MINUTE);
   const keyOf = addressKeys(clock, service.random);
 
   const refuse = (address: string, tokenSent: boolean): RequestProblem => {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock } from '../../../../test/support/test-service.ts';
-import { createTokenBuckets, rateLimitHeaders } from './token-buckets.ts';
+import { createKeyLimiter, rateLimitHeaders } from './key-limiter.ts';
 
 describe('token buckets', () => {
   it('give so many tokens at once, and the same number a minute', () => {
     const clock = testClock();
-    const buckets = createTokenBuckets(clock, 60);
+    const buckets = createKeyLimiter(clock, 60);
     for (let taken = 0; taken < 60; taken++) assert.ok(buckets.take('a').allowed);
     assert.deepEqual(buckets.take('a'), { allowed: false, left: 0, seconds: 1 });
     assert.ok(buckets.take('b').allowed, 'another client has its own');
@@ -19,7 +19,7 @@ describe('token buckets', () => {
   });
 
   it('are never more than asked for: the one that was not used for longest goes', () => {
-    const buckets = createTokenBuckets(testClock(), 1, 3);
+    const buckets = createKeyLimiter(testClock(), 1, 3);
     for (const client of ['a', 'b', 'c']) buckets.take(client);
     assert.ok(!buckets.take('a').allowed);
     for (let client = 0; client < 100; client++) buckets.take(String(client));
@@ -29,7 +29,7 @@ describe('token buckets', () => {
 
   it('take nothing and give nothing when the clock is set back', () => {
     const clock = testClock();
-    const buckets = createTokenBuckets(clock, 2);
+    const buckets = createKeyLimiter(clock, 2);
     buckets.take('a');
     clock.advance(-86_400_000);
     assert.equal(buckets.take('a').left, 0);
