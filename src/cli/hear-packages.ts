@@ -1,7 +1,7 @@
 /** What packages print or warn of goes to our log, each of it once: it may stand in nobody's result, and fill nobody's log. */
 import { format } from 'node:util';
+import { oneLine } from '../lib/clean-text.ts';
 import type { Log } from '../lib/log.ts';
-import { plainLine } from './plain-line.ts';
 
 /** Different things that are told at all; what comes after them is more of the same. */
 const MOST = 50;
@@ -15,7 +15,7 @@ export function hearPackages(log: Log): void {
   const told = new Set<string>();
   const hear = (text: string): void => {
     if (NOISE.some((noise) => noise.test(text))) return;
-    const line = plainLine(text, LONGEST);
+    const line = oneLine(text, LONGEST);
     // The same with other numbers is the same.
     const kind = line.replace(/\d+/g, '0');
     if (line === '' || told.has(kind) || told.size >= MOST) return;

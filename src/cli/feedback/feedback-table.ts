@@ -1,15 +1,15 @@
 /** Feedback on a terminal: one line each, and nothing in it that the terminal would obey. */
 import { type FeedbackItem, feedbackLine } from '../../app/transfer-feedback.ts';
+import { oneLine } from '../../lib/clean-text.ts';
 import { printDate } from '../../lib/dates.ts';
 import { columns } from '../columns.ts';
-import { plainLine } from '../plain-line.ts';
 import type { Terminal } from '../terminal.ts';
 
 const MOST_TEXT = 80;
 
 function what({ helpful, comment, reason, code }: FeedbackItem): string {
   const vote = helpful === null ? '' : helpful ? '👍 ' : '👎 ';
-  return `${vote}${plainLine(comment ?? reason ?? code ?? '', MOST_TEXT)}`;
+  return `${vote}${oneLine(comment ?? reason ?? code ?? '', MOST_TEXT)}`;
 }
 
 export function feedbackTable(items: readonly FeedbackItem[], { paint }: Terminal): string {
@@ -18,7 +18,7 @@ export function feedbackTable(items: readonly FeedbackItem[], { paint }: Termina
     printDate(item.createdAt).slice(0, 16).replace('T', ' '),
     item.status,
     item.source,
-    plainLine(item.path, 60),
+    oneLine(item.path, 60),
     what(item),
   ]);
   const lines = columns([head, ...rows]);

@@ -1,8 +1,9 @@
 /** Jobs as text for people: a table of several, everything of one, and how a run ended. */
 import type { JobEventLine, JobLine } from '../../app/jobs/manage-jobs.ts';
 import type { RunOutcome } from '../../app/jobs/run-job-here.ts';
+import { oneLine } from '../../lib/clean-text.ts';
 import { columns } from '../columns.ts';
-import { plainLine, plainLines } from '../plain-line.ts';
+import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { stateText, stateWord, todoGlyph } from './job-words.ts';
 
@@ -25,7 +26,7 @@ export function jobTable(jobs: readonly JobLine[], { paint }: Paint): string {
     minute(job.createdAt),
     job.wish === 'cancel' ? 'Stopping' : stateWord(job.state),
     job.branch,
-    plainLine(job.prompt, MOST_PROMPT),
+    oneLine(job.prompt, MOST_PROMPT),
   ]);
   const [first, ...lines] = columns([head, ...rows]);
   return [paint('dim', first!), ...lines].join('\n');
@@ -45,7 +46,7 @@ function message({ messageToUser = '' }: JobLine): string[] {
 export function jobText(job: JobLine, events: readonly JobEventLine[], terminal: Paint): string {
   const { usage } = job;
   return [
-    `${stateText(job.state, terminal)}  ${plainLine(job.prompt, MOST_LINE)}`,
+    `${stateText(job.state, terminal)}  ${oneLine(job.prompt, MOST_LINE)}`,
     ...message(job),
     ...facts(
       [
@@ -66,18 +67,18 @@ export function jobText(job: JobLine, events: readonly JobEventLine[], terminal:
       ],
       terminal,
     ),
-    ...job.todos.map(({ status, content }) => `  ${todoGlyph(status)} ${plainLine(content, MOST_LINE)}`),
+    ...job.todos.map(({ status, content }) => `  ${todoGlyph(status)} ${oneLine(content, MOST_LINE)}`),
     ...events.map(({ at, kind, text }) =>
-      terminal.paint('dim', `  ${at.slice(11, 19)} ${kind.padEnd(7)} ${plainLine(text, MOST_LINE)}`),
+      terminal.paint('dim', `  ${at.slice(11, 19)} ${kind.padEnd(7)} ${oneLine(text, MOST_LINE)}`),
     ),
   ].join('\n');
 }
 
 function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
   const shown = files.slice(0, MOST_FILES).map(({ path, from, kind, added, removed }) => {
-    const moved = from === undefined ? '' : paint('dim', ` from ${plainLine(from, MOST_LINE)}`);
+    const moved = from === undefined ? '' : paint('dim', ` from ${oneLine(from, MOST_LINE)}`);
     const counts = `${paint('green', `+${added}`)} ${paint('red', `-${removed}`)}`;
-    return `  ${kind.padEnd(7)} ${plainLine(path, MOST_LINE)}${moved} ${counts}`;
+    return `  ${kind.padEnd(7)} ${oneLine(path, MOST_LINE)}${moved} ${counts}`;
   });
   const more = files.length - shown.length;
   return more > 0 ? [...shown, `  and ${more} more`] : shown;
@@ -87,7 +88,7 @@ function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
 export function outcomeText(outcome: RunOutcome, terminal: Paint): string {
   const { job } = outcome;
   return [
-    `${stateText(job.state, terminal)}  ${plainLine(job.title ?? job.prompt, MOST_LINE)}`,
+    `${stateText(job.state, terminal)}  ${oneLine(job.title ?? job.prompt, MOST_LINE)}`,
     ...message(job),
     ...fileLines(outcome, terminal),
     ...facts(

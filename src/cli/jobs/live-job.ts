@@ -1,6 +1,6 @@
 /** Tells in a terminal what happens in a job: steps, todos as they are ticked, and what the agent does. */
 import type { JobNews } from '../../app/jobs/follow-job.ts';
-import { plainLines } from '../plain-line.ts';
+import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-words.ts';
 import type { StatusLine } from './status-line.ts';

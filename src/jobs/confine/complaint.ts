@@ -1,5 +1,6 @@
 /** The last words of a program, for a log: kept short while they come, and without what would confuse a terminal. */
 import type { Readable } from 'node:stream';
+import { shownText } from '../../lib/clean-text.ts';
 
 const KEPT_BYTES = 4_096;
 const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-_])/g;
@@ -16,10 +17,7 @@ export function listenToComplaints(stream: Readable): () => string {
   return () => withoutControls(kept.toString('utf8')).trim();
 }
 
-/** Line ends and tabs stay; everything else that a terminal or a log might act on goes. */
+/** Line ends and tabs stay; everything else that a terminal or a log might act on goes, colours whole. */
 export function withoutControls(text: string): string {
-  return text
-    .replace(ESCAPES, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, '');
+  return shownText(text.replace(ESCAPES, ''));
 }

@@ -1,4 +1,5 @@
 /** The words of a job's commit and pull request, where the agent gave none. */
+import { oneLine } from '../../lib/clean-text.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { switchesInWords } from './site-switches.ts';
 
@@ -11,14 +12,6 @@ export function titleOf({ prompt }: Pick<Job, 'prompt'>, given: string | undefin
   if (characters.length <= TITLE) return line;
   const cut = characters.slice(0, TITLE - 1).join('');
   return `${cut.replace(/\s+\S*$/, '') || cut}…`;
-}
-
-function oneLine(text: string): string {
-  // Control characters and marks that change the direction of text have no business in a title.
-  return text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** Subject, and the job it came from. The same for every worker that makes the commit. */

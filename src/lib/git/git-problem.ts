@@ -1,5 +1,7 @@
 /** Turns what git said when it failed into an error that tells a person what to do. */
+
 import { AppError } from '../app-error.ts';
+import { cutText, oneLine } from '../clean-text.ts';
 import type { RemoteTalk } from './remote.ts';
 import { scrub } from './remote.ts';
 import type { GitAnswer } from './run-git.ts';
@@ -115,13 +117,11 @@ export function localProblem(doing: string, answer: GitAnswer): AppError {
 
 /** The remote's own sentences, else git's; a line of plain text, because anybody may have written it. */
 function lastWords(stderr: string): string {
-  const lines = stderr
-    .split(/[\r\n]+/)
-    .map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim());
+  const lines = stderr.split(/[\r\n]+/).map((line) => oneLine(line));
   const own = lines.filter((line) => /^(?:remote|fatal|error|!|ssh):? ?\S/.test(line));
   const text = own
     .map((line) => line.replace(/^remote: ?/, '').trim())
     .filter((line) => /[a-z]/i.test(line))
     .join(' / ');
-  return text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+  return text === '' ? '' : `: ${cutText(text, 300)}`;
 }

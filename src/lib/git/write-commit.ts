@@ -1,7 +1,9 @@
 /** Makes commits out of their parts: always the same id for the same parts, whatever the machine and its settings. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
+import { storedText } from '../clean-text.ts';
 import { refusedPath } from './file-names.ts';
 import { refused } from './folder-changes.ts';
 import { localProblem } from './git-problem.ts';
@@ -63,12 +65,7 @@ export function commitTree(mirror: Mirror, { tree, parents, message, at }: Commi
 
 /** Control characters have no meaning in a message but those that a terminal gives them. */
 function plainMessage(message: string): string {
-  const text = message
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-    .slice(0, LONGEST_MESSAGE)
-    .trim();
+  const text = storedText(message).slice(0, LONGEST_MESSAGE).trim();
   return `${text === '' ? 'Update' : text}\n`;
 }
 

@@ -1,11 +1,13 @@
 /** Makes a job of what somebody asked for, once every part of it is one that we keep. */
+
 import { AppError } from '../../lib/app-error.ts';
+import { storedText } from '../../lib/clean-text.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { branchFor, checkBranch, checkBranchIsFree } from './job-branch.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { insertRow, jobOf } from './job-row.ts';
-import { cleanText, cutText } from './job-text.ts';
+import { cutText } from './job-text.ts';
 
 const MOST_NAME = 200;
 
@@ -18,7 +20,7 @@ export function askedText(
   what: string,
   { code, most }: { code: string; most: number },
 ): string {
-  const text = given.length > 4 * most ? given : cleanText(given).trim();
+  const text = given.length > 4 * most ? given : storedText(given).trim();
   if (text === '')
     throw new AppError(code, `The ${what} is empty`, { hint: 'Say in a sentence what is to be done' });
   if (text.length > most)

@@ -1,4 +1,5 @@
 /** What is kept of the words a reader typed: normal form, and nothing that may be about a person or open a door. */
+import { oneLine } from '../../lib/clean-text.ts';
 
 const MOST_CHARACTERS = 100;
 
@@ -21,13 +22,8 @@ function looksRandom(piece: string): boolean {
 
 /** @returns undefined for what is not to be kept */
 export function searchTerm(typed: string): string | undefined {
-  const term = typed
-    .slice(0, 4 * MOST_CHARACTERS)
-    .toWellFormed()
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
+  const given = typed.slice(0, 4 * MOST_CHARACTERS).toWellFormed();
+  const term = oneLine(given.normalize('NFC').toLowerCase());
   const isPrivate = [MAIL_ADDRESS, NUMBER, KEY_PREFIX, NAMED_SECRET].some((form) => form.test(term));
   if (isPrivate || term.split(/[^\p{L}\p{N}]+/u).some(looksRandom)) return undefined;
   const kept = [...term].slice(0, MOST_CHARACTERS).join('').trim();

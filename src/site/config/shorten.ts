@@ -1,4 +1,5 @@
 /** Writes an author's value into a message: quoted, on one line, short. */
+import { cutText, unbroken } from '../../lib/clean-text.ts';
 
 const LONGEST = 60;
 
@@ -11,6 +12,5 @@ export function shorten(value: unknown): string {
 }
 
 function clip(text: string): string {
-  const line = text.slice(0, LONGEST * 2).replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return cutText(unbroken(text.slice(0, LONGEST * 2)), LONGEST);
 }

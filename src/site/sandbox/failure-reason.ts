@@ -1,4 +1,5 @@
 /** Says in one phrase why an author's code could not be rendered. */
+import { oneLine } from '../../lib/clean-text.ts';
 
 /** Names that code meets in browsers and not here. */
 const BROWSER = new Set([
@@ -54,12 +55,6 @@ const MISSING = new Set([
 
 const MAX = 200;
 
-/** One line without control characters, short. */
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length > MAX ? `${line.slice(0, MAX)}…` : line;
-}
-
 /** @param error name and message of what the code threw */
 export function failureReason(error: string): string {
   const unknown = /^ReferenceError: '?([\w$]+)'? is not defined$/.exec(error)?.[1];
@@ -68,7 +63,7 @@ export function failureReason(error: string): string {
     return `uses ${unknown}, which is not there on the server`;
   if (/^\w+: stack overflow$/.test(error)) return 'is nested too deeply, or calls itself without end';
   if (error.includes('renderToStringAsync')) return 'waits for something while it renders (Suspense)';
-  return oneLine(error.replace(/^Error: /, ''));
+  return oneLine(error.replace(/^Error: /, ''), MAX);
 }
 
 /** True when the engine itself said that there is no memory left. */

@@ -1,4 +1,5 @@
 /** Todo lists as agents tell them: as a plan of the protocol, or as what they hand to a tool of their own. */
+import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import { type Fields, fieldsOf, listOf } from './fields.ts';
 
@@ -41,10 +42,7 @@ export function readToolTodos(input: unknown): readonly ToldTodo[] | undefined {
 function readEntry(value: unknown): ToldTodo[] {
   const fields = fieldsOf(value);
   const status = textIn(fields, ['status']);
-  const content = textIn(fields, ['content', 'step', 'text', 'title'])
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, CONTENT_CHARACTERS);
+  const content = oneLine(textIn(fields, ['content', 'step', 'text', 'title']), CONTENT_CHARACTERS);
   if (content === '' || status === '') return [];
   const own = textIn(fields, ['id']);
   const priority = textIn(fields, ['priority']);

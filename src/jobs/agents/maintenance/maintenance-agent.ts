@@ -1,10 +1,11 @@
 /** The agent without a model: it does what has one right answer, guided by the words of the request, and says what it did not do. */
+
+import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import { folderSource } from '../../../site/source/folder-source.ts';
 import type { Agent, AgentResult, AgentTurn, QuotedFeedback } from '../agent.ts';
 import { doWanted } from './do-wanted.ts';
 import { EXPLANATION, explainUnknownPlaces } from './explain-itself.ts';
-import { oneLine } from './one-line.ts';
 import { isWithin } from './places-in.ts';
 import type { MaintenanceRequest } from './request.ts';
 import { tellOutcome } from './tell-outcome.ts';

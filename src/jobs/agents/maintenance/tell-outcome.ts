@@ -1,5 +1,5 @@
 /** Writes what came of the works: for the one who asked, and as the text of the pull request. */
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../../../lib/clean-text.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';
 

@@ -1,6 +1,7 @@
 /** The agent's list of todos: told whole with each change, with ids that stay. */
+
+import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
-import { oneLine } from './one-line.ts';
 
 export interface TodoList {
   /** @param why added to the text, for what was cancelled */

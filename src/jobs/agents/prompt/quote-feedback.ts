@@ -1,4 +1,5 @@
 /** Words of readers as quotations that they cannot end: what could close the mark is encoded. */
+import { shownText } from '../../../lib/clean-text.ts';
 import type { QuotedFeedback } from '../agent.ts';
 
 const MOST = 50;
@@ -22,13 +23,9 @@ export function quoteFeedback(feedback: readonly QuotedFeedback[]): string | und
 
 function encode(text: string, longest: number): string {
   const cut = text.length > longest ? `${text.slice(0, longest)} …` : text;
-  return cut
+  return shownText(cut)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replace(
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\udb40[\udc00-\udfff]/g,
-      '',
-    );
+    .replaceAll('"', '&quot;');
 }

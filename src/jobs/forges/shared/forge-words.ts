@@ -1,4 +1,5 @@
 /** What a forge says about an error, as one short line that is safe to show: no tokens, no control characters. */
+import { oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 
 const LENGTH = 300;
@@ -51,9 +52,5 @@ export function forgeWords(json: unknown, secrets: readonly string[]): string {
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret.length > 3) clean = clean.replaceAll(secret, '…');
-  return clean
-    .replace(SECRET, '…')
-    .replace(AUTHORITY, '//')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
+  return oneLine(clean.replace(SECRET, '…').replace(AUTHORITY, '//'));
 }

@@ -1,4 +1,5 @@
 /** Title and body of a pull request from the words of an agent, which may be an attacker's: they name nobody and order nothing. */
+import { cutText, oneLine, storedText } from '../../../lib/clean-text.ts';
 import { jobMark, type NewPullRequest } from '../forge.ts';
 
 const TITLE = 250;
@@ -16,7 +17,6 @@ const CLOSING =
 /** Lines that GitLab and many robots take as orders: `/merge`, `/approve`. */
 const ORDER = /^([ \t>*+-]*)\/(?=[A-Za-z])/gm;
 const FALSE_MARK = /<!--(?=\s*lectern\b)/gi;
-const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 
 function harmless(text: string): string {
   return text
@@ -26,31 +26,16 @@ function harmless(text: string): string {
     .replace(FALSE_MARK, `<!${GAP}--`);
 }
 
-/** Whole characters, at most so many code units. */
-function shortened(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const end = /[\ud800-\udbff]/.test(text[length - 2] ?? '') ? length - 2 : length - 1;
-  return `${text.slice(0, end)}…`;
-}
-
 export function pullRequestTitle(title: string): string {
-  const line = shortened(title, 4 * TITLE)
-    .toWellFormed()
-    .replace(CONTROL, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return shortened(harmless(line), TITLE) || 'Update the documentation';
+  const line = oneLine(cutText(title, 4 * TITLE));
+  return cutText(harmless(line), TITLE) || 'Update the documentation';
 }
 
 /** With the job's mark at its end. */
 export function pullRequestBody({ body, job }: Pick<NewPullRequest, 'body' | 'job'>): string {
   const mark = `\n\n${jobMark(job)}\n`;
-  const text = shortened(body, BODY)
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, '')
-    .trim();
-  return shortened(harmless(text).replace(ORDER, `$1${GAP}/`), BODY - mark.length) + mark;
+  const text = storedText(cutText(body, BODY)).trim();
+  return cutText(harmless(text).replace(ORDER, `$1${GAP}/`), BODY - mark.length) + mark;
 }
 
 /** Without what a forge would take for "this is a draft". */

@@ -1,4 +1,5 @@
 /** The tree as lines for people, as `lectern nav` prints it. */
+import { oneLine } from '../../../lib/clean-text.ts';
 import type { Collection, NavNode, NavTree } from '../nav-node.ts';
 
 export interface NavTextOptions {
@@ -18,7 +19,6 @@ const KINDS: Readonly<Record<Collection, string>> = {
 
 type Paint = (style: keyof typeof STYLES, text: string) => string;
 const STYLES = { dim: ['2', '22'], bold: ['1', '22'], accent: ['36', '39'] } as const;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** One line per node with its kind, its address and what is special about it; ends with a line break. */
 export function navText(tree: NavTree, options: NavTextOptions = {}): string {
@@ -39,12 +39,12 @@ export function navText(tree: NavTree, options: NavTextOptions = {}): string {
 
 function line(node: NavNode, paint: Paint): string {
   const marks = marksOf(node)
-    .map((mark) => ` ${paint('dim', `[${clean(mark)}]`)}`)
+    .map((mark) => ` ${paint('dim', `[${oneLine(mark)}]`)}`)
     .join('');
   const { badge, label, target } = parts(node);
   const kind = badge === '' ? '' : `${paint('accent', badge)} `;
-  const name = node.kind === 'page' || node.kind === 'link' ? clean(label) : paint('bold', clean(label));
-  return `${kind}${name}${target === '' ? '' : ` ${paint('dim', clean(target))}`}${marks}`;
+  const name = node.kind === 'page' || node.kind === 'link' ? oneLine(label) : paint('bold', oneLine(label));
+  return `${kind}${name}${target === '' ? '' : ` ${paint('dim', oneLine(target))}`}${marks}`;
 }
 
 interface Parts {
@@ -68,9 +68,4 @@ function marksOf(node: NavNode): string[] {
   if (node.kind === 'page' && node.deprecated === true) marks.push('deprecated');
   if (node.hidden) marks.push('hidden');
   return marks;
-}
-
-/** Authors' text on one line, without anything a terminal would obey. */
-function clean(text: string): string {
-  return text.replace(CONTROL, ' ');
 }

@@ -1,4 +1,5 @@
 /** What a reader's submission may be: the schema that checks it and documents it, and how its text is cleaned. */
+import { storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_LIMITS } from '../../../records/feedback/feedback.ts';
 import type { NewFeedback } from '../../../records/feedback/feedback-records.ts';
@@ -103,22 +104,13 @@ export type AgentSubmission = Pick<Submission, 'submissionId' | 'path' | 'commen
   readonly source: 'agent';
 };
 
-/** Without control characters, with line ends of one kind, and no half of a character that takes two. */
 export function cleanText(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-    .trim();
+  return storedText(value).trim();
 }
 
 /** Code keeps its indentation. */
 function cleanCode(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-    .replace(/^\n+|\s+$/g, '');
+  return storedText(value).replace(/^\n+|\s+$/g, '');
 }
 
 /** A submission as it is stored: no text is empty. */

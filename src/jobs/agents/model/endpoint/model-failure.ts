@@ -1,5 +1,7 @@
 /** Why a model's endpoint gave no answer, in words for the one who set it up, and whether asking again may help. */
+
 import { AppError } from '../../../../lib/app-error.ts';
+import { oneLine } from '../../../../lib/clean-text.ts';
 
 export interface FailureKind {
   /** The same request may work later. */
@@ -87,8 +89,5 @@ function wordsOf(body: string): string {
   } catch {
     if (body.trimStart().startsWith('<')) words = '';
   }
-  return words
-    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-    .slice(0, 200);
+  return oneLine(words, 200);
 }
