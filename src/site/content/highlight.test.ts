@@ -6,7 +6,7 @@ import { escapeText } from '../../lib/html.ts';
 import { highlightLines, loadLanguages } from './highlight.ts';
 
 const OWN =
-  'ts js json yaml bash dockerfile python ruby lua powershell sql go rust java kotlin swift dart c cpp csharp php scala groovy solidity protobuf graphql hcl prisma tact toml ini diff http css html vue mdx markdown'.split(
+  'ts js json yaml bash dockerfile python ruby powershell sql go rust java kotlin swift dart c cpp csharp php groovy solidity protobuf graphql hcl tact toml ini diff http css html vue mdx markdown'.split(
     ' ',
   );
 const textOf = (lines: readonly string[]): string => lines.join('\n').replace(/<\/?span[^>]*>/g, '');

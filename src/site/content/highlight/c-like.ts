@@ -176,12 +176,6 @@ export const PHP = cLike({
   },
 });
 
-export const SCALA = cLike({
-  keywords:
-    'abstract case catch class def derives do else end enum export extends final finally for given if implicit import inline lazy match new object opaque open override package private protected return sealed super then this throw trait transparent try type using val var while with yield',
-  first: [tripleQuoted, annotation],
-});
-
 export const GROOVY = cLike({
   keywords:
     'abstract as assert break case catch class const continue def default do else enum extends final finally for goto if implements import in instanceof interface native new package private protected public return static strictfp super switch synchronized this throw throws trait transient try var volatile while',
@@ -232,15 +226,6 @@ export const HCL = cLike({
       { match: '\\$', is: 's' },
     ],
   },
-});
-
-export const PRISMA = cLike({
-  keywords: 'datasource enum generator model type view',
-  types: 'BigInt Boolean Bytes DateTime Decimal Float Int Json String',
-  first: [
-    { match: '@@?[\\w.]+', is: 'f' },
-    { match: '[a-z]\\w*(?=[ \\t]*=)', is: 'a' },
-  ],
 });
 
 /** TON's languages: Tact, Tolk and FunC share their look. */

@@ -11,10 +11,8 @@ import {
   JAVA,
   KOTLIN,
   PHP,
-  PRISMA,
   PROTOBUF,
   RUST,
-  SCALA,
   SOLIDITY,
   SWIFT,
   TON,
@@ -23,7 +21,7 @@ import { DIFF, HTTP, INI, JSON_GRAMMAR, TOML, YAML } from './data-like.ts';
 import type { Grammar } from './grammar.ts';
 import { JSX, TYPESCRIPT } from './javascript.ts';
 import { CSS, HTML, MARKDOWN } from './markup.ts';
-import { LUA, POWERSHELL, PYTHON, RUBY, SQL } from './script-like.ts';
+import { POWERSHELL, PYTHON, RUBY, SQL } from './script-like.ts';
 import { DOCKERFILE, SHELL } from './shell.ts';
 import { type CompiledGrammar, compileGrammar } from './tokenize.ts';
 
@@ -39,7 +37,6 @@ const GRAMMARS: readonly (readonly [names: string, grammar: Grammar])[] = [
   ['dockerfile docker containerfile', DOCKERFILE],
   ['python py python3 py3 pycon pyi gdscript', PYTHON],
   ['ruby rb erb gemfile', RUBY],
-  ['lua luau', LUA],
   ['powershell ps ps1 pwsh', POWERSHELL],
   ['sql mysql postgresql postgres pgsql sqlite plsql tsql bigquery snowflake clickhouse', SQL],
   ['go golang', GO],
@@ -52,13 +49,11 @@ const GRAMMARS: readonly (readonly [names: string, grammar: Grammar])[] = [
   ['cpp c++ cc cxx hpp arduino', CPP],
   ['csharp cs c# dotnet', CSHARP],
   ['php', PHP],
-  ['scala', SCALA],
   ['groovy gradle', GROOVY],
   ['solidity sol', SOLIDITY],
   ['protobuf proto', PROTOBUF],
   ['graphql gql', GRAPHQL],
   ['hcl terraform tf', HCL],
-  ['prisma', PRISMA],
   ['tact tolk func fc', TON],
   ['toml', TOML],
   ['ini env dotenv properties conf cfg editorconfig', INI],

@@ -1,4 +1,4 @@
-/** Languages whose comments start with `#` and their kin: Python, Ruby, Lua, PowerShell, SQL. */
+/** Languages whose comments start with `#` and their kin: Python, Ruby, PowerShell, SQL. */
 import type { Grammar, Rule } from './grammar.ts';
 import {
   BLOCK_COMMENT,
@@ -100,29 +100,6 @@ export const RUBY: Grammar = {
     { match: '#\\{', is: 'p', push: 'root' },
     { match: '"', is: 's', pop: 1 },
     { match: '#', is: 's' },
-  ],
-};
-
-export const LUA: Grammar = {
-  root: [
-    SPACE,
-    { match: '--\\[\\[[\\s\\S]*?(?:\\]\\]|$)|--[^\\n]*', is: 'c' },
-    DOUBLE_QUOTED,
-    SINGLE_QUOTED,
-    { match: '\\[\\[[\\s\\S]*?(?:\\]\\]|$)', is: 's' },
-    NUMBER,
-    {
-      match: WORD,
-      is: wordClassifier({
-        keywords: words(
-          'and break do else elseif end for function goto if in local not or repeat return then until while',
-        ),
-        constants: words('true false nil self'),
-      }),
-    },
-    ...BRACES,
-    OPERATOR,
-    PUNCTUATION,
   ],
 };
 
