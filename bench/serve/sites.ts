@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { encode } from 'fast-png';
 import { seeded } from '../shared/random.ts';
 
 const WORDS =
@@ -22,20 +22,11 @@ function write(folder: string, path: string, content: string | Buffer): void {
   writeFileSync(file, content);
 }
 
-/** A picture with one chunk of noise: its bytes count, not what it shows. */
+/** A picture of noise, of about so many bytes: what it shows does not count. */
 function png(bytes: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    return Buffer.concat([size, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
-  };
-  const head = Buffer.from([0, 0, 1, 0, 0, 0, 1, 0, 8, 6, 0, 0, 0]);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(randomBytes(bytes), { level: 0 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  const [width, height] = [100, Math.ceil(bytes / 300)];
+  const data = randomBytes(width * height * 3);
+  return Buffer.from(encode({ width, height, channels: 3, data }, { zlib: { level: 0 } }));
 }
 
 const settings = (name: string, navigation: object): string =>
