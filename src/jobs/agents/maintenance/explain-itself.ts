@@ -1,20 +1,13 @@
 /** Says honestly what the agent without a model can do, to somebody who asked for something else. */
-
-const EXAMPLES = [
-  'fix the broken links',
-  'fix links and images in guides/',
-  'fix everything check finds',
-  'add missing descriptions',
-  'add forgotten pages to the navigation',
-  'rename quickstart to guides/start',
-  'I renamed quickstart to guides/start, update the links',
-  'convert mint.json',
-];
+import { TASKS } from './tasks.ts';
 
 export const EXPLANATION = [
   'Nothing was changed: this request was not understood.',
   'The agent of this server works without a model. It does what has one right answer, and reads requests such as:',
-  ...EXAMPLES.map((example) => `- ${example}`),
+  ...TASKS.flatMap(({ examples, sentence }) => [
+    ...examples.map((example) => `- ${example}`),
+    `  ${sentence}`,
+  ]),
   'For anything else an operator sets LECTERN_AGENT, to "model" with the address of a model, or to the command of an agent program.',
 ].join('\n');
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isWithin } from './places-in.ts';
+import { TASKS } from './tasks.ts';
 import { understandRequest } from './understand-request.ts';
 
 const PATHS = [
@@ -88,10 +89,21 @@ const NOT_UNDERSTOOD: readonly string[] = [
   'fix '.repeat(50_000),
   'rename '.repeat(50_000),
   'a to b '.repeat(50_000),
+  `add ${'pages '.repeat(50_000)}`,
+  `fix ${'the '.repeat(50_000)}`,
+  `fix a, ${'and fix, '.repeat(50_000)}`,
 ];
 
 for (const [request, expected] of UNDERSTOOD)
   it(`understands "${request}"`, () => assert.equal(works(request), expected));
+
+it('understands each request that it names to people', () => {
+  for (const { work, examples } of TASKS)
+    for (const example of examples) {
+      const [first] = understandRequest(example, PATHS).works;
+      assert.deepEqual(work === undefined ? first?.kind : first, work ?? 'rename', example);
+    }
+});
 
 it('does nothing for what it does not understand', () => {
   const began = performance.now();
