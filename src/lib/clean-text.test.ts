@@ -18,6 +18,11 @@ describe('storedText()', () => {
 describe('shownText()', () => {
   it('leaves nothing but what is seen, tabs and line ends', () =>
     assert.equal(shownText(HOSTILE), ' a[31m\tb\nc\ndefghijk '));
+
+  it('keeps what joins letters and emoji', () => {
+    for (const text of ['می\u200cخواهم', '👩\u200d💻 ok'])
+      assert.deepEqual([shownText(text), oneLine(text)], [text, text]);
+  });
 });
 
 describe('oneLine()', () => {
@@ -34,7 +39,7 @@ describe('oneLine()', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 9 }), (text, most) => {
         const line = oneLine(text, most);
         assert.ok(line.length <= most && line.isWellFormed());
-        assert.doesNotMatch(line, /[\p{C}\p{Zl}\p{Zp}]| {2}|^ /u);
+        assert.doesNotMatch(line.replace(/[\u200c\u200d]/g, ''), /[\p{C}\p{Zl}\p{Zp}]|^ /u);
       }),
     );
   });

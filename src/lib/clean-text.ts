@@ -2,9 +2,9 @@
 
 /** All that a terminal, a log or a spreadsheet might obey; tabs and line ends stay. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
-/** All that nobody sees: control characters, marks of direction, joiners, tags, halves of characters. */
-const UNSEEN = /[^\P{C}\n\t]|[\u2028\u2029\u{e0000}-\u{e0fff}]/gu;
-const UNSEEN_OR_BLANK = /[\p{C}\s\u{e0000}-\u{e0fff}]+/gu;
+/** All that nobody sees: control characters, marks of direction, tags, halves of characters. Joiners stay: Persian and emoji need them. */
+const UNSEEN = /[^\P{C}\n\t\u200c\u200d]|[\u2028\u2029\u{e0000}-\u{e0fff}]/gu;
+const UNSEEN_OR_BLANK = /(?:[^\P{C}\u200c\u200d]|[\s\u{e0000}-\u{e0fff}])+/gu;
 
 /**
  * For what is kept as people wrote it: whole characters, line ends of one kind, no control characters. What the scripts of the
