@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eachDatabase } from '../../test/support/databases.ts';
 import { testRandom } from '../../test/support/test-service.ts';
-import { SILENT } from '../lib/log.ts';
 import { createRecords } from '../records/create-records.ts';
 import type { FeedbackRecords } from '../records/feedback/feedback-records.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../records/projects/project-records.ts';
 import type { Records } from '../records/records.ts';
-import { expireOld, startMaintenance } from './maintenance.ts';
+import { expireOld } from './maintenance.ts';
+import { knownSettings } from './project-settings.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -68,23 +68,20 @@ describe('housekeeping', () => {
       assert.deepEqual(await ids(records.feedback, 'help'), ['other']);
     });
 
-    it('tells the settings at once and when it is asked to look', async () => {
-      const records = await prepare();
-      const told: ProjectSettings[] = [];
-      const { follow, stop } = await startMaintenance({
-        records,
-        clock: () => NOW,
-        log: SILENT,
-        projects: () => ['docs'],
-        apply: (_project, settings) => told.push(settings),
-      });
-      await records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false });
-      await follow();
-      stop();
-      assert.deepEqual(
-        told.map(({ searchTerms }) => searchTerms),
-        [true, false],
-      );
+    it('knows the settings when it has asked for them, and says when they became others', async () => {
+      const { projects } = await prepare();
+      const settings = knownSettings(projects, () => ['docs']);
+      const told: boolean[] = [];
+      const leave = settings.subscribe('docs', () => told.push(settings.of('docs').searchTerms));
+      await settings.refresh();
+      await projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false });
+      assert.equal(settings.of('docs').searchTerms, true);
+      await settings.refresh();
+      await settings.refresh();
+      leave();
+      await projects.saveSettings('docs', DEFAULT_PROJECT_SETTINGS);
+      await settings.refresh();
+      assert.deepEqual([told, settings.of('docs').searchTerms], [[false], true]);
     });
   });
 });

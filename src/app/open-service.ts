@@ -17,13 +17,16 @@ import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
 import { useAlone } from './lock-data-dir.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type OpenRecords, openRecords } from './open-records.ts';
+import { type KnownSettings, knownSettings } from './project-settings.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { servedProjects } from './serving/served-projects.ts';
 import { type BasisParts, serviceBasis } from './serving/service-basis.ts';
+import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
 
 export interface OpenService {
   readonly handler: Handler;
+  readonly forSites: SiteService;
   /** Path of the page that makes the first owner, while there is none. */
   readonly setUpPath: string | undefined;
   /** Leaves the server's address in the store, for terminals and workers beside it; called once it listens. */
@@ -72,18 +75,11 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   const { settings, sites, log } = parts;
   const { records, database, secret } = open;
   await ensureOwner(records.users, settings.admin);
-  const projects = servedProjects(records, parts);
-  const maintenance = await startMaintenance({
-    records,
-    clock: Date.now,
-    log,
-    projects: () => sites().map(({ id }) => id),
-    apply: (project, next) =>
-      sites()
-        .find(({ id }) => id === project)
-        ?.apply(next),
+  const known = knownSettings(records.projects, () => sites().map(({ id }) => id));
+  const projects = servedProjects(records, {
+    ...parts,
+    settingsChanged: () => void known.refresh().catch(() => undefined),
   });
-  projects.settingsChanged = () => void maintenance.follow().catch(() => undefined);
   const jobs = await openJobs(parts, records);
   const service: Service = {
     records,
@@ -99,18 +95,16 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   const follow = async (): Promise<void> => {
     const changed = await projects.follow();
     jobs.follow(changed);
-    for (const site of sites()) {
-      site.countSearches(countPageSearches(service, site.id));
-      site.takeFeedback(takeAgentFeedback(service, site.id));
-    }
-    await maintenance.follow();
+    await known.refresh();
   };
   await follow();
+  const stopMaintenance = startMaintenance({ records, clock: Date.now, log, settings: known });
   const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
   sender.start();
   const isNew = await records.users.isNew();
   return {
     handler: createServiceHandler(service),
+    forSites: forSites(service, known),
     setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
     listens: async () => {
       // A full disk must not keep pages from being served; links are then as they were.
@@ -122,12 +116,21 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     problem: () => storeProblem(service),
     connections: () => database.connections?.() ?? {},
     close: async () => {
-      maintenance.stop();
+      stopMaintenance();
       projects.close();
       await jobs.close();
       await sender.stop();
       await open.close();
     },
+  };
+}
+
+function forSites(service: Service, settings: KnownSettings): SiteService {
+  return {
+    settings,
+    searched: (project) => countPageSearches(service, project),
+    takeFeedback: (project) =>
+      service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
   };
 }
 

@@ -38,6 +38,7 @@ import { operatorView } from './serving/operator-view.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { openProjects, type ProjectChanges, type Projects, refuseMany } from './serving/projects.ts';
 import type { ServiceDoor } from './serving/service-door.ts';
+import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
 import { tightenDataDir } from './tighten-data-dir.ts';
 
@@ -97,9 +98,11 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const names = changingHosts(settings, options.projects);
   const reader = openSpecificationReader(settings.dataDir);
   const search = searchHost({ folder: join(settings.dataDir, 'cache'), version: programFingerprint() });
+  const service = Promise.withResolvers<SiteService>();
   const shared = {
     ...{ renderer, reader, search, files, manifest, base, preview, metrics, log, settings, socialImages },
     hosts: names.list,
+    service: service.promise,
     symbol: icons.symbol,
     memory: byteCache(MEMORY),
     budget: byteBudget(FINISHED),
@@ -115,6 +118,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
     urlOf: (slot) => server.urlOf(slot),
     address: () => server.dashboardUrl(),
+    opened: service.resolve,
   });
   server.closers.push(
     watchEventLoop(metrics),

@@ -7,7 +7,6 @@ import { contentHash } from '../lib/hash.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Log } from '../lib/log.ts';
 import type { Turns } from '../lib/turns.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../records/projects/project-records.ts';
 import type { KnownIcons } from '../site/check/check-context.ts';
 import { unknownIcons } from '../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../site/content/page.ts';
@@ -19,12 +18,10 @@ import type { AssetManifest } from '../theme/page-view.ts';
 import type { HostList } from '../web/edge/http/host-list.ts';
 import type { ConfigStore } from '../web/reader/live/kept-config.ts';
 import { openLiveSite } from '../web/reader/live/live-site.ts';
-import type { TakeAgentFeedback } from '../web/reader/mcp/mcp-route.ts';
 import { feedbackOffer } from '../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../web/reader/pages/live.ts';
 import type { OwnAssets } from '../web/reader/pages/own-asset.ts';
 import { createPageMaker } from '../web/reader/pages/render-page.ts';
-import type { Searched } from '../web/reader/pages/search.ts';
 import { socialLook } from '../web/reader/social/social-card.ts';
 import type { SocialImages } from '../web/reader/social/social-images.ts';
 import { createSiteHandler, type ServedSite, type SiteDeps } from '../web/server.ts';
@@ -42,6 +39,7 @@ import { programFingerprint } from './program-version.ts';
 import { projectId } from './project-id.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { refuseBrokenConfig } from './serving/broken-config.ts';
+import { ownService, type SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
 import { type OpenSource, openSource } from './site-source.ts';
 
@@ -71,6 +69,8 @@ export interface SharedParts {
   readonly turns: Turns;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly socialImages?: SocialImages;
+  /** Settles when what deals in records is open, which may be never. */
+  readonly service: Promise<SiteService>;
 }
 
 export interface SitePlace {
@@ -87,12 +87,6 @@ export interface RunningSite extends ServedSite {
   readonly id: string;
   readonly name: string;
   readonly plan: ProjectPlan;
-  /** Follows the switches of the project's administrators; pages are made anew when they change. */
-  apply(settings: ProjectSettings): void;
-  /** Says who counts the searches of the page of results; nobody does before. */
-  countSearches(searched: Searched): void;
-  /** Says who stores what programs say of pages; nobody does before. */
-  takeFeedback(take: TakeAgentFeedback): void;
   close(): Promise<void>;
 }
 
@@ -143,15 +137,13 @@ async function openSite(
   elsewhere.follow(live);
   const name = plan.name ?? live.current().config.name;
   const id = plan.id ?? projectId(live.current().config.name);
-  let settings = DEFAULT_PROJECT_SETTINGS;
-  let searched: Searched = () => undefined;
-  let take: TakeAgentFeedback | undefined;
   const problems = (site: Site, { file }: PageMeta, body: RenderedBody): readonly Issue[] => {
     const broken = live.problem();
     const own = [...body.issues, ...unknownIcons(file, body, shared.icons)];
     return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
   };
   const past = liveHistory(opened.source, live, () => maker.renew());
+  const service = ownService(shared.service, id, () => maker.renew());
   const maker = createPageMaker(
     {
       history: past.current,
@@ -163,7 +155,7 @@ async function openSite(
       symbol: shared.symbol,
       search: 'server',
       mcp: true,
-      feedback: (site) => feedbackOffer(id, site.config, settings),
+      feedback: (site) => feedbackOffer(id, site.config, service.settings()),
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(origin === undefined ? {} : { origin }),
       ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
@@ -190,7 +182,7 @@ async function openSite(
     policy,
     origin: origin ?? local,
     preview,
-    searched: (...search) => searched(...search),
+    searched: service.searched,
     searchAhead: !preview,
     searchStore,
     texts: folderTexts(shared.settings.dataDir, mark, programFingerprint()),
@@ -199,7 +191,10 @@ async function openSite(
     budget: shared.budget,
     mcp: {
       ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
-      feedback: () => (feedbackOffer(id, live.current().config, settings).comment ? take : undefined),
+      feedback: () =>
+        feedbackOffer(id, live.current().config, service.settings()).comment
+          ? service.takeFeedback()
+          : undefined,
     },
     ...(shared.socialImages === undefined ? {} : { socialImages: shared.socialImages }),
     ...(playground === undefined ? {} : { playground }),
@@ -212,20 +207,10 @@ async function openSite(
     hosts: plan.hosts,
     live,
     handler: createSiteHandler(deps),
-    apply: (next) => {
-      if (JSON.stringify(next) === JSON.stringify(settings)) return;
-      settings = next;
-      maker.renew();
-    },
-    countSearches: (by) => {
-      searched = by;
-    },
-    takeFeedback: (by) => {
-      take = by;
-    },
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();
+      service.close();
       past.close();
       live.close();
       maker.renew();

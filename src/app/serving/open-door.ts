@@ -5,6 +5,7 @@ import type { Projects } from './projects.ts';
 import { asServed } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
 import { openServiceDoor, type ServiceDoor } from './service-door.ts';
+import type { SiteService } from './site-service.ts';
 
 export interface OpenDoorParts extends BasisParts {
   /** True for `dev`, which says the set-up link when the store is first needed. */
@@ -13,6 +14,8 @@ export interface OpenDoorParts extends BasisParts {
   readonly openPreview: OpenPreview;
   readonly worker: boolean;
   readonly urlOf: (slot: ProjectSlot) => string;
+  /** Given to the sites, which are made before. */
+  readonly opened: (service: SiteService) => void;
 }
 
 export function openDoor(parts: OpenDoorParts): ServiceDoor {
@@ -34,7 +37,8 @@ export function openDoor(parts: OpenDoorParts): ServiceDoor {
         reason,
       );
     },
-    opened: ({ setUpPath, listens }, late) => {
+    opened: ({ setUpPath, listens, forSites }, late) => {
+      parts.opened(forSites);
       void listens();
       if ((preview || late) && setUpPath !== undefined)
         log.info(`  Set up the dashboard once at ${parts.address()}${setUpPath}`);

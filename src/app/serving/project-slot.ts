@@ -4,14 +4,11 @@ import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { whenThere } from '../../lib/when-there.ts';
-import type { ProjectSettings } from '../../records/projects/project-records.ts';
 import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/handler.ts';
 import type { Reply } from '../../web/edge/http/reply.ts';
 import { unavailable } from '../../web/edge/middleware/unavailable.ts';
 import type { LiveSite, SiteChange } from '../../web/reader/live/live-site.ts';
-import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
 import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
-import type { Searched } from '../../web/reader/pages/search.ts';
 import { measured } from '../../web/service/metrics/measured.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { ProjectPlan } from '../project-plans.ts';
@@ -74,7 +71,6 @@ class Slot implements ProjectSlot {
   readonly tried: Promise<void>;
   private readonly parts: SlotParts;
   private readonly listeners = new Set<(change: SiteChange) => void>();
-  private readonly toSite: ((site: RunningSite) => void)[] = [];
   private site: RunningSite | undefined;
   private unfollow: () => void = () => undefined;
   /** Why it could not be opened. */
@@ -119,30 +115,12 @@ class Slot implements ProjectSlot {
     return this.site !== undefined;
   }
 
-  apply(settings: ProjectSettings): void {
-    this.always((site) => site.apply(settings), 0);
-  }
-
-  countSearches(searched: Searched): void {
-    this.always((site) => site.countSearches(searched), 1);
-  }
-
-  takeFeedback(take: TakeAgentFeedback): void {
-    this.always((site) => site.takeFeedback(take), 2);
-  }
-
   async close(): Promise<void> {
     this.ended.abort();
     clearTimeout(this.timer);
     this.unfollow();
     // A remote that does not answer is not waited for: what it brings later is thrown away.
     await this.site?.close();
-  }
-
-  /** Said to the site there is, and to each that takes its place. */
-  private always(say: (site: RunningSite) => void, kind: number): void {
-    this.toSite[kind] = say;
-    if (this.site !== undefined) say(this.site);
   }
 
   private answer(request: WebRequest, own: Handler): Promise<Reply> | Reply {
@@ -181,7 +159,6 @@ class Slot implements ProjectSlot {
     this.site = site;
     this.failed = undefined;
     this.failures = 0;
-    for (const say of this.toSite) say?.(site);
     this.unfollow = site.live.subscribe((change) => {
       this.look();
       for (const listener of this.listeners) listener(change);
