@@ -27,7 +27,7 @@ import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-re
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
 import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
-import { MOST_SUBMISSION_BYTES } from '../src/web/service/feedback/submission.ts';
+import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -6,6 +6,7 @@ import type { UserRecords } from '../records/users/user-records.ts';
 import type { Handler } from '../web/edge/http/handler.ts';
 import { takeAgentFeedback } from '../web/service/feedback/agent-feedback.ts';
 import { countPageSearches } from '../web/service/feedback/search-count.ts';
+import { createIntake } from '../web/service/intake/intake.ts';
 import type { JobDesk } from '../web/service/job-desk.ts';
 import type { Service } from '../web/service/service.ts';
 import { createServiceHandler } from '../web/service/service-handler.ts';
@@ -81,14 +82,13 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     settingsChanged: () => void known.refresh().catch(() => undefined),
   });
   const jobs = await openJobs(parts, records);
+  const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
   const service: Service = {
-    records,
+    ...basis,
     jobs: jobs.desk,
+    intake: createIntake(basis),
     projects: projects.byId,
-    clock: Date.now,
-    random: randomBytes,
     secret,
-    ...serviceBasis(parts),
     ready: () => database.probe(),
     ...originOf(settings),
   };

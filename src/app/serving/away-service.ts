@@ -6,6 +6,7 @@ import type { Handler } from '../../web/edge/http/handler.ts';
 import { problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
+import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobDesk } from '../../web/service/job-desk.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
@@ -25,10 +26,10 @@ export function awayService(parts: AwayParts, reason: () => string): Handler {
     ...{ ground: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
+  const basis = { ...parts, records: recordsAway(reason), clock: Date.now, random: randomBytes };
   const service: Service = {
-    ...parts,
-    ...{ jobs, clock: Date.now, random: randomBytes, secret: randomBytes(32), ready: refuse },
-    records: recordsAway(reason),
+    ...basis,
+    ...{ jobs, intake: createIntake(basis), secret: randomBytes(32), ready: refuse },
   };
   const handler = createServiceHandler(service);
   return (request) =>

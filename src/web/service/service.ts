@@ -6,6 +6,7 @@ import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
+import type { Intake } from './intake/intake.ts';
 import type { JobDesk } from './job-desk.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
 
@@ -39,6 +40,8 @@ export interface Service {
   /** By id, in the order in which they were named. */
   readonly projects: ReadonlyMap<string, ServedProject>;
   readonly jobs: JobDesk;
+  /** Takes what readers send, wherever it comes in. */
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly random: RandomBytes;
   /** The installation's secret; used only through `deriveKey`. */

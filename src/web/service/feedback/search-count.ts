@@ -6,7 +6,6 @@ import type { Searched } from '../../reader/pages/search.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody } from '../operation/read-request.ts';
 import type { Service } from '../service.ts';
-import { intakeOf } from './intake.ts';
 
 const PATH = /^\/api\/public\/v1\/([^/]+)\/search$/;
 const MOST_BYTES = 2_048;
@@ -65,8 +64,7 @@ export function countPageSearches(service: Service, project: string): Searched {
 function searchCounter(
   service: Service,
 ): (project: string, request: WebRequest, search: FinishedSearch) => void {
-  const { records, metrics, log } = service;
-  const intake = intakeOf(service);
+  const { records, metrics, log, intake } = service;
   const add = async (project: string, search: FinishedSearch): Promise<void> => {
     if (!(await records.projects.settings(project)).searchTerms) return;
     await records.searches.add({ project, ...search });

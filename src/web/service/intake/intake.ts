@@ -1,6 +1,9 @@
 /** Takes what readers send, in the order of what it costs: where from, who wrote it, which page, seen before, how much, stored. */
+import type { Clock } from '../../../lib/clock.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/new-id.ts';
+import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { Records } from '../../../records/records.ts';
 import type { FeedbackOffer } from '../../../theme/page-view.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
@@ -8,9 +11,10 @@ import { addressKeys, clientNetwork, isLoopback } from '../../edge/limits/addres
 import { createLimiter, type Decision, type LimiterRates } from '../../edge/limits/limiter.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
 import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
+import type { LiveSite } from '../../reader/live/live-site.ts';
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
-import type { ServedProject, Service } from '../service.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { createKnownSubmissions } from './known-submissions.ts';
 import {
   type AgentSubmission,
@@ -21,7 +25,8 @@ import {
 } from './submission.ts';
 
 export interface Asked {
-  readonly project: ServedProject;
+  /** Whose readers it comes from. */
+  readonly project: { readonly id: string; readonly url: string; readonly live: LiveSite };
   readonly request: WebRequest;
 }
 
@@ -32,9 +37,16 @@ export interface Intake {
   searched(asked: Asked): void;
 }
 
+export interface IntakeParts {
+  readonly records: Pick<Records, 'feedback' | 'projects'>;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly limits: { readonly feedbackPerMinute: number };
+}
+
 /** An address may send `feedbackPerMinute`; one page and the whole server more than any honest crowd does. */
-function ratesOf(service: Service): LimiterRates {
-  const { feedbackPerMinute } = service.limits;
+function ratesOf({ feedbackPerMinute }: IntakeParts['limits']): LimiterRates {
   return {
     address: { burst: feedbackPerMinute * 2, perMinute: feedbackPerMinute },
     page: { burst: 1_000, perMinute: 600 },
@@ -44,20 +56,12 @@ function ratesOf(service: Service): LimiterRates {
 }
 
 const MOST_RECENT = 20_000;
-const known = new WeakMap<Service, Intake>();
 
-/** One for each service: the form, the API and the counting of searches share its buckets. */
-export function intakeOf(service: Service): Intake {
-  const intake = known.get(service) ?? createIntake(service);
-  known.set(service, intake);
-  return intake;
-}
-
-function createIntake(service: Service): Intake {
-  const { records, metrics, clock, random } = service;
+/** One for a service: the form, the API and the counting of searches share its limits. */
+export function createIntake({ records, metrics, clock, random, limits }: IntakeParts): Intake {
   const keyOf = addressKeys(clock, random);
-  const submissions = createLimiter(clock, ratesOf(service));
-  const searches = createLimiter(clock, ratesOf(service));
+  const submissions = createLimiter(clock, ratesOf(limits));
+  const searches = createLimiter(clock, ratesOf(limits));
   const recent = createKnownSubmissions(MOST_RECENT);
 
   const checkOrigin = ({ project, request }: Asked): boolean => {
