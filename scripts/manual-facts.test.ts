@@ -29,6 +29,8 @@ import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
+import { deliverySchema } from '../src/web/service/wire/delivery.ts';
+import { jobSchema } from '../src/web/service/wire/job.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = new Map(
@@ -196,6 +198,16 @@ describe('the manual says what the code says', () => {
     const known: readonly string[] = WEBHOOK_EVENTS;
     for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job)\.[a-z_]+(?=[`"])/g))
       assert.ok(known.includes(event) || /\.(?:jsonl?|csv)$/.test(event), event);
+  });
+
+  it('of what webhooks send', () => {
+    const page = pages.get('service/webhooks')!;
+    const example = (title: string): unknown =>
+      JSON.parse(new RegExp(`^\`\`\`json ${title}\\n(.*?)^\`\`\``, 'ms').exec(page)![1]!);
+    const created = example('POST https://example.com/hooks/docs');
+    assert.equal(JSON.stringify(deliverySchema.parse(created)), JSON.stringify(created));
+    const ended = example('data of agent_job.finished') as { readonly job: unknown };
+    assert.equal(JSON.stringify(jobSchema.parse(ended.job)), JSON.stringify(ended.job));
   });
 
   it('of the addresses of operations', () => {

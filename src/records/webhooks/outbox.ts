@@ -4,7 +4,7 @@ import { newId } from '../../lib/new-id.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { OnEvents, RecordEvent } from '../event.ts';
 import type { Transaction } from '../store/database.ts';
-import { type EventFacts, factsOf } from './webhook-body.ts';
+import { type EventFacts, factsOf } from './webhook-message.ts';
 import type { WebhookEvent } from './webhook-records.ts';
 
 /** Readers vote first and write a moment later: such a vote waits that long, so that one message tells both. */

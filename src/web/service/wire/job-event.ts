@@ -1,6 +1,6 @@
 /** What happens in a session, as the API shows it. */
-import * as z from '../../../../lib/schema.ts';
-import { JOB_EVENT_KINDS, type JobEvent } from '../../../../records/jobs/job.ts';
+import * as z from '../../../lib/schema.ts';
+import { JOB_EVENT_KINDS, type JobEvent } from '../../../records/jobs/job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 
 export const jobEventSchema = z

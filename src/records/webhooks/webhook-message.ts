@@ -1,10 +1,9 @@
-/** What a webhook sends, as JSON text: the event, and what it happened to in the form that the API gives it. */
+/** What a webhook is told: the facts of an event that are kept, joined with what it happened to as that is when it is sent. */
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
-import { feedbackItem, sampleFeedback } from './feedback-item.ts';
-import { jobItem, sampleJob } from './job-item.ts';
-import type { WebhookEvent } from './webhook-records.ts';
+import { sampleFeedback, sampleJob } from './sample-subjects.ts';
+import type { WebhookEvent, WebhookMessage } from './webhook-records.ts';
 
 /** What is kept of an event beside the entry it happened to: nothing that a reader wrote. */
 interface FeedbackFacts {
@@ -31,7 +30,7 @@ export function factsOf(event: RecordEvent): EventFacts {
   return event.kind === 'feedback.created' ? { status } : { status, from: event.from, actor: event.actor };
 }
 
-/** What a test tells of, whose subject is a sample. */
+/** Of a test, whose subject is a sample. */
 export function testFacts(event: WebhookEvent): EventFacts {
   if (event === 'feedback.created') return { status: 'pending', test: true };
   if (event === 'feedback.status_changed')
@@ -46,50 +45,25 @@ export interface CurrentSubjects {
   job(project: string, id: string): Promise<Job | undefined>;
 }
 
-export interface HappenedEvent {
-  /** Of the delivery; receivers know repetitions by it. */
-  readonly id: string;
-  readonly event: WebhookEvent;
-  readonly createdAt: number;
+export interface HappenedEvent extends Pick<WebhookMessage, 'id' | 'event' | 'createdAt' | 'project'> {
   readonly facts: EventFacts;
-  readonly project: string;
   /** Id of what it happened to. */
   readonly subject: string;
 }
 
-/** @returns what is under `data`, or undefined when what it would tell of is gone */
-async function dataOf(happened: HappenedEvent, current: CurrentSubjects): Promise<object | undefined> {
-  const { event, createdAt, facts, project, subject } = happened;
-  if ('state' in facts) {
-    const { test, ...outcome } = facts;
-    const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);
-    return job && { job: jobItem({ ...job, ...outcome }) };
-  }
-  const { status, from, actor, test } = facts;
-  const feedback = test ? sampleFeedback(project, createdAt) : await current.feedback(project, subject);
-  // Its status is told as it was then.
-  return (
-    feedback && {
-      feedback: feedbackItem({ ...feedback, status }),
-      ...(event === 'feedback.status_changed' ? { from, to: status, actor } : {}),
-    }
-  );
-}
-
-/** @returns undefined when what it would tell of is gone */
-export async function webhookBody(
-  happened: HappenedEvent,
+/** @returns undefined when what it happened to is gone */
+export async function webhookMessage(
+  { facts, subject, ...event }: HappenedEvent,
   current: CurrentSubjects,
-): Promise<string | undefined> {
-  const { id, event, createdAt, project, facts } = happened;
-  const data = await dataOf(happened, current);
-  if (data === undefined) return undefined;
-  return JSON.stringify({
-    id,
-    event,
-    createdAt: new Date(createdAt).toISOString(),
-    project,
-    ...(facts.test === undefined ? {} : { test: facts.test }),
-    data,
-  });
+): Promise<WebhookMessage | undefined> {
+  const { createdAt, project } = event;
+  const { test, ...then } = facts;
+  const marked = test === undefined ? event : { ...event, test };
+  if ('state' in then) {
+    const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);
+    return job && { ...marked, job: { ...job, ...then } };
+  }
+  const feedback = test ? sampleFeedback(project, createdAt) : await current.feedback(project, subject);
+  const { status, ...change } = then;
+  return feedback && { ...marked, feedback: { ...feedback, status }, ...change };
 }

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES, type Feedback } from './feedback.ts';
-import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from './feedback-csv.ts';
-import { feedbackJson } from './feedback-json.ts';
+import {
+  FEEDBACK_LIMITS,
+  FEEDBACK_SOURCES,
+  FEEDBACK_STATUSES,
+  type Feedback,
+} from '../../../records/feedback/feedback.ts';
+import { FEEDBACK_CSV_HEADER, feedbackCsvLine, feedbackJson } from './feedback-entry.ts';
 import { readImported } from './read-imported.ts';
 
 const ENTRY: Feedback = {

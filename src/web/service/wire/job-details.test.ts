@@ -1,8 +1,8 @@
 /** The long form of a job has what the short one has, in every state. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { JOB_STATES, type Job } from '../../../../records/jobs/job.ts';
-import { sampleJob } from '../../../../records/webhooks/job-item.ts';
+import { JOB_STATES, type Job } from '../../../records/jobs/job.ts';
+import { sampleJob } from '../../../records/webhooks/sample-subjects.ts';
 import { presentJob } from './job.ts';
 import { jobDetailsSchema, presentJobDetails } from './job-details.ts';
 

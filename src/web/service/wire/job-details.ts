@@ -1,7 +1,7 @@
-/** Agent jobs with all that is known of them: the requirement's fields, and what stands behind them. */
-import * as z from '../../../../lib/schema.ts';
-import { JOB_STATES, type Job } from '../../../../records/jobs/job.ts';
-import { jobSchema, presentJob } from './job.ts';
+/** Agent jobs with all that is known of them: the fields of the short form, and what is behind them. */
+import * as z from '../../../lib/schema.ts';
+import { JOB_STATES, type Job } from '../../../records/jobs/job.ts';
+import { EXAMPLE_JOB, jobSchema, presentJob } from './job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 
 const count = z.int().min(0);
@@ -47,7 +47,26 @@ export type WireJobDetails = z.output<typeof jobDetailsSchema>;
 const known = <Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } =>
   (value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };
 
-export function presentJobDetails(job: Job): WireJobDetails {
+type Shown = Parameters<typeof presentJob>[0] &
+  Pick<
+    Job,
+    | 'prompt'
+    | 'draft'
+    | 'askedBy'
+    | 'round'
+    | 'partial'
+    | 'switches'
+    | 'usage'
+    | 'wish'
+    | 'title'
+    | 'baseBranch'
+    | 'commit'
+    | 'review'
+    | 'updatedAt'
+    | 'finishedAt'
+  >;
+
+export function presentJobDetails(job: Shown): WireJobDetails {
   const { steps, inputTokens, outputTokens } = job.usage;
   return {
     ...presentJob(job),
@@ -70,14 +89,9 @@ export function presentJobDetails(job: Job): WireJobDetails {
 }
 
 /** For the document: the same session as in the examples of the other operations. */
-export const EXAMPLE_JOB: WireJobDetails = {
-  sessionId: '01kf0xq2m3n4p5r6s7t8v9w0x2',
-  subdomain: 'docs',
+export const EXAMPLE_JOB_DETAILS: Shown = {
+  ...EXAMPLE_JOB,
   branch: 'lectern/fix-the-broken-links-8v9w0x2',
-  haulted: false,
-  todos: [],
-  createdAt: '2026-01-15T12:00:00.000Z',
-  state: 'queued',
   prompt: 'Fix the broken links',
   draft: true,
   askedBy: 'key:01kf0xq2m3n4p5r6s7t8v9w0x9',
@@ -85,5 +99,11 @@ export const EXAMPLE_JOB: WireJobDetails = {
   partial: false,
   switches: [],
   usage: { steps: 0, inputTokens: 0, outputTokens: 0 },
-  updatedAt: '2026-01-15T12:00:00.000Z',
+  wish: null,
+  title: null,
+  baseBranch: null,
+  commit: null,
+  review: null,
+  updatedAt: EXAMPLE_JOB.createdAt,
+  finishedAt: null,
 };

@@ -1,7 +1,7 @@
 /** Checks one line of an import, which is an item of the API, and says all that is wrong with it. */
-import { parseDate } from '../../lib/dates.ts';
-import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES } from './feedback.ts';
-import type { ImportedFeedback } from './feedback-records.ts';
+import { parseDate } from '../../../lib/dates.ts';
+import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
+import type { ImportedFeedback } from '../../../records/feedback/feedback-records.ts';
 
 export type ReadImported = { readonly entry: ImportedFeedback } | { readonly problems: readonly string[] };
 

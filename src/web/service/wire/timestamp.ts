@@ -1,6 +1,6 @@
 /** Moments as the API writes and documents them: ISO 8601 in UTC with milliseconds and `Z`. */
-import { DAY_MS } from '../../../../lib/dates.ts';
-import * as z from '../../../../lib/schema.ts';
+import { DAY_MS } from '../../../lib/dates.ts';
+import * as z from '../../../lib/schema.ts';
 
 export const timestampSchema = z.string().meta({
   id: 'Timestamp',

@@ -1,6 +1,6 @@
-/** Agent jobs as the API shows them (requirement 2.1, 2.2): the only file that knows the requirement's spellings. */
-import * as z from '../../../../lib/schema.ts';
-import type { Job, JobState } from '../../../../records/jobs/job.ts';
+/** Agent jobs as the API, webhooks and commands give them; `haulted` and its reasons are spelled as clients know them, and only here. */
+import * as z from '../../../lib/schema.ts';
+import type { Job, JobState } from '../../../records/jobs/job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 
 const HALT_REASONS = ['completed', 'github_missconfigured', 'error'] as const;
@@ -47,13 +47,26 @@ const STOPPED: Partial<Record<JobState, string>> = {
   timed_out: 'The job was stopped because it took too long.',
 };
 
-function haultReason({ state, failure }: Job): WireJob['haultReason'] {
+function haultReason({ state, failure }: Pick<Job, 'state' | 'failure'>): WireJob['haultReason'] {
   if (state === 'completed') return 'completed';
   if (state === 'failed') return failure ?? 'error';
   return STOPPED[state] === undefined ? undefined : 'error';
 }
 
-export function presentJob(job: Job): WireJob {
+type Shown = Pick<
+  Job,
+  | 'id'
+  | 'subdomain'
+  | 'branch'
+  | 'state'
+  | 'failure'
+  | 'pullRequestLink'
+  | 'messageToUser'
+  | 'todos'
+  | 'createdAt'
+>;
+
+export function presentJob(job: Shown): WireJob {
   const reason = haultReason(job);
   const message = [STOPPED[job.state], job.messageToUser].filter(Boolean).join(' ');
   return {
@@ -68,3 +81,16 @@ export function presentJob(job: Job): WireJob {
     createdAt: timestamp(job.createdAt),
   };
 }
+
+/** For the document: one session, as it might be at any time. */
+export const EXAMPLE_JOB: Shown = {
+  id: '01kf0xq2m3n4p5r6s7t8v9w0x2',
+  subdomain: 'docs',
+  branch: 'lectern/fix-install-page',
+  state: 'queued',
+  failure: null,
+  pullRequestLink: null,
+  messageToUser: null,
+  todos: [],
+  createdAt: Date.UTC(2026, 0, 15, 12),
+};

@@ -1,10 +1,8 @@
 /** Agent jobs as version 2 answers them: all that is known of them, and beside it the fields by which the hosted platform's clients read one. */
-import * as z from '../../../../lib/schema.ts';
-import { isEnded, type Job } from '../../../../records/jobs/job.ts';
-import { withReviewAddress } from '../../job-address.ts';
-import type { JobSource } from '../../job-desk.ts';
-import type { Service } from '../../service.ts';
-import { EXAMPLE_JOB, jobDetailsSchema, presentJobDetails, type WireJobDetails } from './job-details.ts';
+import * as z from '../../../lib/schema.ts';
+import { isEnded, type Job } from '../../../records/jobs/job.ts';
+import type { JobSource } from '../job-desk.ts';
+import { EXAMPLE_JOB_DETAILS, jobDetailsSchema, presentJobDetails } from './job-details.ts';
 import { timestampSchema } from './timestamp.ts';
 
 const sourceSchema = z
@@ -45,11 +43,15 @@ function statusOf({ state }: Pick<Job, 'state'>): WireAgentJob['status'] {
   return state === 'completed' ? 'completed' : 'failed';
 }
 
-function withPlatformFields(details: WireJobDetails, { repository, model }: JobSource): WireAgentJob {
+type Shown = Parameters<typeof presentJobDetails>[0];
+
+/** @param source where the documentation of its project comes from, and what works on it */
+export function presentAgentJob(job: Shown, { repository, model }: JobSource): WireAgentJob {
+  const details = presentJobDetails(job);
   return {
     ...details,
     id: details.sessionId,
-    status: statusOf(details),
+    status: statusOf(job),
     source: { repository, ref: details.baseBranch ?? null },
     model,
     prLink: details.pullRequestLink ?? null,
@@ -57,18 +59,8 @@ function withPlatformFields(details: WireJobDetails, { repository, model }: JobS
   };
 }
 
-export async function presentAgentJob(
-  { jobs, address }: Pick<Service, 'jobs' | 'address'>,
-  job: Job,
-): Promise<WireAgentJob> {
-  const details = presentJobDetails(withReviewAddress(address(), job));
-  return withPlatformFields(details, await jobs.source(job.project));
-}
-
 /** For the document: what an operation answers for the session of the examples. */
-export function exampleJob(more: Partial<WireJobDetails> = {}): WireAgentJob {
-  return withPlatformFields(
-    { ...EXAMPLE_JOB, ...more },
-    { repository: 'example/docs', model: 'maintenance' },
-  );
+export function exampleJob(more: Partial<Shown> = {}): WireAgentJob {
+  const source = { repository: 'example/docs', model: 'maintenance' };
+  return presentAgentJob({ ...EXAMPLE_JOB_DETAILS, ...more }, source);
 }

@@ -1,6 +1,6 @@
 /** What readers said about one page, counted, as the API shows it. */
-import * as z from '../../../../lib/schema.ts';
-import type { PageReport } from '../../../../records/feedback/feedback-records.ts';
+import * as z from '../../../lib/schema.ts';
+import type { PageReport } from '../../../records/feedback/feedback-records.ts';
 
 const count = z.int().min(0);
 
