@@ -7,6 +7,7 @@ import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
 import type { FinalHandler, Handler, Middleware, WebRequest } from './edge/http/handler.ts';
 import type { HostList } from './edge/http/host-list.ts';
 import { type Reply, reply, TEXT_TYPE } from './edge/http/reply.ts';
+import { createPathTest } from './edge/http/router.ts';
 import { compression } from './edge/middleware/compression.ts';
 import { errors } from './edge/middleware/errors.ts';
 import { etag } from './edge/middleware/etag.ts';
@@ -89,7 +90,10 @@ export interface ServerDeps {
 const SITE_MEMORY = 64 * 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** Where `service` may have something to say; everything else goes to the site without asking. */
-const SERVICE = /^\/(?:api\/|v[12]\/|dashboard(?:\/|$)|_lectern\/feedback$|openapi\.json$|metrics$)/;
+const isForService = createPathTest([
+  ...['/api/*rest', '/v1/*rest', '/v2/*rest'],
+  ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/openapi.json', '/metrics'],
+]);
 
 /** One handler for everything; `http/listen.ts` gives it a socket, tests call it directly. */
 export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps): FinalHandler {
@@ -113,7 +117,7 @@ export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps
     const known = state(request);
     if (known !== undefined) return known;
     const site = siteOf(request.host);
-    if (SERVICE.test(request.path)) return shared(site, request);
+    if (isForService(request.path)) return shared(site, request);
     return atDashboard?.(request, false) ?? site.handler(request);
   };
 }

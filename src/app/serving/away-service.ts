@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { recordsAway } from '../../records/records-away.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
-import { problemPage } from '../../web/service/dashboard/dashboard.ts';
+import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
@@ -13,8 +13,6 @@ import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
 
 export type AwayParts = ServiceBasis & Pick<Service, 'projects'>;
-
-const DASHBOARD = /^\/dashboard(?:\/|$)/;
 
 /** @param reason why the store cannot be asked, for the log */
 export function awayService(parts: AwayParts, reason: () => string): Handler {
@@ -34,7 +32,7 @@ export function awayService(parts: AwayParts, reason: () => string): Handler {
   const handler = createServiceHandler(service);
   return (request) =>
     // Nobody can be let in, so nobody is asked who they are.
-    DASHBOARD.test(request.path)
+    isDashboard(request.path)
       ? withDashboardHeaders(problemPage(service, thrownProblem(away(), request, parts.log)))
       : handler(request);
 }

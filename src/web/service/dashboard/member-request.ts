@@ -7,6 +7,7 @@ import { adminFrame } from '../../../theme/admin/frame.ts';
 import { SECTIONS, sectionPath } from '../../../theme/admin/section.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import type { Found, Match } from '../../edge/http/router.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
@@ -15,7 +16,6 @@ import { isToken, maskToken } from './guard.ts';
 import { ownPath } from './own-path.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
-import type { Found } from './router.ts';
 import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -56,11 +56,7 @@ export async function answerMember(found: Found<DashboardRoute>, parts: MemberPa
 
 async function handled(
   parts: Present,
-  chosen: {
-    readonly route: DashboardRoute;
-    readonly params: Readonly<Record<string, string>>;
-    readonly project: ServedProject | undefined;
-  },
+  chosen: Match<DashboardRoute> & { readonly project: ServedProject | undefined },
 ): Promise<Reply> {
   const { service, request, form, session, cookie, browser } = parts;
   const { route, params, project } = chosen;

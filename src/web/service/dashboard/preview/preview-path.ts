@@ -1,4 +1,5 @@
 /** Where the preview of a job's branch is: the page with the bar, and the site below it. */
+import { createRouter } from '../../../edge/http/router.ts';
 
 /** Without base prefix and without trailing slash. */
 export function previewPath(project: string, job: string): string {
@@ -12,9 +13,12 @@ export interface PreviewAddress {
   readonly rest: string;
 }
 
-const PATTERN = /^\/dashboard\/p\/([^/]+)\/jobs\/([A-Za-z0-9_-]{1,64})\/preview\/site(\/.*)?$/s;
+const SITE = '/dashboard/p/:project/jobs/:job/preview/site';
+const find = createRouter([SITE, `${SITE}/*rest`].map((path) => ({ method: 'GET', path })));
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export function readPreviewPath(path: string): PreviewAddress | undefined {
-  const [, project, job, rest = ''] = PATTERN.exec(path) ?? [];
-  return project === undefined || job === undefined ? undefined : { project, job, rest };
+  const { project, job, rest } = find(path)[0]?.match('GET')?.params ?? {};
+  if (project === undefined || job === undefined || !ID.test(job)) return undefined;
+  return { project, job, rest: rest === undefined ? '' : `/${rest}` };
 }
