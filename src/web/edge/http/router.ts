@@ -47,10 +47,16 @@ export function createRouter<Route extends Routed>(
   };
 }
 
-/** @returns whether a path fits one of the patterns */
+/** For what every request is asked: whether its path fits one of the patterns. One expression is quicker than looking for places. */
 export function createPathTest(patterns: readonly string[]): (path: string) => boolean {
-  const find = createRouter(patterns.map((path) => ({ method: 'GET', path })));
-  return (path) => find(path).length > 0;
+  const sources = patterns.map((pattern) => pattern.split('/').map(sourceOf).join('/'));
+  const expression = new RegExp(`^(?:${sources.join('|')})$`, 's');
+  return (path) => expression.test(path);
+}
+
+function sourceOf(segment: string): string {
+  if (segment.startsWith('*')) return '.*';
+  return segment.startsWith(':') ? '[^/]+' : segment.replace(/[^\w-]/g, '\\$&');
 }
 
 export interface Found<Route> {
