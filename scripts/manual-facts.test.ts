@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DELIVERIES_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/maintenance.ts';
+import { DELIVERIES_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/serving/maintenance.ts';
 import { SETTINGS, type SettingEntry, type SettingName } from '../src/app/setting-table.ts';
 import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';

@@ -18,7 +18,7 @@ import { mcpDiscovery } from './reader/mcp/mcp-discovery.ts';
 import { type McpDeps, mcpRoute } from './reader/mcp/mcp-route.ts';
 import { asset } from './reader/pages/asset.ts';
 import { authorStyle } from './reader/pages/author-style.ts';
-import { feed } from './reader/pages/feed.ts';
+import { feed } from './reader/pages/feed-route.ts';
 import { type Health, health } from './reader/pages/health.ts';
 import { liveEvents } from './reader/pages/live.ts';
 import { llms } from './reader/pages/llms-route.ts';

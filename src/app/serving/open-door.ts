@@ -24,7 +24,7 @@ export function openDoor(parts: OpenDoorParts): ServiceDoor {
   return openServiceDoor({
     log,
     open: async () => {
-      const { openService } = await import('../open-service.ts');
+      const { openService } = await import('./open-service.ts');
       return openService({ ...parts, sites, alone: !preview });
     },
     away: async (reason) => {

@@ -12,8 +12,8 @@ import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
 import { measured } from '../../web/service/metrics/measured.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { ProjectPlan } from '../project-plans.ts';
-import type { RunningSite } from '../run-site.ts';
 import { type GitWatch, gitWatch } from './git-watch.ts';
+import type { RunningSite } from './run-site.ts';
 import { saidFor } from './said-for.ts';
 
 export interface Follow {

@@ -4,12 +4,12 @@ import { AppError } from '../../lib/app-error.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProjectPlan } from '../project-plans.ts';
-import { type RunningSite, runSite, type SharedParts } from '../run-site.ts';
 import { SETTINGS } from '../setting-table.ts';
 import type { Settings } from '../settings.ts';
 import type { Addresses } from './addresses.ts';
 import { placeholderSite } from './placeholder-site.ts';
 import { openSlot, type ProjectSlot } from './project-slot.ts';
+import { type RunningSite, runSite, type SharedParts } from './run-site.ts';
 
 export interface Projects {
   /** At least one; the first has the base URL and lends its files to the dashboard. */

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
-import type { OpenService } from '../open-service.ts';
+import type { OpenService } from './open-service.ts';
 import { saidFor } from './said-for.ts';
 
 export interface DoorParts {

@@ -2,7 +2,7 @@
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../records/projects/project-records.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
 import type { Searched } from '../../web/reader/pages/search.ts';
-import type { KnownSettings } from '../project-settings.ts';
+import type { KnownSettings } from './project-settings.ts';
 
 /** The open service, as sites see it. */
 export interface SiteService {

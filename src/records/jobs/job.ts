@@ -122,3 +122,9 @@ export interface FileChange {
   /** Null = deleted. */
   readonly content: Uint8Array | null;
 }
+
+/** A round of a job has ended, whatever way. */
+export interface JobFinished {
+  readonly kind: 'agent_job.finished';
+  readonly job: Job;
+}

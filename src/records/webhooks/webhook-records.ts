@@ -1,7 +1,8 @@
 /** Addresses of other programs that hear of events: outbox, attempts and their outcomes. */
-import type { OnEvents, RecordEvent } from '../event.ts';
+import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
+import type { OnEvents } from '../store/on-events.ts';
 
 export const WEBHOOK_EVENTS = [
   'feedback.created',
@@ -93,7 +94,7 @@ export interface WebhookRecords {
   setEnabled(project: string, id: string, enabled: boolean): Promise<boolean>;
   remove(project: string, id: string): Promise<boolean>;
   /** Puts events into the outbox, in the transaction in which they happen. */
-  readonly onEvents: OnEvents;
+  readonly onEvents: OnEvents<RecordEvent>;
   /** Takes deliveries that are due, at most two of a webhook. Counts the attempt. */
   claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]>;
   /** @returns the webhook, when this failure was the one after which it is switched off */

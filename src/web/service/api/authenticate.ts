@@ -1,8 +1,8 @@
 /** Finds out whose key a request carries; whatever is wrong with it, the answer is the same (requirement section 5). */
 import type { ApiKey } from '../../../records/keys/key-records.ts';
+import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
-import { addressKeys, clientNetwork } from '../../edge/limits/address-key.ts';
 import { createTokenBuckets, rateLimitHeaders } from '../../edge/limits/token-buckets.ts';
 import { RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import type { Service } from '../service.ts';

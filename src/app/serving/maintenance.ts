@@ -1,8 +1,8 @@
 /** What the server does by itself from time to time: deletes what is older than its project keeps, and asks for changed settings. */
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
-import { IDEMPOTENCY_KEPT_MS } from '../records/idempotency/idempotency-records.ts';
-import type { Records } from '../records/records.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
+import type { Records } from '../../records/records.ts';
 import type { KnownSettings } from './project-settings.ts';
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import {
   DEFAULT_PROJECT_SETTINGS,
   type ProjectRecords,
   type ProjectSettings,
-} from '../records/projects/project-records.ts';
+} from '../../records/projects/project-records.ts';
 
 export interface KnownSettings {
   /** Those of a new project until the store has been asked. */

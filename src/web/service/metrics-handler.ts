@@ -1,12 +1,12 @@
 /** `/metrics`: the counts, and what is asked at the moment; open, so nothing in it is about a reader. */
 import { memoryUsage, uptime } from 'node:process';
-import type { Handler } from '../../edge/http/handler.ts';
-import { reply } from '../../edge/http/reply.ts';
-import type { LiveSite } from '../../reader/live/live-site.ts';
-import { hasToken } from '../../reader/pages/health.ts';
-import type { Service } from '../service.ts';
-import { labelText, line } from './create-metrics.ts';
-import type { Gauge } from './metrics.ts';
+import type { Handler } from '../edge/http/handler.ts';
+import { reply } from '../edge/http/reply.ts';
+import type { LiveSite } from '../reader/live/live-site.ts';
+import { hasToken } from '../reader/pages/health.ts';
+import { labelText, line } from './metrics/create-metrics.ts';
+import type { Gauge } from './metrics/metrics.ts';
+import type { Service } from './service.ts';
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Anybody may ask: the store is asked at most this often. */

@@ -1,12 +1,12 @@
 /** What the housekeeping deletes and what it leaves, on real stores. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eachDatabase } from '../../test/support/databases.ts';
-import { testRandom } from '../../test/support/test-service.ts';
-import { createRecords } from '../records/create-records.ts';
-import type { FeedbackRecords } from '../records/feedback/feedback-records.ts';
-import { DEFAULT_PROJECT_SETTINGS } from '../records/projects/project-records.ts';
-import type { Records } from '../records/records.ts';
+import { eachDatabase } from '../../../test/support/databases.ts';
+import { testRandom } from '../../../test/support/test-service.ts';
+import { createRecords } from '../../records/create-records.ts';
+import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
+import type { Records } from '../../records/records.ts';
 import { expireOld } from './maintenance.ts';
 import { knownSettings } from './project-settings.ts';
 

@@ -3,9 +3,9 @@
 import { noPreview, previewPage } from '../../../../theme/admin/job-preview.ts';
 import { HTML_TYPE, reply } from '../../../edge/http/reply.ts';
 import { dashboardPolicy } from '../headers.ts';
-import { jobsPath, type WithJob } from '../jobs/find-job.ts';
-import { orTold } from '../jobs/told-error.ts';
+import { jobsPath, type WithJob } from './find-job.ts';
 import { previewPath } from './preview-path.ts';
+import { orTold } from './told-error.ts';
 
 export const previewFrame: WithJob = async (asked, job) => {
   const { service, project, href, page } = asked;
