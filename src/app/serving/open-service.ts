@@ -140,7 +140,7 @@ function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> 
   return origin === undefined ? {} : { origin };
 }
 
-/** The desk of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */
+/** What the dashboard does with jobs and, unless that is done elsewhere, the worker, on the same repositories. */
 async function openJobs(
   { settings, sites, address, log, metrics, worker: works, openPreview }: ServiceParts,
   records: Records,

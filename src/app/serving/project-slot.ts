@@ -17,7 +17,7 @@ import type { RunningSite } from './run-site.ts';
 import { saidFor } from './said-for.ts';
 
 export interface Follow {
-  /** Told after each look at the project's repository. */
+  /** Called after each look at the project's repository. */
   readonly looked: (problem: unknown) => void;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
@@ -81,7 +81,7 @@ class Slot implements ProjectSlot {
   private timer: NodeJS.Timeout | undefined;
   private opening: Promise<void> | undefined;
   private readonly ended = new AbortController();
-  private told: string | undefined;
+  private logged: string | undefined;
   private readonly missing = new Set<string>();
 
   constructor(parts: SlotParts) {
@@ -174,7 +174,7 @@ class Slot implements ProjectSlot {
     this.failures++;
     if (this.plan.git !== undefined && this.site === undefined)
       this.parts.metrics.count('lectern_project_git_errors_total', { project: this.id });
-    this.tell(this.failed);
+    this.note(this.failed);
     this.later();
   }
 
@@ -182,16 +182,16 @@ class Slot implements ProjectSlot {
   private look(): void {
     const issue = this.site?.live.problem();
     clearTimeout(this.timer);
-    this.tellOfSource();
+    this.noteSource();
     this.countHeld();
     if (issue === undefined) {
       this.failed = undefined;
       this.failures = 0;
-      this.tell(undefined);
+      this.note(undefined);
       return;
     }
     this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
-    this.tell(saidFor(issue));
+    this.note(saidFor(issue));
   }
 
   /** A docs.json that does not go live is one failed reload, however many pages change while it is broken. */
@@ -209,7 +209,7 @@ class Slot implements ProjectSlot {
   }
 
   /** What its author committed and readers do not get: nobody runs a check on a repository that only this server has. */
-  private tellOfSource(): void {
+  private noteSource(): void {
     for (const { code, message } of this.site?.live.current().issues ?? []) {
       if (!code.startsWith('source/') || this.missing.size >= MOST_MISSING || this.missing.has(message))
         continue;
@@ -219,11 +219,11 @@ class Slot implements ProjectSlot {
   }
 
   /** Once each, not at every try. */
-  private tell(problem: string | undefined): void {
+  private note(problem: string | undefined): void {
     const { log } = this.parts;
-    if (problem === this.told) return;
-    const was = this.told;
-    this.told = problem;
+    if (problem === this.logged) return;
+    const was = this.logged;
+    this.logged = problem;
     if (problem === undefined) {
       if (was !== undefined) log.info(`Project "${this.id}" is served as it should be again`);
     } else {

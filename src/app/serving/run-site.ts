@@ -65,7 +65,7 @@ export interface SharedParts {
   readonly memory?: ByteCache;
   /** What finished pages and answers are kept in. */
   readonly budget: ByteBudget;
-  /** Talks with Git remotes, of all projects. */
+  /** Requests to Git remotes, of all projects. */
   readonly turns: Turns;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly socialImages?: SocialImages;
@@ -74,10 +74,10 @@ export interface SharedParts {
 }
 
 export interface SitePlace {
-  /** Public origin of this site, when it is known; `local` stands in for it in the sitemap. */
+  /** Public origin of this site, when it is known; the sitemap uses `local` until then. */
   readonly origin: string | undefined;
   readonly local: string;
-  /** Told after each look at the repository it is served from: undefined when that answered, else why it did not. */
+  /** Called after each look at the repository it is served from: undefined when that answered, else why it did not. */
   readonly looked?: (problem: unknown) => void;
   /** Ends what is under way with a remote. */
   readonly signal?: AbortSignal;
@@ -162,17 +162,17 @@ async function openSite(
     },
     { budget: shared.budget, ...(preview ? { problems } : {}) },
   );
-  let told = live.problem();
+  let shown = live.problem();
   live.subscribe(() => {
     // The site is the same one while its newest files are broken, and every page says so.
-    if (live.problem() !== told) maker.renew();
-    told = live.problem();
+    if (live.problem() !== shown) maker.renew();
+    shown = live.problem();
   });
   const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
   const searchStore = shared.search.open(`search-${mark}`);
   const policy = pagePolicy(live, maker);
   const home = live.current().pages.byUrl.get(live.current().home);
-  // The page most readers begin with is made while the port is opened; whoever asks for it gets the error, if there is one.
+  // The page most readers begin with is made while the port is opened; the error, if there is one, is for those who ask for it.
   if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
   const playground = openPlaygroundProxy(shared.settings, { live, url: origin ?? local });
   const deps: SiteDeps = {

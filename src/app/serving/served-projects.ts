@@ -26,9 +26,9 @@ export function servedProjects(
 
   const register = async (slots: readonly ProjectSlot[]): Promise<void> => {
     const stored = new Set((await projects.list()).map(({ id }) => id));
-    // What a project is called stands in its docs.json, and one that cannot be read must not rename it.
-    const told = slots.filter((slot) => slot.isServed() || !stored.has(slot.id));
-    await projects.register(told.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
+    // A project has its name from its docs.json, and one that cannot be read must not rename it.
+    const named = slots.filter((slot) => slot.isServed() || !stored.has(slot.id));
+    await projects.register(named.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
   };
   const renamed = (slot: ProjectSlot): void => {
     const entry = known.get(slot.id);

@@ -17,7 +17,7 @@ export interface ServedProject extends Project {
   readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */
   readonly url: string;
-  /** Told when an administrator changed what readers are asked, so that pages are made anew. */
+  /** Called when an administrator changed what readers are asked, so that pages are made anew. */
   readonly settingsChanged: () => void;
 }
 
@@ -28,9 +28,9 @@ export interface ServiceLimits {
   readonly feedbackPerMinute: number;
 }
 
-/** What the operator of the server is told, and others are not. */
+/** What the operator of the server may see, and others may not. */
 export interface OperatorView {
-  /** Who sends it is told of each project by name; undefined = nobody is. */
+  /** Shows each project by name to those who send it; undefined = to nobody. */
   readonly token: string | undefined;
   readonly gauges: () => readonly Gauge[];
 }

@@ -33,8 +33,8 @@ export function createApi(service: Service): Handler {
     let actor = 'reader';
     let owner = params['projectId'];
     if (operation.auth === 'key') {
-      const { key, headers: told } = await authenticate(request);
-      Object.assign(headers, told);
+      const { key, headers: limits } = await authenticate(request);
+      Object.assign(headers, limits);
       actor = `key:${key.id}`;
       owner = key.project;
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();

@@ -43,7 +43,7 @@ export function createFeedbackForm(service: Service): FinalHandler {
     if (step === undefined) return unreadable(400);
     return step.submissionId === undefined
       ? vote({ service, pages }, request, { ...step, submissionId: newVote(request, step) })
-      : tell({ service, pages }, request, { step, fields });
+      : takeWords({ service, pages }, request, { step, fields });
   };
 }
 
@@ -105,7 +105,7 @@ function submissionOf({ path, side, submissionId }: Step): Submission {
   return { submissionId: submissionId!, source: 'contextual', path, helpful: side === 'yes' };
 }
 
-async function tell(
+async function takeWords(
   { service, pages }: Parts,
   request: WebRequest,
   { step, fields }: { readonly step: Step; readonly fields: URLSearchParams },

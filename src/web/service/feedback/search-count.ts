@@ -1,4 +1,4 @@
-/** Counts finished searches, off the path of whoever searches: told by the search dialog, or by the page of results. */
+/** Counts finished searches, of the search dialog and of the page of results, without delaying an answer. */
 import * as z from '../../../lib/schema.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';

@@ -106,7 +106,7 @@ export function createWebhookSender(
       const counts = new Map<string, number>();
       for (const hook of flying.values()) counts.set(hook, (counts.get(hook) ?? 0) + 1);
       const busy = new Set([...counts].filter(([, count]) => count >= MOST_OF_ONE).map(([hook]) => hook));
-      // Three times the longest attempt: whoever lives has noted the outcome by then.
+      // Three times the longest attempt: a process that is alive has noted the outcome by then.
       const until = service.clock() + 3 * timeout;
       const claimed = await webhooks.claim({ limit: free, until, busy, text: deliveryText });
       if (claimed.length === 0) return;
@@ -114,7 +114,7 @@ export function createWebhookSender(
     }
   };
 
-  /** One look at a time. Whoever asks meanwhile gets another one: a webhook that was busy may not be any more. */
+  /** One look at a time. A request meanwhile leads to another one: a webhook that was busy may not be any more. */
   const look = (): void => {
     if (ended) return;
     if (looking !== undefined) {

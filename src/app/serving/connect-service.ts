@@ -1,13 +1,13 @@
-/** Makes the way to the service of a server: what opens it, what answers while it is closed, and who is told of the set-up link. */
+/** Connects a server with its service: what opens it, what answers until then, and when the set-up link is shown. */
 import type { OpenPreview } from '../jobs/preview-site.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
 import { asServed } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
-import { openServiceDoor, type ServiceDoor } from './service-door.ts';
+import { createServiceConnection, type ServiceConnection } from './service-connection.ts';
 import type { SiteService } from './site-service.ts';
 
-export interface OpenDoorParts extends BasisParts {
+export interface ConnectParts extends BasisParts {
   /** True for `dev`, which says the set-up link when the store is first needed. */
   readonly preview: boolean;
   readonly projects: Projects;
@@ -18,10 +18,10 @@ export interface OpenDoorParts extends BasisParts {
   readonly opened: (service: SiteService) => void;
 }
 
-export function openDoor(parts: OpenDoorParts): ServiceDoor {
+export function connectService(parts: ConnectParts): ServiceConnection {
   const { preview, projects, log } = parts;
   const sites = () => projects.current();
-  return openServiceDoor({
+  return createServiceConnection({
     log,
     open: async () => {
       const { openService } = await import('./open-service.ts');

@@ -1,4 +1,4 @@
-/** The way to what deals in records: opened when the store is there, tried again while it is not, and never in the way of a page. */
+/** The connection to what deals in records: opened when the store is there, tried again while it is not, and no page waits for it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
@@ -7,19 +7,19 @@ import type { Handler } from '../../web/edge/http/handler.ts';
 import type { OpenService } from './open-service.ts';
 import { saidFor } from './said-for.ts';
 
-export interface DoorParts {
+export interface ConnectionParts {
   /** @throws AppError when the store cannot be opened */
   readonly open: () => Promise<OpenService>;
   /** What answers meanwhile; `reason` says why. */
   readonly away: (reason: () => string) => Promise<Handler>;
-  /** Told each time it was opened, and whether somebody had been told before that it could not be. */
+  /** Called each time it was opened; `late` says that the log has called it unavailable before. */
   readonly opened: (service: OpenService, late: boolean) => void;
   readonly log: Log;
   /** From 0 up to 1. */
   readonly random?: () => number;
 }
 
-export interface ServiceDoor {
+export interface ServiceConnection {
   /**
    * Opens it and, when that fails, keeps trying beside; waits at most so many milliseconds.
    * @throws AppError what no waiting mends
@@ -28,7 +28,8 @@ export interface ServiceDoor {
   handler(): Promise<Handler>;
   /** Takes over the projects that are served now. */
   follow(): Promise<void>;
-  service(): OpenService | undefined;
+  /** Undefined while it is not open. */
+  current(): OpenService | undefined;
   /** Why the store cannot be asked or written; asks at most once a second, and waits two for an answer. */
   readonly store: { known(): string | undefined; ask(): Promise<string | undefined> };
   close(): Promise<void>;
@@ -37,7 +38,7 @@ export interface ServiceDoor {
 const RETRY = { least: 500, most: 15_000 };
 const FRESH_MS = 1_000;
 const PATIENCE_MS = 2_000;
-/** Time mends none of these: somebody has to change something, and is told at the start. */
+/** Waiting helps with none of these: somebody has to change something, so the start fails. */
 const FOR_GOOD: ReadonlySet<string> = new Set([
   'store/newer',
   'store/changed',
@@ -46,13 +47,13 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
   'data/in-use',
 ]);
 
-export function openServiceDoor(parts: DoorParts): ServiceDoor {
-  return new Door(parts);
+export function createServiceConnection(parts: ConnectionParts): ServiceConnection {
+  return new Connection(parts);
 }
 
-class Door implements ServiceDoor {
+class Connection implements ServiceConnection {
   readonly store = { known: () => this.known(), ask: () => this.ask() };
-  private readonly parts: DoorParts;
+  private readonly parts: ConnectionParts;
   private opened: OpenService | undefined;
   private opening: Promise<void> | undefined;
   private away: Promise<Handler> | undefined;
@@ -63,7 +64,7 @@ class Door implements ServiceDoor {
   private asked: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
   private last: string | undefined;
 
-  constructor(parts: DoorParts) {
+  constructor(parts: ConnectionParts) {
     this.parts = parts;
   }
 
@@ -110,7 +111,7 @@ class Door implements ServiceDoor {
     }
   }
 
-  service(): OpenService | undefined {
+  current(): OpenService | undefined {
     return this.opened;
   }
 
