@@ -17,8 +17,7 @@ export function livePath(live: Pick<LiveSite, 'mark'>, site: Site): string {
 
 export function liveEvents(live: LiveSite, limits: StreamLimits = LIMITS): Handler {
   const streams = eventStreams(limits);
-  return ({ method, path, query, headers, signal, address }) => {
-    if (path !== LIVE_PATH) return undefined;
+  return ({ method, query, headers, signal, address }) => {
     // Nobody would read it, so nobody would end it.
     if (method === 'HEAD' || signal.aborted) return eventReply('', HEADERS);
     const opened = streams.open(isLoopback(address) ? undefined : clientNetwork(address), signal);
