@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DELIVERIES_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/maintenance.ts';
+import { DELIVERIES_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/serving/maintenance.ts';
 import { SETTINGS, type SettingEntry, type SettingName } from '../src/app/setting-table.ts';
 import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';
@@ -27,8 +27,10 @@ import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-re
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
 import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
-import { MOST_SUBMISSION_BYTES } from '../src/web/service/feedback/submission.ts';
+import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
+import { deliverySchema } from '../src/web/service/wire/delivery.ts';
+import { jobSchema } from '../src/web/service/wire/job.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = new Map(
@@ -196,6 +198,16 @@ describe('the manual says what the code says', () => {
     const known: readonly string[] = WEBHOOK_EVENTS;
     for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job)\.[a-z_]+(?=[`"])/g))
       assert.ok(known.includes(event) || /\.(?:jsonl?|csv)$/.test(event), event);
+  });
+
+  it('of what webhooks send', () => {
+    const page = pages.get('service/webhooks')!;
+    const example = (title: string): unknown =>
+      JSON.parse(new RegExp(`^\`\`\`json ${title}\\n(.*?)^\`\`\``, 'ms').exec(page)![1]!);
+    const created = example('POST https://example.com/hooks/docs');
+    assert.equal(JSON.stringify(deliverySchema.parse(created)), JSON.stringify(created));
+    const ended = example('data of agent_job.finished') as { readonly job: unknown };
+    assert.equal(JSON.stringify(jobSchema.parse(ended.job)), JSON.stringify(ended.job));
   });
 
   it('of the addresses of operations', () => {

@@ -5,6 +5,9 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { areasSvg } from '../scripts/draw-areas/areas-svg.ts';
+import { BACKWARD_IMPORTS } from '../scripts/draw-areas/backward-imports.data.ts';
+import { importLevels, ranksOf, withoutEdges } from '../scripts/draw-areas/import-levels.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -166,6 +169,27 @@ describe('the house', () => {
   });
 
   it('has no import cycle', () => assert.deepEqual(cycles(), []));
+
+  it('has no cycle between files and folders beside each other, types included', () => {
+    const levels = importLevels(root);
+    const bad = [...levels].flatMap(([level, edges]) => {
+      const ranks = ranksOf(withoutEdges(level, edges, BACKWARD_IMPORTS));
+      return 'cycle' in ranks ? [`${level}: ${ranks.cycle.join(' -> ')}`] : [];
+    });
+    assert.deepEqual(bad, []);
+    const found = new Set(
+      [...levels].flatMap(([level, edges]) =>
+        [...edges].flatMap(([from, all]) => [...all].map((to) => `${level}/${from} -> ${level}/${to}`)),
+      ),
+    );
+    const gone = [...BACKWARD_IMPORTS].filter((edge) => !found.has(edge));
+    assert.deepEqual(gone, [], 'these can be taken off the list');
+  });
+
+  it('is drawn as it is; "node scripts/draw-areas.ts" draws it', () => {
+    const drawn = readFileSync(join(root, 'architecture/areas.svg'), 'utf8');
+    assert.ok(drawn === areasSvg(importLevels(root)), 'architecture/areas.svg shows other imports');
+  });
 
   it('prints and exits only in cli/', () => {
     const bad = production.filter(

@@ -4,6 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
+import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobDesk } from '../../src/web/service/job-desk.ts';
 import type { Service } from '../../src/web/service/service.ts';
 
@@ -21,7 +22,7 @@ const NO_JOBS = {
 } as Pick<JobDesk, 'wake' | 'source'> as JobDesk;
 
 export function benchService(records: Records): Service {
-  return {
+  const service = {
     records,
     jobs: NO_JOBS,
     projects: new Map(),
@@ -37,4 +38,5 @@ export function benchService(records: Records): Service {
     assets: {},
     ready: async () => ({ writable: true }),
   };
+  return { ...service, intake: createIntake(service) };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { checkFixture } from '../../test/support/check-fixture.ts';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
-import { FEEDBACK_CSV_HEADER } from '../records/feedback/feedback-csv.ts';
+import { FEEDBACK_CSV_HEADER } from '../web/service/wire/feedback-entry.ts';
 import { type CheckResult, checkSite, renderSite } from './check-site.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-check-'));

@@ -16,7 +16,7 @@ import { after, before, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { isFeedbackExport } from '../lib/export-mark.ts';
 import type { Log } from '../lib/log.ts';
-import { FEEDBACK_CSV_HEADER } from '../records/feedback/feedback-csv.ts';
+import { FEEDBACK_CSV_HEADER } from '../web/service/wire/feedback-entry.ts';
 import { backupStore } from './backup-store.ts';
 import { openRecords } from './open-records.ts';
 import { plansOfFolders } from './project-plans.ts';

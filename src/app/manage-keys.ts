@@ -1,42 +1,11 @@
 /** Makes, lists and revokes API keys on the store that the settings name, also while a server runs on it. */
 import { AppError } from '../lib/app-error.ts';
-import type { ApiKey } from '../records/keys/key-records.ts';
+import { presentKey, type WireKey } from '../web/service/wire/key.ts';
 import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 import { type AddressSettings, storedAddress } from './server-address.ts';
 
-export type KeyState = 'active' | 'expired' | 'revoked';
-
-/** A key as people and scripts read it: moments in ISO 8601. */
-export interface KeyLine {
-  readonly id: string;
-  readonly project: string;
-  readonly name: string;
-  readonly hint: string;
-  readonly state: KeyState;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
-
-const iso = (moment: number | null): string | null =>
-  moment === null ? null : new Date(moment).toISOString();
-
-function keyLine(key: ApiKey, now: number): KeyLine {
-  const expired = key.expiresAt !== null && key.expiresAt <= now;
-  return {
-    id: key.id,
-    project: key.project,
-    name: key.name,
-    hint: key.hint,
-    state: key.revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active',
-    createdAt: new Date(key.createdAt).toISOString(),
-    lastUsedAt: iso(key.lastUsedAt),
-    expiresAt: iso(key.expiresAt),
-    revokedAt: iso(key.revokedAt),
-  };
-}
+export type KeyLine = WireKey;
 
 async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords) => Promise<T>): Promise<T> {
   const open = await openRecords(settings);
@@ -80,7 +49,7 @@ export function createKey(
       detail: made.key.hint,
     });
     const address = await storedAddress(settings, records);
-    return { project, key: keyLine(made.key, Date.now()), secret: made.secret, address };
+    return { project, key: presentKey(made.key, Date.now()), secret: made.secret, address };
   });
 }
 
@@ -100,7 +69,7 @@ export function listKeys(settings: StoreSettings, project: string | undefined): 
     const lists = await Promise.all(
       (await projectIds(open, project)).map((id) => open.records.keys.list(id)),
     );
-    return lists.flat().map((key) => keyLine(key, Date.now()));
+    return lists.flat().map((key) => presentKey(key, Date.now()));
   });
 }
 
@@ -120,7 +89,7 @@ export function revokeKey(
         project: one,
         detail: key.hint,
       });
-      return keyLine(key, Date.now());
+      return presentKey(key, Date.now());
     }
     throw new AppError('usage/key', `There is no key with the id "${id}"`, {
       hint: 'Run "lectern keys list" to see the ids',

@@ -1,4 +1,4 @@
-/** The id of a project that was named by its folder alone (contract, section 2). */
+/** The id of a project that was named by its folder alone. */
 
 /** `name` of docs.json as a slug: `My Docs!` -> `my-docs`; `docs` when nothing of it is left. */
 export function projectId(name: string): string {

@@ -1,4 +1,4 @@
-/** Which documentation folders a server serves: named on the command line, or in the settings file (contract, section 2). */
+/** Which documentation folders a server serves: named on the command line, or in the settings file. */
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import * as z from '../lib/schema.ts';

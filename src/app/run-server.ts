@@ -33,11 +33,12 @@ import { dashboardAddress } from './server-address.ts';
 import { secureHosts } from './server-hosts.ts';
 import { addresses } from './serving/addresses.ts';
 import { type ChangingHosts, changingHosts } from './serving/changing-hosts.ts';
-import { openDoor } from './serving/open-door.ts';
+import { connectService } from './serving/connect-service.ts';
 import { operatorView } from './serving/operator-view.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { openProjects, type ProjectChanges, type Projects, refuseMany } from './serving/projects.ts';
-import type { ServiceDoor } from './serving/service-door.ts';
+import type { ServiceConnection } from './serving/service-connection.ts';
+import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
 import { tightenDataDir } from './tighten-data-dir.ts';
 
@@ -97,9 +98,11 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const names = changingHosts(settings, options.projects);
   const reader = openSpecificationReader(settings.dataDir);
   const search = searchHost({ folder: join(settings.dataDir, 'cache'), version: programFingerprint() });
+  const service = Promise.withResolvers<SiteService>();
   const shared = {
     ...{ renderer, reader, search, files, manifest, base, preview, metrics, log, settings, socialImages },
     hosts: names.list,
+    service: service.promise,
     symbol: icons.symbol,
     memory: byteCache(MEMORY),
     room: byteRoom(FINISHED),
@@ -107,21 +110,23 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   };
   const projects = await openProjects(options.projects, shared, address);
   names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);
-  const server = new Server({ options, log, base, address, projects, renderer, names, metrics });
-  const openPreview = previewOpener({ ...shared, urlOf: () => server.urlOf(projects.current()[0]!) });
-  server.door = openDoor({
-    ...{ settings, preview, projects, manifest, base, metrics, log, openPreview },
-    worker: options.worker ?? true,
-    operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
-    urlOf: (slot) => server.urlOf(slot),
-    address: () => server.dashboardUrl(),
-  });
-  server.closers.push(
+  const connect = (server: Server): ServiceConnection =>
+    connectService({
+      ...{ settings, preview, projects, manifest, base, metrics, log },
+      worker: options.worker ?? true,
+      openPreview: previewOpener({ ...shared, urlOf: () => server.urlOf(projects.current()[0]!) }),
+      operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
+      urlOf: (slot) => server.urlOf(slot),
+      address: () => server.dashboardUrl(),
+      opened: service.resolve,
+    });
+  const closers = [
     watchEventLoop(metrics),
-    () => socialImages.close(),
-    () => search.close(),
-    () => reader.close(),
-  );
+    ...[socialImages, search, reader].map((one) => () => one.close()),
+  ];
+  const server = new Server({
+    ...{ options, log, base, address, projects, renderer, names, metrics, connect, closers },
+  });
   try {
     await server.start();
     return server.running();
@@ -151,11 +156,13 @@ interface ServerParts {
   readonly renderer: PageRenderer;
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
+  readonly connect: (server: Server) => ServiceConnection;
+  /** What ends with the server, after its projects. */
+  readonly closers: readonly (() => unknown)[];
 }
 
 class Server {
-  door: ServiceDoor | undefined;
-  readonly closers: (() => unknown)[] = [];
+  private readonly service: ServiceConnection;
   private readonly parts: ServerParts;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
   private handler: FinalHandler;
@@ -164,6 +171,7 @@ class Server {
 
   constructor(parts: ServerParts) {
     this.parts = parts;
+    this.service = parts.connect(this);
     this.handler = this.handle();
   }
 
@@ -179,7 +187,7 @@ class Server {
   }
 
   connections(): Readonly<Record<string, number>> {
-    return this.door?.service()?.connections() ?? {};
+    return this.service.current()?.connections() ?? {};
   }
 
   /** The port first: who has pages gets them, whatever becomes of the others and of the store. */
@@ -199,14 +207,14 @@ class Server {
     });
     await Promise.all([
       projects.tried(START_PATIENCE_MS),
-      preview ? undefined : this.door?.begin(START_PATIENCE_MS),
+      preview ? undefined : this.service.begin(START_PATIENCE_MS),
     ]);
     this.state = 'serving';
   }
 
   running(): RunningServer {
     const { projects, options } = this.parts;
-    const setUpPath = options.preview ? undefined : this.door?.service()?.setUpPath;
+    const setUpPath = options.preview ? undefined : this.service.current()?.setUpPath;
     return {
       url: this.urlOf(projects.current()[0]!),
       port: this.listening!.port,
@@ -239,9 +247,9 @@ class Server {
     this.state = 'stopping';
     if (grace > 0) await sleep(grace);
     await this.listening?.close(drain);
-    await this.door?.close();
+    await this.service.close();
     await this.parts.projects.close();
-    for (const close of this.closers) await close();
+    for (const close of this.parts.closers) await close();
   }
 
   private async reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges> {
@@ -249,7 +257,7 @@ class Server {
     const changes = await this.parts.projects.reload(plans);
     this.parts.names.rename(plans);
     this.handler = this.handle();
-    await this.door?.follow();
+    await this.service.follow();
     return changes;
   }
 
@@ -266,14 +274,14 @@ class Server {
     const { dashboardUrl, metricsToken } = options.settings;
     return createHandler({
       sites: projects.current(),
-      service: async () => this.door!.handler(),
+      service: async () => this.service.handler(),
       dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
       health: {
         pages: () => this.pagesProblem(),
         projects: () => projects.current().map((slot) => ({ id: slot.id, problem: slot.problem() })),
         store: {
-          known: () => this.door?.store.known(),
-          ask: async () => this.door?.store.ask(),
+          known: () => this.service.store.known(),
+          ask: async () => this.service.store.ask(),
         },
         token: metricsToken,
       },

@@ -1,4 +1,4 @@
-/** The operator's settings: flags over environment over `lectern.config.json` over defaults (contract, section 2). */
+/** The operator's settings: flags over environment over `lectern.config.json` over defaults. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';

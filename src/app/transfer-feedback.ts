@@ -5,14 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../lib/app-error.ts';
 import { type TextLine, textLines } from '../lib/text-lines.ts';
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES, type Feedback } from '../records/feedback/feedback.ts';
-import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../records/feedback/feedback-csv.ts';
-import { feedbackJson } from '../records/feedback/feedback-json.ts';
 import type {
   FeedbackFilter,
   FeedbackRecords,
   ImportedFeedback,
 } from '../records/feedback/feedback-records.ts';
-import { type ImportTarget, type ReadImported, readImported } from '../records/feedback/read-imported.ts';
+import { FEEDBACK_CSV_HEADER, feedbackCsvLine, feedbackJson } from '../web/service/wire/feedback-entry.ts';
+import { type ImportTarget, type ReadImported, readImported } from '../web/service/wire/read-imported.ts';
 import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 

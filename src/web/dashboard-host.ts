@@ -1,6 +1,7 @@
 /** Gives the dashboard a host name of its own, where the operator named one: then nothing of a site shares its origin. */
 import type { FinalHandler, Handler, WebRequest } from './edge/http/handler.ts';
 import { type Reply, redirectTo, reply, TEXT_TYPE } from './edge/http/reply.ts';
+import { createPathTest } from './edge/http/router.ts';
 
 export interface DashboardHost {
   /** Public origin of the dashboard, for example `https://admin.example.com`. */
@@ -9,9 +10,9 @@ export interface DashboardHost {
   readonly base: string;
 }
 
-const DASHBOARD = /^\/dashboard(?:\/|$)/;
+const isDashboard = createPathTest(['/dashboard', '/dashboard/*rest']);
 /** What the dashboard's pages load. */
-const OWN_FILES = /^\/_lectern\/[^/]+$/;
+const isOwnFile = createPathTest(['/_lectern/:name']);
 
 interface Answering {
   /** What deals in records. */
@@ -32,13 +33,13 @@ export function dashboardHost({ origin, base }: DashboardHost, { service, files 
   const there = ({ path, query }: WebRequest): string =>
     `${origin}${base}${encodeURI(path)}${query.size === 0 ? '' : `?${query}`}`;
   const here = async (request: WebRequest): Promise<Reply> => {
-    const answer = OWN_FILES.test(request.path) ? await files(request) : await service(request);
+    const answer = isOwnFile(request.path) ? await files(request) : await service(request);
     return answer ?? reply(404, TEXT_TYPE, 'There is only the dashboard on this host\n');
   };
   return (request, readers) => {
     const { path, method, host } = request;
     if (host === own) return path === '/' ? redirectTo(`${base}/dashboard`, 307) : here(request);
-    if (readers || !DASHBOARD.test(path)) return undefined;
+    if (readers || !isDashboard(path)) return undefined;
     if (method === 'GET' || method === 'HEAD') return redirectTo(there(request), 307);
     return reply(404, TEXT_TYPE, 'The dashboard has a host of its own\n');
   };

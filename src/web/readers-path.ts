@@ -1,11 +1,18 @@
 /** Whose a path is that both a site and the service could answer: sites have pages like `/dashboard/overview` and `/metrics`. */
 import type { Site } from '../site/site.ts';
 import type { WebRequest } from './edge/http/handler.ts';
+import { createPathTest } from './edge/http/router.ts';
 import { findPage } from './reader/pages/find-page.ts';
 import { hasSessionCookie } from './service/dashboard/session-cookie.ts';
 
 /** Where people come in must never be hidden by a page. */
-const ALWAYS_OURS = /^\/(?:_lectern\/|dashboard\/(?:sign-in|sign-out|set-up|invitation|reset|p)(?:\/|$))/;
+const isAlwaysOurs = createPathTest([
+  '/_lectern/*name',
+  ...['sign-in', 'sign-out', 'set-up', 'invitation', 'reset', 'p'].flatMap((word) => [
+    `/dashboard/${word}`,
+    `/dashboard/${word}/*rest`,
+  ]),
+]);
 /** A browser that follows a link asks for HTML, whatever it gets; what reads these asks for anything or for JSON. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json']);
 
@@ -15,7 +22,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json'])
  */
 export async function isReadersPath(site: Site, request: WebRequest): Promise<boolean> {
   const { method, path, headers } = request;
-  if ((method !== 'GET' && method !== 'HEAD') || ALWAYS_OURS.test(path)) return false;
+  if ((method !== 'GET' && method !== 'HEAD') || isAlwaysOurs(path)) return false;
   if (headers['authorization'] !== undefined) return false;
   if (FOR_PROGRAMS.has(path) && !String(headers['accept'] ?? '').includes('text/html')) return false;
   if (path.startsWith('/dashboard') && hasSessionCookie(request)) return false;

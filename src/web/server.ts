@@ -3,23 +3,27 @@ import type { Room } from '../lib/bounded-map.ts';
 import { type ByteCache, byteCache } from '../lib/byte-cache.ts';
 import type { Log } from '../lib/log.ts';
 import type { SearchStore } from '../site/search/search-store.ts';
+import { PAGE_FILES } from '../theme/layout/page-files.ts';
+import { SIDEBAR_FILES } from '../theme/layout/sidebar-file.ts';
+import { SOCIAL_IMAGES } from '../theme/layout/social-image-path.ts';
 import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
 import type { FinalHandler, Handler, Middleware, WebRequest } from './edge/http/handler.ts';
 import type { HostList } from './edge/http/host-list.ts';
 import { type Reply, reply, TEXT_TYPE } from './edge/http/reply.ts';
+import { createPathTest, createRouter, type Routed } from './edge/http/router.ts';
 import { compression } from './edge/middleware/compression.ts';
 import { errors } from './edge/middleware/errors.ts';
 import { etag } from './edge/middleware/etag.ts';
 import { type ContentPolicy, securityHeaders } from './edge/middleware/security-headers.ts';
 import { steady } from './edge/middleware/steady.ts';
 import type { LiveSite } from './reader/live/live-site.ts';
-import { mcpDiscovery } from './reader/mcp/mcp-discovery.ts';
+import { MCP_DISCOVERY_PATHS, mcpDiscovery } from './reader/mcp/mcp-discovery.ts';
 import { type McpDeps, mcpRoute } from './reader/mcp/mcp-route.ts';
 import { asset } from './reader/pages/asset.ts';
 import { authorStyle } from './reader/pages/author-style.ts';
-import { feed } from './reader/pages/feed.ts';
+import { feed } from './reader/pages/feed-route.ts';
 import { type Health, health } from './reader/pages/health.ts';
-import { liveEvents } from './reader/pages/live.ts';
+import { LIVE_PATH, liveEvents } from './reader/pages/live.ts';
 import { llms } from './reader/pages/llms-route.ts';
 import { notFound } from './reader/pages/not-found.ts';
 import { type OwnAssets, ownAsset } from './reader/pages/own-asset.ts';
@@ -27,7 +31,7 @@ import { page } from './reader/pages/page.ts';
 import { pageFile } from './reader/pages/page-file.ts';
 import { pageMarkdownRoute } from './reader/pages/page-markdown-route.ts';
 import type { PageMaker } from './reader/pages/render-page.ts';
-import { createSearch, type Searched, searchJson, searchPage } from './reader/pages/search.ts';
+import { createSearch, type Search, type Searched, searchJson, searchPage } from './reader/pages/search.ts';
 import { sidebarRoute } from './reader/pages/sidebar-route.ts';
 import { sitemap } from './reader/pages/sitemap.ts';
 import { skill } from './reader/pages/skill-route.ts';
@@ -89,7 +93,10 @@ export interface ServerDeps {
 const SITE_MEMORY = 64 * 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** Where `service` may have something to say; everything else goes to the site without asking. */
-const SERVICE = /^\/(?:api\/|v[12]\/|dashboard(?:\/|$)|_lectern\/feedback$|openapi\.json$|metrics$)/;
+const isForService = createPathTest([
+  ...['/api/*rest', '/v1/*rest', '/v2/*rest'],
+  ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/openapi.json', '/metrics'],
+]);
 
 /** One handler for everything; `http/listen.ts` gives it a socket, tests call it directly. */
 export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps): FinalHandler {
@@ -113,7 +120,7 @@ export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps
     const known = state(request);
     if (known !== undefined) return known;
     const site = siteOf(request.host);
-    if (SERVICE.test(request.path)) return shared(site, request);
+    if (isForService(request.path)) return shared(site, request);
     return atDashboard?.(request, false) ?? site.handler(request);
   };
 }
@@ -136,24 +143,13 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   ];
   const { mcp, origin } = deps;
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
-  const routes: readonly Handler[] = [
-    ...(mcp === undefined
-      ? []
-      : [mcpDiscovery(live, { origin, feedback: () => mcp.feedback() !== undefined })]),
-    ...(deps.preview ? [liveEvents(live)] : []),
-    ownAsset(deps.assets),
-    pageFile(live, maker),
-    sidebarRoute(live, maker),
-    ...(deps.socialImages === undefined ? [] : [socialImage(live, deps.socialImages)]),
-    searchJson(search),
-    searchPage(live, maker, search),
-    sitemap(live, maker, deps.origin),
-    feed(live, maker, deps.origin),
-    llms(live, deps.origin, { store: deps.texts, memory }),
-    skill(live, deps.origin),
+  const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
+  const anyPath: readonly Handler[] = [
+    sitemap(live, maker, origin),
+    feed(live, maker, origin),
     authorStyle(live),
     asset(live, memory),
-    pageMarkdownRoute(live, deps.origin),
+    pageMarkdownRoute(live, origin),
     page(live, maker),
   ];
   const last = notFound(live, maker);
@@ -167,11 +163,51 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     if (told !== undefined) return told;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
-    for (const handler of routes) {
+    for (const place of ownPaths(request.path)) {
+      const answer = await place.match(request.method)?.route.handle(request);
+      if (answer !== undefined) return answer;
+    }
+    for (const handler of anyPath) {
       const answer = await handler(request);
       if (answer !== undefined) return answer;
     }
     return last(request);
   };
   return middleware.reduceRight((next, wrap) => wrap(next), route);
+}
+
+interface SiteRoute extends Routed {
+  readonly handle: Handler;
+}
+
+/** What has a path of its own; files and pages of the author come after it. */
+function siteRoutes(
+  { live, maker, origin, preview, assets, texts, socialImages, mcp }: SiteDeps,
+  { search, memory }: { readonly search: Search; readonly memory: ByteCache },
+): readonly SiteRoute[] {
+  const at = (handle: Handler, ...paths: readonly string[]): SiteRoute[] =>
+    paths.map((path) => ({ method: 'GET', path, handle }));
+  return [
+    ...(mcp === undefined
+      ? []
+      : at(
+          mcpDiscovery(live, { origin, feedback: () => mcp.feedback() !== undefined }),
+          ...MCP_DISCOVERY_PATHS,
+        )),
+    ...(preview ? at(liveEvents(live), LIVE_PATH) : []),
+    ...at(pageFile(live, maker), `${PAGE_FILES}*name`),
+    ...at(sidebarRoute(live, maker), `${SIDEBAR_FILES}*name`),
+    ...(socialImages === undefined ? [] : at(socialImage(live, socialImages), `${SOCIAL_IMAGES}*name`)),
+    ...at(ownAsset(assets), '/_lectern/*name'),
+    ...at(searchJson(search), '/search.json'),
+    ...at(searchPage(live, maker, search), '/search'),
+    ...at(
+      llms(live, origin, { store: texts, memory }),
+      ...['/llms.txt', '/llms-full.txt', '/.well-known/llms.txt', '/.well-known/llms-full.txt'],
+    ),
+    ...at(
+      skill(live, origin),
+      ...['/skill.md', '/.well-known/skills/*path', '/.well-known/agent-skills/*path'],
+    ),
+  ];
 }

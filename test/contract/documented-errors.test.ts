@@ -42,13 +42,16 @@ before(async () => {
   strict = await stage(
     await openApi(await openTestDatabase('sqlite'), { limits: { apiPerMinute: 1, feedbackPerMinute: 1 } }),
   );
+  let isFallen = false;
   broken = await stage(
     await openApi(await openTestDatabase('sqlite'), {
       clock: () => {
-        throw new TypeError('the clock fell from /var/lib/secret-place');
+        if (isFallen) throw new TypeError('the clock fell from /var/lib/secret-place');
+        return 0;
       },
     }),
   );
+  isFallen = true;
 });
 after(async () => {
   for (const { api } of [normal, strict, broken]) await api.close();

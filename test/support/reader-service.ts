@@ -9,6 +9,7 @@ import type { Reply } from '../../src/web/edge/http/reply.ts';
 import { openLiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createApi } from '../../src/web/service/api/api.ts';
 import { createReaderFeedback } from '../../src/web/service/feedback/reader-feedback.ts';
+import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { Service } from '../../src/web/service/service.ts';
 import { openTestDatabase } from './databases.ts';
 import { type TestServiceParts, testClock, testRandom, testService } from './test-service.ts';
@@ -74,7 +75,7 @@ export async function readerService(
     clock,
     ask,
     submit: submitting(ask),
-    restarted: () => submitting(asking({ ...service })),
+    restarted: () => submitting(asking({ ...service, intake: createIntake(service) })),
     form: (fields, given = {}) =>
       post(ask, '/_lectern/feedback', {
         ...given,
@@ -85,7 +86,6 @@ export async function readerService(
   };
 }
 
-/** Another service object has buckets and a memory of its own. */
 function asking(service: Service): ReaderService['ask'] {
   const [reader, api] = [createReaderFeedback(service), createApi(service)];
   return async (target, given = {}) => {

@@ -4,6 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
+import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobDesk } from '../../src/web/service/job-desk.ts';
 import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
 import type { ServedProject, Service } from '../../src/web/service/service.ts';
@@ -79,7 +80,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     },
     ...records,
   };
-  return {
+  const service = {
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
     jobs: only<JobDesk>('jobs', TEST_JOBS),
@@ -95,4 +96,5 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     ready: async () => ({ writable: true }),
     ...parts,
   };
+  return { intake: createIntake(service), ...service };
 }

@@ -2,9 +2,9 @@
 import { AppError } from '../../lib/app-error.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
-import { presentJobDetails, type WireJobDetails } from '../../web/service/api/present/job-details.ts';
-import { presentJobEvent, type WireJobEvent } from '../../web/service/api/present/job-event.ts';
 import { jobAddress, withReviewAddress } from '../../web/service/job-address.ts';
+import { presentJobDetails, type WireJobDetails } from '../../web/service/wire/job-details.ts';
+import { presentJobEvent, type WireJobEvent } from '../../web/service/wire/job-event.ts';
 import { openRecords, type StoreSettings } from '../open-records.ts';
 import { type AddressSettings, storedAddress } from '../server-address.ts';
 

@@ -3,17 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { recordsAway } from '../../records/records-away.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
-import { problemPage } from '../../web/service/dashboard/dashboard.ts';
+import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
+import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobDesk } from '../../web/service/job-desk.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
 
 export type AwayParts = ServiceBasis & Pick<Service, 'projects'>;
-
-const DASHBOARD = /^\/dashboard(?:\/|$)/;
 
 /** @param reason why the store cannot be asked, for the log */
 export function awayService(parts: AwayParts, reason: () => string): Handler {
@@ -25,15 +24,15 @@ export function awayService(parts: AwayParts, reason: () => string): Handler {
     ...{ ground: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
+  const basis = { ...parts, records: recordsAway(reason), clock: Date.now, random: randomBytes };
   const service: Service = {
-    ...parts,
-    ...{ jobs, clock: Date.now, random: randomBytes, secret: randomBytes(32), ready: refuse },
-    records: recordsAway(reason),
+    ...basis,
+    ...{ jobs, intake: createIntake(basis), secret: randomBytes(32), ready: refuse },
   };
   const handler = createServiceHandler(service);
   return (request) =>
     // Nobody can be let in, so nobody is asked who they are.
-    DASHBOARD.test(request.path)
+    isDashboard(request.path)
       ? withDashboardHeaders(problemPage(service, thrownProblem(away(), request, parts.log)))
       : handler(request);
 }

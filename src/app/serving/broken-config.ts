@@ -1,4 +1,4 @@
-/** Tells a docs.json that is a mistake as a whole from one with mistakes in it: nobody meant the site that is left of the former. */
+/** Refuses a docs.json that cannot be read as a whole; one with mistakes in it still describes a site. */
 import { AppError } from '../../lib/app-error.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { Source } from '../../site/source/source.ts';

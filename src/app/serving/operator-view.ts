@@ -1,4 +1,4 @@
-/** What the operator of a server is told of it as it is now: gauges of the projects, the render processes and the database. */
+/** What the operator of a server sees of it as it is now: gauges of the projects, the render processes and the database. */
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView } from '../../web/service/service.ts';

@@ -4,23 +4,20 @@ import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { whenThere } from '../../lib/when-there.ts';
-import type { ProjectSettings } from '../../records/projects/project-records.ts';
 import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/handler.ts';
 import type { Reply } from '../../web/edge/http/reply.ts';
 import { unavailable } from '../../web/edge/middleware/unavailable.ts';
 import type { LiveSite, SiteChange } from '../../web/reader/live/live-site.ts';
-import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
 import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
-import type { Searched } from '../../web/reader/pages/search.ts';
 import { measured } from '../../web/service/metrics/measured.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { ProjectPlan } from '../project-plans.ts';
-import type { RunningSite } from '../run-site.ts';
 import { type GitWatch, gitWatch } from './git-watch.ts';
+import type { RunningSite } from './run-site.ts';
 import { saidFor } from './said-for.ts';
 
 export interface Follow {
-  /** Told after each look at the project's repository. */
+  /** Called after each look at the project's repository. */
   readonly looked: (problem: unknown) => void;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
@@ -74,7 +71,6 @@ class Slot implements ProjectSlot {
   readonly tried: Promise<void>;
   private readonly parts: SlotParts;
   private readonly listeners = new Set<(change: SiteChange) => void>();
-  private readonly toSite: ((site: RunningSite) => void)[] = [];
   private site: RunningSite | undefined;
   private unfollow: () => void = () => undefined;
   /** Why it could not be opened. */
@@ -85,7 +81,7 @@ class Slot implements ProjectSlot {
   private timer: NodeJS.Timeout | undefined;
   private opening: Promise<void> | undefined;
   private readonly ended = new AbortController();
-  private told: string | undefined;
+  private logged: string | undefined;
   private readonly missing = new Set<string>();
 
   constructor(parts: SlotParts) {
@@ -119,30 +115,12 @@ class Slot implements ProjectSlot {
     return this.site !== undefined;
   }
 
-  apply(settings: ProjectSettings): void {
-    this.always((site) => site.apply(settings), 0);
-  }
-
-  countSearches(searched: Searched): void {
-    this.always((site) => site.countSearches(searched), 1);
-  }
-
-  takeFeedback(take: TakeAgentFeedback): void {
-    this.always((site) => site.takeFeedback(take), 2);
-  }
-
   async close(): Promise<void> {
     this.ended.abort();
     clearTimeout(this.timer);
     this.unfollow();
     // A remote that does not answer is not waited for: what it brings later is thrown away.
     await this.site?.close();
-  }
-
-  /** Said to the site there is, and to each that takes its place. */
-  private always(say: (site: RunningSite) => void, kind: number): void {
-    this.toSite[kind] = say;
-    if (this.site !== undefined) say(this.site);
   }
 
   private answer(request: WebRequest, own: Handler): Promise<Reply> | Reply {
@@ -181,7 +159,6 @@ class Slot implements ProjectSlot {
     this.site = site;
     this.failed = undefined;
     this.failures = 0;
-    for (const say of this.toSite) say?.(site);
     this.unfollow = site.live.subscribe((change) => {
       this.look();
       for (const listener of this.listeners) listener(change);
@@ -197,7 +174,7 @@ class Slot implements ProjectSlot {
     this.failures++;
     if (this.plan.git !== undefined && this.site === undefined)
       this.parts.metrics.count('lectern_project_git_errors_total', { project: this.id });
-    this.tell(this.failed);
+    this.note(this.failed);
     this.later();
   }
 
@@ -205,16 +182,16 @@ class Slot implements ProjectSlot {
   private look(): void {
     const issue = this.site?.live.problem();
     clearTimeout(this.timer);
-    this.tellOfSource();
+    this.noteSource();
     this.countHeld();
     if (issue === undefined) {
       this.failed = undefined;
       this.failures = 0;
-      this.tell(undefined);
+      this.note(undefined);
       return;
     }
     this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
-    this.tell(saidFor(issue));
+    this.note(saidFor(issue));
   }
 
   /** A docs.json that does not go live is one failed reload, however many pages change while it is broken. */
@@ -232,7 +209,7 @@ class Slot implements ProjectSlot {
   }
 
   /** What its author committed and readers do not get: nobody runs a check on a repository that only this server has. */
-  private tellOfSource(): void {
+  private noteSource(): void {
     for (const { code, message } of this.site?.live.current().issues ?? []) {
       if (!code.startsWith('source/') || this.missing.size >= MOST_MISSING || this.missing.has(message))
         continue;
@@ -242,11 +219,11 @@ class Slot implements ProjectSlot {
   }
 
   /** Once each, not at every try. */
-  private tell(problem: string | undefined): void {
+  private note(problem: string | undefined): void {
     const { log } = this.parts;
-    if (problem === this.told) return;
-    const was = this.told;
-    this.told = problem;
+    if (problem === this.logged) return;
+    const was = this.logged;
+    this.logged = problem;
     if (problem === undefined) {
       if (was !== undefined) log.info(`Project "${this.id}" is served as it should be again`);
     } else {

@@ -4,12 +4,12 @@ import { AppError } from '../../lib/app-error.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProjectPlan } from '../project-plans.ts';
-import { type RunningSite, runSite, type SharedParts } from '../run-site.ts';
 import { SETTINGS } from '../setting-table.ts';
 import type { Settings } from '../settings.ts';
 import type { Addresses } from './addresses.ts';
 import { placeholderSite } from './placeholder-site.ts';
 import { openSlot, type ProjectSlot } from './project-slot.ts';
+import { type RunningSite, runSite, type SharedParts } from './run-site.ts';
 
 export interface Projects {
   /** At least one; the first has the base URL and lends its files to the dashboard. */
@@ -21,7 +21,7 @@ export interface Projects {
   reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges>;
   /** Resolves when every project has been tried once, or after so many milliseconds. */
   tried(milliseconds: number): Promise<void>;
-  /** Talks with remotes that wait for their turn. */
+  /** Requests to remotes that wait for their turn. */
   gitWaiting(): number;
   close(): Promise<void>;
 }
@@ -31,12 +31,12 @@ export interface ProjectChanges {
   readonly removed: readonly ProjectSlot[];
 }
 
-/** Talks with remotes at once: each is a few processes, and readers share the processors with them. */
+/** Requests to remotes at once: each is a few processes, and readers share the processors with them. */
 export const GIT_TURNS = { atOnce: 4, ofOne: 2 };
 /** What a project that was taken away may still be answering. */
 const LAST_ANSWERS_MS = 10_000;
 
-/** @throws AppError when a project that only its folder tells of has no docs.json that can be read, or two have one id */
+/** @throws AppError when a project that only its folder names has no docs.json that can be read, or two have one id */
 export async function openProjects(
   plans: readonly ProjectPlan[],
   shared: Omit<SharedParts, 'turns'>,

@@ -5,8 +5,6 @@ import type { ProjectSlot } from './project-slot.ts';
 
 export interface ServedProjects {
   readonly byId: ReadonlyMap<string, ServedProject>;
-  /** Called when an administrator changed what readers are asked. */
-  settingsChanged: () => void;
   /** Takes over the projects that are served now, into the store too. @returns ids of those that are others than before */
   follow(): Promise<readonly string[]>;
   close(): void;
@@ -15,20 +13,22 @@ export interface ServedProjects {
 export interface ServedProjectsParts {
   readonly sites: () => readonly ProjectSlot[];
   readonly urlOf: (site: ProjectSlot) => string;
+  /** Called when an administrator changed what readers are asked. */
+  readonly settingsChanged: () => void;
 }
 
 export function servedProjects(
   { projects }: Pick<Records, 'projects'>,
-  { sites, urlOf }: ServedProjectsParts,
+  { sites, urlOf, settingsChanged }: ServedProjectsParts,
 ): ServedProjects {
   const byId = new Map<string, ServedProject>();
   const known = new Map<string, { readonly slot: ProjectSlot; name: string; readonly leave: () => void }>();
 
   const register = async (slots: readonly ProjectSlot[]): Promise<void> => {
     const stored = new Set((await projects.list()).map(({ id }) => id));
-    // What a project is called stands in its docs.json, and one that cannot be read must not rename it.
-    const told = slots.filter((slot) => slot.isServed() || !stored.has(slot.id));
-    await projects.register(told.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
+    // A project has its name from its docs.json, and one that cannot be read must not rename it.
+    const named = slots.filter((slot) => slot.isServed() || !stored.has(slot.id));
+    await projects.register(named.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
   };
   const renamed = (slot: ProjectSlot): void => {
     const entry = known.get(slot.id);
@@ -37,9 +37,8 @@ export function servedProjects(
     // The next change, or the next start, tries again.
     register([slot]).catch(() => (entry.name = ''));
   };
-  const served: ServedProjects = {
+  return {
     byId,
-    settingsChanged: () => undefined,
     follow: async () => {
       const slots = sites();
       await register(slots);
@@ -50,10 +49,7 @@ export function servedProjects(
       }
       byId.clear();
       for (const slot of slots) {
-        byId.set(
-          slot.id,
-          asServed(slot, urlOf, () => served.settingsChanged()),
-        );
+        byId.set(slot.id, asServed(slot, urlOf, settingsChanged));
         if (!known.has(slot.id))
           known.set(slot.id, { slot, name: slot.name, leave: slot.live.subscribe(() => renamed(slot)) });
       }
@@ -63,7 +59,6 @@ export function servedProjects(
       for (const { leave } of known.values()) leave();
     },
   };
-  return served;
 }
 
 export function asServed(

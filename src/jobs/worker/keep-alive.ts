@@ -1,13 +1,18 @@
 /** The heartbeat of one job: renews its lease from this process, whatever the agent does, and hears what people wish. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
+import type { RunParts } from '../run/run-parts.ts';
 import { StopReason } from '../run/stop-reason.ts';
-import type { WorkerParts } from './worker.ts';
 
 /** Beats in a lease: two may be lost. */
 const BEATS = 3;
 /** A wish must not wait for a long lease. */
 const LONGEST_BEAT_MS = 1_000;
+
+export interface AliveParts extends RunParts {
+  /** Milliseconds a job stays ours without a sign of life. */
+  readonly lease: number;
+}
 
 export interface Alive {
   readonly stop: AbortSignal;
@@ -15,7 +20,7 @@ export interface Alive {
   end(): void;
 }
 
-export function keepAlive(held: Claimed, parts: WorkerParts, leaving: AbortSignal): Alive {
+export function keepAlive(held: Claimed, parts: AliveParts, leaving: AbortSignal): Alive {
   const { queue, lease, wait, clock } = parts;
   const [stop, finish, ended] = [new AbortController(), new AbortController(), new AbortController()];
   const left = (): void => stop.abort(leaving.reason);

@@ -1,18 +1,15 @@
 /** Takes jobs off the queue and runs them: as many at once as it may, each kept alive by its heartbeat. */
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { runJob } from '../run/run-job.ts';
-import type { RunParts } from '../run/run-parts.ts';
 import { StopReason } from '../run/stop-reason.ts';
-import { keepAlive } from './keep-alive.ts';
+import { type AliveParts, keepAlive } from './keep-alive.ts';
 
-export interface WorkerParts extends RunParts {
+export interface WorkerParts extends AliveParts {
   /** Names this worker in the rows, for people. */
   readonly name: string;
   readonly projects: readonly string[];
   /** Jobs at once. */
   readonly atOnce: number;
-  /** Milliseconds a job stays ours without a sign of life. */
-  readonly lease: number;
   /** Milliseconds between two looks at the queue. */
   readonly every: number;
   /** Only this job; the worker ends when it has been run once. */

@@ -1,10 +1,10 @@
 /** Changes the status of entries, many at once, and takes such a change back; both leave a trace in the history. */
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/new-id.ts';
-import type { OnEvents } from '../event.ts';
 import type { Transaction } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { Feedback, FeedbackStatus } from './feedback.ts';
+import type { Feedback, FeedbackEvent, FeedbackStatus } from './feedback.ts';
 import { FEEDBACK_STATUSES } from './feedback.ts';
 import { KINDS_OF_A_STATUS, statusNumber } from './feedback-kind.ts';
 import type { FeedbackRecords, StatusChanged } from './feedback-records.ts';
@@ -64,7 +64,7 @@ async function move(
 
 export function createStatusChanges(
   { database, clock, random }: RecordDeps,
-  onEvents: OnEvents,
+  onEvents: OnEvents<FeedbackEvent>,
 ): Pick<FeedbackRecords, 'setStatus' | 'undo'> {
   /** @returns the entries as they are afterwards */
   const moveAll = async (

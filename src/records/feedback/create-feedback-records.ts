@@ -1,8 +1,10 @@
 /** Feedback on either database: each file beside this one does one part of it. */
-import type { OnEvents } from '../event.ts';
+
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createStatusChanges } from './change-status.ts';
 import { feedbackCounts } from './count-feedback.ts';
+import type { FeedbackEvent } from './feedback.ts';
 import { feedbackHistory } from './feedback-history.ts';
 import type { FeedbackRecords } from './feedback-records.ts';
 import { createBySubmission } from './find-submission.ts';
@@ -12,7 +14,7 @@ import { feedbackRemovals } from './remove-feedback.ts';
 import { createSubmit } from './submit-feedback.ts';
 
 /** @param onEvents told inside the transaction; imports and deletions are no events */
-export function createFeedbackRecords(deps: RecordDeps, onEvents: OnEvents): FeedbackRecords {
+export function createFeedbackRecords(deps: RecordDeps, onEvents: OnEvents<FeedbackEvent>): FeedbackRecords {
   return {
     submit: createSubmit(deps, onEvents),
     bySubmission: createBySubmission(deps.database),

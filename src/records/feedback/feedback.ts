@@ -1,4 +1,4 @@
-/** What readers tell: the shapes that every part of the program uses for feedback (requirement 2.3). */
+/** What readers say: the shapes that every part of the program uses for feedback. */
 
 export const FEEDBACK_STATUSES = ['pending', 'in_progress', 'resolved', 'dismissed'] as const;
 export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
@@ -29,6 +29,15 @@ export interface Feedback {
   /** Counted up by every change of status. */
   readonly version: number;
 }
+
+export type FeedbackEvent =
+  | { readonly kind: 'feedback.created'; readonly feedback: Feedback }
+  | {
+      readonly kind: 'feedback.status_changed';
+      readonly feedback: Feedback;
+      readonly from: FeedbackStatus;
+      readonly actor: string;
+    };
 
 /** Longest values, in characters; longer ones are refused at the border. */
 export const FEEDBACK_LIMITS = Object.freeze({

@@ -1,9 +1,9 @@
 /** Stores what readers submit: once for each submission id, with a comment that comes after the vote. */
 import { newId } from '../../lib/new-id.ts';
-import type { OnEvents } from '../event.ts';
 import type { Transaction } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { Feedback } from './feedback.ts';
+import type { Feedback, FeedbackEvent } from './feedback.ts';
 import { kindNumber } from './feedback-kind.ts';
 import type { FeedbackRecords, NewFeedback } from './feedback-records.ts';
 import {
@@ -77,7 +77,7 @@ async function save(transaction: Transaction, entry: Feedback): Promise<void> {
 
 export function createSubmit(
   { database, clock, random }: RecordDeps,
-  onEvents: OnEvents,
+  onEvents: OnEvents<FeedbackEvent>,
 ): FeedbackRecords['submit'] {
   const addTo = async (transaction: Transaction, stored: Feedback, given: Feedback): Promise<void> => {
     const isOpen = given.createdAt - stored.createdAt < OPEN_MS;

@@ -1,11 +1,12 @@
 /** Keeps agent jobs on either database; the table is the queue of the workers too. */
-import type { OnEvents } from '../event.ts';
+
 import type { SqlValue } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createCreate } from './create-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createEndJob } from './end-job.ts';
-import type { JobMessage, JobState } from './job.ts';
+import type { JobFinished, JobMessage, JobState } from './job.ts';
 import { readEvents } from './job-events.ts';
 import type { JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
@@ -60,7 +61,7 @@ function createReading({
   };
 }
 
-export function createJobRecords(deps: RecordDeps, onEvents: OnEvents): JobRecords {
+export function createJobRecords(deps: RecordDeps, onEvents: OnEvents<JobFinished>): JobRecords {
   const now = deps.now ?? (async () => deps.clock());
   const parts = { deps, now, endJob: createEndJob(deps, onEvents) };
   return {

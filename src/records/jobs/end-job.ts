@@ -1,8 +1,9 @@
 /** Ends a round of a job: nobody holds it any more, its changes go unless it failed, and the webhooks hear of it in the same transaction. */
-import type { OnEvents } from '../event.ts';
+
 import type { Transaction } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { Job, NewJobEvent } from './job.ts';
+import type { Job, JobFinished, NewJobEvent } from './job.ts';
 import { removeChanges } from './job-changes.ts';
 import { type JobRow, jobOf, type RowChange } from './job-row.ts';
 import { queued, writeJob } from './write-job.ts';
@@ -26,7 +27,7 @@ async function wasSpokenTo(transaction: Transaction, { id, round }: JobRow): Pro
   return message !== undefined;
 }
 
-export function createEndJob({ clock }: Pick<RecordDeps, 'clock'>, onEvents: OnEvents): EndJob {
+export function createEndJob({ clock }: Pick<RecordDeps, 'clock'>, onEvents: OnEvents<JobFinished>): EndJob {
   return async (transaction, row, { state, failure = null, change = {}, events = [], moment }) => {
     const at = clock();
     const ended = await writeJob(transaction, row, {

@@ -1,4 +1,4 @@
-/** One agent session that edits a documentation repository (requirement 2.1 and 2.2); the row is the truth. */
+/** One agent session that edits a documentation repository; the row is the truth. */
 
 export const JOB_STATES = [
   'queued',
@@ -18,7 +18,7 @@ const ENDED: ReadonlySet<JobState> = new Set(['completed', 'failed', 'cancelled'
 /** True for states that only a message or a retry leaves. */
 export const isEnded = (state: JobState): boolean => ENDED.has(state);
 
-/** Why a `failed` job failed, for the requirement's `haultReason`. */
+/** Why a `failed` job failed, as clients read it. */
 export type JobFailure = 'github_missconfigured' | 'error';
 
 /** What somebody asked of a job that runs: stop, or stop with what is there. */
@@ -121,4 +121,10 @@ export interface FileChange {
   readonly path: string;
   /** Null = deleted. */
   readonly content: Uint8Array | null;
+}
+
+/** A round of a job has ended, whatever way. */
+export interface JobFinished {
+  readonly kind: 'agent_job.finished';
+  readonly job: Job;
 }

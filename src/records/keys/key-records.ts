@@ -1,4 +1,4 @@
-/** Administrator API keys: shown once, stored as a hash (contract section 3, requirement section 5). */
+/** Administrator API keys: shown once, stored as a hash. */
 
 export interface ApiKey {
   readonly id: string;

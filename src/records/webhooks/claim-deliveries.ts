@@ -1,10 +1,11 @@
 /** Takes deliveries out of the outbox for one sender, and notes how each went; safe with several senders on one database. */
 import type { Database, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { type CurrentSubjects, type EventFacts, webhookBody } from './webhook-body.ts';
+import { type CurrentSubjects, type EventFacts, webhookMessage } from './webhook-message.ts';
 import type {
   ClaimedDelivery,
   Delivery,
+  DeliveryClaim,
   DeliveryOutcome,
   Webhook,
   WebhookRecords,
@@ -77,20 +78,24 @@ export function deliveryClaims(
       ),
     );
 
-  /** The text is made at the first attempt and kept until the last. */
-  const bodyOf = async ({ hook, row }: Taken): Promise<string | undefined> => {
+  const bodyOf = async ({ hook, row }: Taken, text: DeliveryClaim['text']): Promise<string | undefined> => {
     if (row.body !== null) return row.body;
     const { id, event, createdAt, subject } = row;
     const facts = JSON.parse(row.facts) as EventFacts;
-    const body = await webhookBody({ id, event, createdAt, facts, project: hook.project, subject }, current);
-    if (body === undefined) return undefined;
+    const happened = { id, event, createdAt, facts, project: hook.project, subject };
+    const message = await webhookMessage(happened, current);
+    if (message === undefined) return undefined;
+    const body = text(message);
     await database.write((transaction) =>
       transaction.run('UPDATE webhook_deliveries SET body = ? WHERE id = ?', [body, row.id]),
     );
     return body;
   };
 
-  const complete = async (taken: Taken): Promise<ClaimedDelivery | undefined> => {
+  const complete = async (
+    taken: Taken,
+    text: DeliveryClaim['text'],
+  ): Promise<ClaimedDelivery | undefined> => {
     const { hook, row } = taken;
     const key = webhookSecret(secret, hook.id);
     if (!secretHash(key).equals(hook.secretHash)) {
@@ -100,7 +105,7 @@ export function deliveryClaims(
       );
       return undefined;
     }
-    const body = await bodyOf(taken);
+    const body = await bodyOf(taken, text);
     if (body === undefined) {
       await giveUp(row.id, 'The entry was deleted before it could be sent');
       return undefined;
@@ -110,7 +115,7 @@ export function deliveryClaims(
   };
 
   return {
-    claim: async (limit, until, busy = new Set()) => {
+    claim: async ({ limit, until, busy = new Set(), text }) => {
       const now = clock();
       const hooks = (await dueHooks(database, now)).filter(({ id }) => !busy.has(id)).slice(0, limit);
       // Asked every second: without work there is nothing to write.
@@ -126,7 +131,7 @@ export function deliveryClaims(
       });
       const claimed: ClaimedDelivery[] = [];
       for (const one of taken) {
-        const whole = await complete(one);
+        const whole = await complete(one, text);
         if (whole !== undefined) claimed.push(whole);
       }
       return claimed;

@@ -4,7 +4,7 @@ import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { deliveryClaims, switchOff } from './claim-deliveries.ts';
 import { outboxWriter, putIntoOutbox } from './outbox.ts';
-import { type CurrentSubjects, testFacts } from './webhook-body.ts';
+import { type CurrentSubjects, testFacts } from './webhook-message.ts';
 import { type Delivery, WEBHOOK_EVENTS, type Webhook, type WebhookRecords } from './webhook-records.ts';
 import { HOOK_COLUMNS, type HookRow, hookOf } from './webhook-row.ts';
 import { secretHash, webhookSecret } from './webhook-secret.ts';

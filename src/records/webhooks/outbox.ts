@@ -2,9 +2,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
-import type { OnEvents, RecordEvent } from '../event.ts';
+import type { RecordEvent } from '../event.ts';
 import type { Transaction } from '../store/database.ts';
-import { type EventFacts, factsOf } from './webhook-body.ts';
+import type { OnEvents } from '../store/on-events.ts';
+import { type EventFacts, factsOf } from './webhook-message.ts';
 import type { WebhookEvent } from './webhook-records.ts';
 
 /** Readers vote first and write a moment later: such a vote waits that long, so that one message tells both. */
@@ -48,7 +49,7 @@ function mayGrow(event: RecordEvent): boolean {
  * Only that something happened is written here. The text is read from the entry when it is sent, so a comment that came meanwhile
  * is in it, and words that were deleted are not.
  */
-export function outboxWriter(parts: OutboxParts): OnEvents {
+export function outboxWriter(parts: OutboxParts): OnEvents<RecordEvent> {
   return async (transaction, events) => {
     const hooksOf = new Map<string, readonly { id: string; events: string }[]>();
     for (const event of events) {

@@ -1,14 +1,14 @@
 /** Webhooks on both databases: what goes into the outbox, who takes it out, and what a failure leads to. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { claiming } from '../../../test/support/claiming.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock, testRandom } from '../../../test/support/test-service.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
 import { createWebhookRecords } from './create-webhook-records.ts';
-import { sampleFeedback } from './feedback-item.ts';
-import { sampleJob } from './job-item.ts';
+import { sampleFeedback, sampleJob } from './sample-subjects.ts';
 
 const URL = 'https://example.com/hook';
 const DAY = 86_400_000;
@@ -63,7 +63,7 @@ eachDatabase((_kind, open) => {
     // Somebody has begun it again meanwhile.
     const link = 'https://example.com/1';
     jobs.set('j1', { ...job, state: 'queued', failure: null, messageToUser: null, pullRequestLink: link });
-    const [claimed, ...more] = await hooks.claim(10, clock() + 30_000);
+    const [claimed, ...more] = await hooks.claim(claiming(10, clock() + 30_000));
     assert.deepEqual([claimed!.webhook, claimed!.event, more], [hook.id, 'agent_job.finished', []]);
     const sent = JSON.parse(claimed!.body) as { data: { job: Record<string, unknown> } };
     assert.deepEqual(Object.keys(sent), ['id', 'event', 'createdAt', 'project', 'data']);
@@ -78,7 +78,7 @@ eachDatabase((_kind, open) => {
     const { hooks, clock, happen } = await opened();
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: ['agent_job.finished'] });
     await happen({ kind: 'agent_job.finished', job: sampleJob('docs', clock()) });
-    assert.deepEqual(await hooks.claim(10, clock() + 30_000), []);
+    assert.deepEqual(await hooks.claim(claiming(10, clock() + 30_000)), []);
     assert.equal((await hooks.deliveries('docs', hook.id, 1))[0]!.state, 'failed');
   });
 
@@ -86,7 +86,7 @@ eachDatabase((_kind, open) => {
     const { hooks, clock } = await opened();
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: ['agent_job.finished'] });
     assert.equal(await hooks.test('docs', hook.id), true);
-    const [test] = await hooks.claim(1, clock() + 30_000);
+    const [test] = await hooks.claim(claiming(1, clock() + 30_000));
     const { event, test: marked, data } = JSON.parse(test!.body) as Record<string, unknown>;
     assert.deepEqual([event, marked], ['agent_job.finished', true]);
     assert.equal((data as { job: { haultReason: string } }).job.haultReason, 'completed');
@@ -138,7 +138,7 @@ eachDatabase((_kind, open) => {
       [await count(all), await count(some), await count(off), await count(foreign)],
       [1, 0, 0, 0],
     );
-    const [claimed] = await hooks.claim(10, clock() + 30_000);
+    const [claimed] = await hooks.claim(claiming(10, clock() + 30_000));
     assert.equal(claimed!.webhook, all.id);
   });
 
@@ -148,7 +148,7 @@ eachDatabase((_kind, open) => {
     const feedback = entry({ comment: 'Typo', status: 'resolved' });
     await happen({ kind: 'feedback.status_changed', feedback, from: 'pending', actor: 'key:k1' });
     entries.set(feedback.id, { ...feedback, status: 'dismissed' });
-    const [delivery] = await hooks.claim(1, clock() + 30_000);
+    const [delivery] = await hooks.claim(claiming(1, clock() + 30_000));
     assert.deepEqual(JSON.parse(delivery!.body), {
       id: delivery!.id,
       event: 'feedback.status_changed',
@@ -177,18 +177,18 @@ eachDatabase((_kind, open) => {
     await hooks.create({ project: 'docs', url: URL, events: BOTH });
     const vote = entry({ comment: null });
     await happen({ kind: 'feedback.created', feedback: vote });
-    assert.deepEqual(await hooks.claim(10, clock() + 1), []);
+    assert.deepEqual(await hooks.claim(claiming(10, clock() + 1)), []);
     await create({ comment: 'At once' });
     await create({ comment: null, source: 'code_snippet', helpful: null, code: 'x' });
-    const now = await hooks.claim(10, clock() + 30_000);
+    const now = await hooks.claim(claiming(10, clock() + 30_000));
     assert.equal(now.length, 2);
     for (const { id } of now) await hooks.finish(id, DONE);
     clock.advance(20_000);
     entries.set(vote.id, { ...vote, comment: 'Written meanwhile' });
     clock.advance(39_999);
-    assert.deepEqual(await hooks.claim(10, clock() + 1), []);
+    assert.deepEqual(await hooks.claim(claiming(10, clock() + 1)), []);
     clock.advance(1);
-    const [late] = await hooks.claim(10, clock() + 30_000);
+    const [late] = await hooks.claim(claiming(10, clock() + 30_000));
     assert.equal(body(late!.body).data.feedback.comment, 'Written meanwhile');
   });
 
@@ -196,12 +196,12 @@ eachDatabase((_kind, open) => {
     const { hooks, clock, database, create, entries } = await opened();
     await hooks.create({ project: 'docs', url: URL, events: BOTH });
     await create({ comment: 'First words', contact: 'ann@example.com' });
-    const [first] = await hooks.claim(1, clock() + 30_000);
+    const [first] = await hooks.claim(claiming(1, clock() + 30_000));
     await hooks.finish(first!.id, { state: 'waiting', nextAt: clock() + 5_000, status: 500, error: 'x' });
     for (const [id, feedback] of entries) entries.set(id, { ...feedback, comment: 'Other words' });
-    assert.deepEqual(await hooks.claim(1, clock() + 30_000), []);
+    assert.deepEqual(await hooks.claim(claiming(1, clock() + 30_000)), []);
     clock.advance(5_000);
-    const [second] = await hooks.claim(1, clock() + 30_000);
+    const [second] = await hooks.claim(claiming(1, clock() + 30_000));
     assert.equal(second!.body, first!.body);
     assert.deepEqual([second!.attempts, second!.lastStatus, second!.lastError], [2, 500, 'x']);
     await hooks.finish(first!.id, DONE);
@@ -214,7 +214,7 @@ eachDatabase((_kind, open) => {
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
     await create();
     entries.clear();
-    assert.deepEqual(await hooks.claim(1, clock() + 30_000), []);
+    assert.deepEqual(await hooks.claim(claiming(1, clock() + 30_000)), []);
     const [delivery] = await hooks.deliveries('docs', hook.id, 10);
     assert.equal(delivery!.state, 'failed');
     assert.match(delivery!.lastError!, /deleted/);
@@ -225,7 +225,7 @@ eachDatabase((_kind, open) => {
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
     await create();
     const moved = make({ ...deps, secret: new Uint8Array(32).fill(8) });
-    assert.deepEqual(await moved.claim(1, clock() + 30_000), []);
+    assert.deepEqual(await moved.claim(claiming(1, clock() + 30_000)), []);
     const [delivery] = await hooks.deliveries('docs', hook.id, 10);
     assert.match(delivery!.lastError!, /secret of this installation has changed/);
   });
@@ -238,13 +238,13 @@ eachDatabase((_kind, open) => {
     }
     const senders = [hooks, make(), make(), make()];
     const until = clock() + 30_000;
-    const claims = (await Promise.all(senders.map((one) => one.claim(8, until)))).flat();
+    const claims = (await Promise.all(senders.map((one) => one.claim(claiming(8, until))))).flat();
     assert.equal(new Set(claims.map(({ id }) => id)).size, claims.length);
     assert.equal(claims.length, 8);
     clock.advance(29_999);
-    assert.deepEqual(await hooks.claim(8, until), []);
+    assert.deepEqual(await hooks.claim(claiming(8, until)), []);
     clock.advance(1);
-    const again = await hooks.claim(8, clock() + 30_000);
+    const again = await hooks.claim(claiming(8, clock() + 30_000));
     assert.deepEqual(
       again.map(({ attempts }) => attempts),
       Array.from({ length: 8 }, () => 2),
@@ -256,11 +256,11 @@ eachDatabase((_kind, open) => {
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
     for (let n = 0; n < 5; n++) await create();
     assert.equal(await hooks.waiting(), 5);
-    assert.deepEqual(await hooks.claim(10, clock() + 30_000, new Set([hook.id])), []);
-    assert.equal((await hooks.claim(1, clock() + 30_000)).length, 1);
-    assert.equal((await hooks.claim(10, clock() + 30_000)).length, 2);
-    assert.equal((await hooks.claim(10, clock() + 30_000)).length, 2);
-    assert.equal((await hooks.claim(10, clock() + 30_000)).length, 0);
+    assert.deepEqual(await hooks.claim({ ...claiming(10, clock() + 30_000), busy: new Set([hook.id]) }), []);
+    assert.equal((await hooks.claim(claiming(1, clock() + 30_000))).length, 1);
+    assert.equal((await hooks.claim(claiming(10, clock() + 30_000))).length, 2);
+    assert.equal((await hooks.claim(claiming(10, clock() + 30_000))).length, 2);
+    assert.equal((await hooks.claim(claiming(10, clock() + 30_000))).length, 0);
   });
 
   it('switches a webhook off when nothing got through for three days, not before', async () => {
@@ -268,13 +268,13 @@ eachDatabase((_kind, open) => {
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
     const fail = async (): Promise<unknown> => {
       await create();
-      const [one] = await hooks.claim(1, clock() + 30_000);
+      const [one] = await hooks.claim(claiming(1, clock() + 30_000));
       return hooks.finish(one!.id, LOST);
     };
     assert.equal(await fail(), undefined);
     clock.advance(2 * DAY);
     await create();
-    const [fine] = await hooks.claim(1, clock() + 30_000);
+    const [fine] = await hooks.claim(claiming(1, clock() + 30_000));
     await hooks.finish(fine!.id, DONE);
     assert.equal(await fail(), undefined);
     clock.advance(3 * DAY - 1);
@@ -283,11 +283,11 @@ eachDatabase((_kind, open) => {
     // A first attempt that fails is no reason: the receiver may only have hiccups.
     await create();
     await create();
-    const [again] = await hooks.claim(1, clock() + 30_000);
+    const [again] = await hooks.claim(claiming(1, clock() + 30_000));
     const retry = { ...LOST, state: 'waiting', nextAt: clock() + 5_000 } as const;
     assert.equal(await hooks.finish(again!.id, retry), undefined);
     clock.advance(60_000);
-    const [last] = await hooks.claim(1, clock() + 30_000);
+    const [last] = await hooks.claim(claiming(1, clock() + 30_000));
     assert.deepEqual(await hooks.finish(last!.id, LOST), { ...hook, enabled: false });
     assert.equal((await hooks.list('docs'))[0]!.enabled, false);
     assert.equal(await hooks.waiting(), 0);
@@ -299,7 +299,7 @@ eachDatabase((_kind, open) => {
     const { hooks, clock, create } = await opened();
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
     await create();
-    const [one] = await hooks.claim(1, clock() + 30_000);
+    const [one] = await hooks.claim(claiming(1, clock() + 30_000));
     await hooks.finish(one!.id, DONE);
     await hooks.finish(one!.id, LOST);
     assert.equal((await hooks.deliveries('docs', hook.id, 1))[0]!.state, 'delivered');
@@ -315,10 +315,10 @@ eachDatabase((_kind, open) => {
     assert.deepEqual([stopped!.state, stopped!.nextAt], ['failed', null]);
     assert.equal(await hooks.resend('docs', stopped!.id), false);
     await hooks.setEnabled('docs', hook.id, true);
-    assert.deepEqual(await hooks.claim(1, clock() + 30_000), []);
+    assert.deepEqual(await hooks.claim(claiming(1, clock() + 30_000)), []);
     assert.equal(await hooks.resend('other', stopped!.id), false);
     assert.equal(await hooks.resend('docs', stopped!.id), true);
-    const [again] = await hooks.claim(1, clock() + 30_000);
+    const [again] = await hooks.claim(claiming(1, clock() + 30_000));
     assert.deepEqual([again!.id, again!.attempts], [stopped!.id, 1]);
   });
 
@@ -340,7 +340,7 @@ eachDatabase((_kind, open) => {
     const { hooks, clock, create } = await opened();
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: BOTH });
     await create();
-    const [one] = await hooks.claim(1, clock() + 30_000);
+    const [one] = await hooks.claim(claiming(1, clock() + 30_000));
     await hooks.finish(one!.id, { ...LOST, error: 'x'.repeat(5_000) });
     assert.equal((await hooks.deliveries('docs', hook.id, 1))[0]!.lastError!.length, 300);
   });
@@ -350,7 +350,7 @@ eachDatabase((_kind, open) => {
     const { hook } = await hooks.create({ project: 'docs', url: URL, events: ['feedback.status_changed'] });
     assert.equal(await hooks.test('other', hook.id), false);
     assert.equal(await hooks.test('docs', hook.id), true);
-    const [test] = await hooks.claim(1, clock() + 30_000);
+    const [test] = await hooks.claim(claiming(1, clock() + 30_000));
     const sent = JSON.parse(test!.body) as Record<string, unknown>;
     assert.deepEqual([sent['event'], sent['test']], ['feedback.status_changed', true]);
     await hooks.setEnabled('docs', hook.id, false);

@@ -1,5 +1,8 @@
 /** Addresses of other programs that hear of events: outbox, attempts and their outcomes. */
-import type { OnEvents, RecordEvent } from '../event.ts';
+import type { RecordEvent } from '../event.ts';
+import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
+import type { Job } from '../jobs/job.ts';
+import type { OnEvents } from '../store/on-events.ts';
 
 export const WEBHOOK_EVENTS = [
   'feedback.created',
@@ -33,6 +36,37 @@ export interface Delivery {
   readonly lastError: string | null;
 }
 
+interface Happened {
+  /** Of the delivery; receivers know repetitions by it. */
+  readonly id: string;
+  readonly event: WebhookEvent;
+  readonly createdAt: number;
+  readonly project: string;
+  /** Somebody tries the webhook: the subject is a sample. */
+  readonly test?: true;
+  /** Of a changed status: the one before, and who changed it. */
+  readonly from?: FeedbackStatus;
+  readonly actor?: string;
+}
+
+/** What a delivery says: an event, and what it happened to, which is now as it was then in what the event is about. */
+export type WebhookMessage = Happened &
+  (
+    | { readonly feedback: Feedback; readonly job?: undefined }
+    | { readonly job: Job; readonly feedback?: undefined }
+  );
+
+export interface DeliveryClaim {
+  /** Most deliveries. */
+  readonly limit: number;
+  /** No other process sends them before that. */
+  readonly until: number;
+  /** Webhooks that get none. */
+  readonly busy?: ReadonlySet<string>;
+  /** Writes the body. It is asked once for each delivery: the text is kept until the last attempt. */
+  readonly text: (message: WebhookMessage) => string;
+}
+
 /** A delivery that a sender has claimed. */
 export interface ClaimedDelivery extends Delivery {
   readonly url: string;
@@ -60,12 +94,9 @@ export interface WebhookRecords {
   setEnabled(project: string, id: string, enabled: boolean): Promise<boolean>;
   remove(project: string, id: string): Promise<boolean>;
   /** Puts events into the outbox, in the transaction in which they happen. */
-  readonly onEvents: OnEvents;
-  /**
-   * Takes deliveries that are due, so that no other process sends them before `until`; at most two of a webhook, none of those in
-   * `busy`. Counts the attempt.
-   */
-  claim(limit: number, until: number, busy?: ReadonlySet<string>): Promise<ClaimedDelivery[]>;
+  readonly onEvents: OnEvents<RecordEvent>;
+  /** Takes deliveries that are due, at most two of a webhook. Counts the attempt. */
+  claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]>;
   /** @returns the webhook, when this failure was the one after which it is switched off */
   finish(id: string, outcome: DeliveryOutcome): Promise<Webhook | undefined>;
   /** Newest first. */

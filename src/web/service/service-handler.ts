@@ -6,7 +6,7 @@ import { createDashboard } from './dashboard/dashboard.ts';
 import { jobPreview } from './dashboard/preview/job-preview.ts';
 import { createReaderFeedback } from './feedback/reader-feedback.ts';
 import { measured } from './metrics/measured.ts';
-import { metricsHandler } from './metrics/metrics-handler.ts';
+import { metricsHandler } from './metrics-handler.ts';
 import type { Service } from './service.ts';
 
 /** Undefined for paths that belong to a site. */

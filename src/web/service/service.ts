@@ -6,6 +6,7 @@ import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
+import type { Intake } from './intake/intake.ts';
 import type { JobDesk } from './job-desk.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
 
@@ -16,7 +17,7 @@ export interface ServedProject extends Project {
   readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */
   readonly url: string;
-  /** Told when an administrator changed what readers are asked, so that pages are made anew. */
+  /** Called when an administrator changed what readers are asked, so that pages are made anew. */
   readonly settingsChanged: () => void;
 }
 
@@ -27,9 +28,9 @@ export interface ServiceLimits {
   readonly feedbackPerMinute: number;
 }
 
-/** What the operator of the server is told, and others are not. */
+/** What the operator of the server may see, and others may not. */
 export interface OperatorView {
-  /** Who sends it is told of each project by name; undefined = nobody is. */
+  /** Shows each project by name to those who send it; undefined = to nobody. */
   readonly token: string | undefined;
   readonly gauges: () => readonly Gauge[];
 }
@@ -39,6 +40,8 @@ export interface Service {
   /** By id, in the order in which they were named. */
   readonly projects: ReadonlyMap<string, ServedProject>;
   readonly jobs: JobDesk;
+  /** Takes what readers send, wherever it comes in. */
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly random: RandomBytes;
   /** The installation's secret; used only through `deriveKey`. */

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash J-xwq72iNTb4uuPqVyke9t. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash sEs2HuNgOKx7dzs41Qho_3. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {

@@ -1,7 +1,7 @@
 /** Keeps one stranger from taking all connections: caps in all and per address, ends of stalled writes, one request at a time on each. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientNetwork, isLoopback } from '../limits/address-key.ts';
+import { clientNetwork, isLoopback } from './address-key.ts';
 import { clientAddress } from './client-address.ts';
 import type { Exchange } from './send.ts';
 

@@ -1,11 +1,10 @@
 /** The body of an answer that is read while it is sent: a file, or a part of one, of which a reader holds a few kilobytes. */
 import type { Readable } from 'node:stream';
-import type { HeaderValues } from './reply.ts';
 
 export interface OpenedBody {
   readonly size: number;
   /** Entity tag and, where it is known, the date of exactly these bytes. */
-  readonly headers: HeaderValues;
+  readonly headers: Readonly<Record<string, string>>;
   read(into: Uint8Array, at: number): Promise<number>;
   isUnchanged(): Promise<boolean>;
   close(): void;

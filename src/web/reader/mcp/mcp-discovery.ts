@@ -59,3 +59,5 @@ const DOCUMENTS: ReadonlyMap<string, Document> = new Map<string, Document>([
   ['/.well-known/mcp/server-card.json', card],
   ['/.well-known/mcp/server-cards.json', (...given) => ({ servers: [card(...given)] })],
 ]);
+
+export const MCP_DISCOVERY_PATHS: readonly string[] = [...DOCUMENTS.keys()];

@@ -1,8 +1,8 @@
 /** `/_lectern/live`: the event stream that tells an author's browser that files changed (only in `dev`). */
 import type { Site } from '../../../site/site.ts';
+import { clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import { eventReply, eventStreams, type StreamLimits } from '../../edge/http/event-streams.ts';
 import type { Handler } from '../../edge/http/handler.ts';
-import { clientNetwork, isLoopback } from '../../edge/limits/address-key.ts';
 import type { LiveSite, SiteChange } from '../live/live-site.ts';
 
 export const LIVE_PATH = '/_lectern/live';
@@ -17,8 +17,7 @@ export function livePath(live: Pick<LiveSite, 'mark'>, site: Site): string {
 
 export function liveEvents(live: LiveSite, limits: StreamLimits = LIMITS): Handler {
   const streams = eventStreams(limits);
-  return ({ method, path, query, headers, signal, address }) => {
-    if (path !== LIVE_PATH) return undefined;
+  return ({ method, query, headers, signal, address }) => {
     // Nobody would read it, so nobody would end it.
     if (method === 'HEAD' || signal.aborted) return eventReply('', HEADERS);
     const opened = streams.open(isLoopback(address) ? undefined : clientNetwork(address), signal);

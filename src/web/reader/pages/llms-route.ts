@@ -10,7 +10,6 @@ import { isIndexed } from './llms-entries.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { type WholeTextOptions, wholeText } from './whole-text.ts';
 
-const ADDRESS = /^\/(?:\.well-known\/)?(llms(?:-full)?\.txt)$/;
 const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 
 /**
@@ -25,8 +24,7 @@ export function llms(
   const whole = wholeText(live, origin, options);
   const lists = new WeakMap<Site, Promise<KeptText>>();
   return async (request) => {
-    const name = ADDRESS.exec(request.path)?.[1];
-    if (name === undefined) return undefined;
+    const name = request.path.slice(request.path.lastIndexOf('/') + 1);
     const site = live.current();
     const own = await ownFile(site, request, [request.path.slice(1), name], memory);
     if (own !== undefined) return own;

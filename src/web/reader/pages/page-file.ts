@@ -13,7 +13,6 @@ import type { PageMaker } from './render-page.ts';
  */
 export function pageFile(live: LiveSite, maker: PageMaker): Handler {
   return async ({ path, query }) => {
-    if (!path.startsWith(PAGE_FILES)) return undefined;
     const name = path.slice(PAGE_FILES.length);
     const site = live.current();
     const page = site.pages.byUrl.get(query.get('page') ?? '');

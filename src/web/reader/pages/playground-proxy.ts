@@ -2,11 +2,11 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { networkError } from '../../edge/http/network-error.ts';
 import { type HeaderValues, JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { Lookup } from '../../edge/http/safe-target.ts';
-import { addressKeys, clientNetwork, isLoopback } from '../../edge/limits/address-key.ts';
 import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
 import { MOST_ENVELOPE_BYTES, type ProxyRequest, readProxyRequest } from '../playground/proxy-request.ts';

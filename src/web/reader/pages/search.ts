@@ -47,8 +47,7 @@ function readScope(query: Parameters): Required<SearchScope> {
 }
 
 export function searchJson(search: Search): Handler {
-  return orBusy(async ({ path, query }) => {
-    if (path !== '/search.json') return undefined;
+  return orBusy(async ({ query }) => {
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const { index, complete } = await search.found();
     const { hits, marks } = await index.answer(asked, MOST_RESULTS, readScope(query));
@@ -78,7 +77,7 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
   return orBusy(async (request) => {
     const { path, query } = request;
     const site = live.current();
-    if (path !== '/search' || site.pages.byUrl.has('/search')) return undefined;
+    if (site.pages.byUrl.has(path)) return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const scope = readScope(query);
     const number = Math.min(MOST_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));

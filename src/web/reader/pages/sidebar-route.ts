@@ -15,7 +15,6 @@ import type { PageMaker } from './render-page.ts';
  */
 export function sidebarRoute(live: LiveSite, maker: PageMaker): Handler {
   return async ({ path, query }) => {
-    if (!path.startsWith(SIDEBAR_FILES)) return undefined;
     const name = path.slice(SIDEBAR_FILES.length);
     const site = live.current();
     const view = maker.view(site);

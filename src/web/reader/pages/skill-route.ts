@@ -6,13 +6,10 @@ import type { LiveSite } from '../live/live-site.ts';
 import { MARKDOWN_TYPE } from './page-markdown-route.ts';
 import { skillFiles } from './skill-files.ts';
 
-const ADDRESS = /^\/(?:skill\.md$|\.well-known\/(?:agent-)?skills\/)/;
-
 /** @param origin public address without trailing slash */
 export function skill(live: LiveSite, origin: string): Handler {
   const known = new WeakMap<Site, ReturnType<typeof skillFiles>>();
   return async ({ path }) => {
-    if (!ADDRESS.test(path)) return undefined;
     const site = live.current();
     const making = known.get(site) ?? skillFiles(site, { origin, server: true });
     known.set(site, making);

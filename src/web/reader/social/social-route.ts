@@ -13,7 +13,7 @@ const TRY_AGAIN = 30;
 
 export function socialImage(live: LiveSite, images: SocialImages): Handler {
   return async ({ path, query }) => {
-    if (!path.startsWith(SOCIAL_IMAGES) || !path.endsWith(ENDING)) return undefined;
+    if (!path.endsWith(ENDING)) return undefined;
     const site = live.current();
     const page = pageAt(site, path.slice(SOCIAL_IMAGES.length, -ENDING.length));
     if (page === undefined) return undefined;

@@ -1,6 +1,7 @@
-/** The HTTP API (requirement sections 4 and 5, contract section 3): finds the operation, checks the request, answers. */
+/** The HTTP API: finds the operation, checks the request, answers. */
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
+import { createRouter, type Place, type Routed } from '../../edge/http/router.ts';
 import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
 import type { Operation, OperationContext } from '../operation/operation.ts';
 import { problemReply } from '../operation/problem.ts';
@@ -10,31 +11,30 @@ import { createAuthenticate } from './authenticate.ts';
 import { openApiDocument } from './document/open-api-document.ts';
 import { perform as performOnce, REPLAYED_HEADER } from './idempotency.ts';
 import { OPERATIONS } from './operations.ts';
-import { createRouter, type Match } from './router.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Answers what is ours, also with an error; anything else is left to the sites. */
 export function createApi(service: Service): Handler {
-  const find = createRouter(OPERATIONS);
+  // Exact paths only: documentation has pages with addresses like `/api/start` too.
+  const find = createRouter(OPERATIONS.flatMap(routesOf));
   const authenticate = createAuthenticate(service);
   const document = openApiHandler(service);
 
   const perform = async (
-    { methods, allow, params }: Match,
+    place: Place<OperationRoute>,
     request: WebRequest,
     headers: Record<string, string>,
   ): Promise<Reply> => {
-    const operation = methods.get(request.method);
-    if (operation === undefined)
-      throw new RequestProblem('request/method', `${request.method} is not possible here; use ${allow}`, {
-        headers: { allow },
-      });
+    const match = place.match(request.method);
+    if (match === undefined) throw wrongMethod(request, place.methods.toSorted().join(', '));
+    const { params, route } = match;
+    const { operation } = route;
     let actor = 'reader';
     let owner = params['projectId'];
     if (operation.auth === 'key') {
-      const { key, headers: told } = await authenticate(request);
-      Object.assign(headers, told);
+      const { key, headers: limits } = await authenticate(request);
+      Object.assign(headers, limits);
       actor = `key:${key.id}`;
       owner = key.project;
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
@@ -53,15 +53,30 @@ export function createApi(service: Service): Handler {
 
   return (request) => {
     if (request.path === '/openapi.json') return document(request);
-    const match = find(request.path);
-    if (match === undefined && !isOurs(request)) return undefined;
+    // The first place alone: what is asked of `feedback/by-page` is not asked of an entry with this id.
+    const [place] = find(request.path);
+    if (place === undefined && !isOurs(request)) return undefined;
     const id = requestId(request);
     const headers = plainHeaders(id);
-    const answered = match === undefined ? Promise.reject(notFound()) : perform(match, request, headers);
+    const answered = place === undefined ? Promise.reject(notFound()) : perform(place, request, headers);
     return answered.catch((error: unknown) =>
       problemReply(error, { id, headers, signal: request.signal }, service),
     );
   };
+}
+
+interface OperationRoute extends Routed {
+  readonly operation: Operation;
+}
+
+function routesOf(operation: Operation): OperationRoute[] {
+  const { method, paths } = operation;
+  return paths.map((path) => ({ method, path: path.replace(/\{([^}]+)\}/g, ':$1'), operation }));
+}
+
+function wrongMethod({ method }: WebRequest, allow: string): RequestProblem {
+  const message = `${method} is not possible here; use ${allow}`;
+  return new RequestProblem('request/method', message, { headers: { allow } });
 }
 
 /** Checks in this order: may they know of it at all, is the question readable, is the body. */
@@ -113,13 +128,7 @@ function openApiHandler(service: Service): (request: WebRequest) => Reply {
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const id = requestId(request);
-      const wrong = new RequestProblem(
-        'request/method',
-        `${request.method} is not possible here; use GET, HEAD`,
-        {
-          headers: { allow: 'GET, HEAD' },
-        },
-      );
+      const wrong = wrongMethod(request, 'GET, HEAD');
       return problemReply(wrong, { id, headers: plainHeaders(id), signal: request.signal }, service);
     }
     text ??= JSON.stringify(openApiDocument(OPERATIONS, `${service.origin ?? ''}${service.base}` || '/'));

@@ -1,8 +1,8 @@
-/** Finds out whose key a request carries; whatever is wrong with it, the answer is the same (requirement section 5). */
+/** Finds out whose key a request carries; whatever is wrong with it, the answer is the same. */
 import type { ApiKey } from '../../../records/keys/key-records.ts';
+import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
-import { addressKeys, clientNetwork } from '../../edge/limits/address-key.ts';
 import { createKeyLimiter, rateLimitHeaders } from '../../edge/limits/key-limiter.ts';
 import { RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import type { Service } from '../service.ts';
@@ -42,11 +42,11 @@ export function createAuthenticate(service: Service): (request: WebRequest) => P
     const key = token === undefined ? undefined : await records.keys.verify(token);
     if (key === undefined) throw refuse(address, token !== undefined);
     const taken = perKey.take(key.id);
-    const told = rateLimitHeaders(limits.apiPerMinute, taken);
+    const limit = rateLimitHeaders(limits.apiPerMinute, taken);
     if (!taken.allowed) {
       metrics.count('lectern_api_refused_total', { reason: 'rate' });
-      throw tooManyRequests(taken.seconds, told);
+      throw tooManyRequests(taken.seconds, limit);
     }
-    return { key, headers: told };
+    return { key, headers: limit };
   };
 }

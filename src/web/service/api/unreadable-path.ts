@@ -1,4 +1,4 @@
-/** What programs hear when the path of their request has parts that no handler may meet, such as an encoded slash in an id. */
+/** The answer to programs when the path of their request has parts that no handler may meet, such as an encoded slash in an id. */
 import { type Reply, reply } from '../../edge/http/reply.ts';
 import { PROBLEM_TYPE, presentProblem } from '../operation/present-problem.ts';
 

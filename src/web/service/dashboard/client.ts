@@ -1,8 +1,8 @@
 /** What a session and a throttle keep of a client: its browser in words, its address as a hash. */
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../../lib/derive-key.ts';
+import { clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
-import { clientNetwork, isLoopback } from '../../edge/limits/address-key.ts';
 import type { Service } from '../service.ts';
 
 const BROWSERS = [

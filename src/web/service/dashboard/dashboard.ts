@@ -3,6 +3,7 @@
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
+import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
 import { compression } from '../../edge/middleware/compression.ts';
 import type { Service } from '../service.ts';
 import { browserCookie } from './browser-cookie.ts';
@@ -13,12 +14,13 @@ import { answerMember } from './member-request.ts';
 import { isOwnVisit } from './own-visit.ts';
 import { FOREIGN, FORGED, type Problem, thrownProblem } from './problem.ts';
 import { readForm, refuseNul } from './read-form.ts';
-import { createRouter } from './router.ts';
 import { DASHBOARD_ROUTES, VISITOR_ROUTES } from './routes.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { answerVisitor } from './visitor-request.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
+/** Whether a path belongs to the dashboard. */
+export const isDashboard = createPathTest(['/dashboard', '/dashboard/*rest']);
 
 /** @param routes for people who are signed in; tests may name others */
 export function createDashboard(
@@ -38,12 +40,12 @@ export function createDashboard(
     refuseNul(request.query);
     const posted = request.method === 'POST';
     if (posted && !isOwnForm(service, request)) return problemPage(service, FORGED);
-    const member = members(request.method, request.path);
+    const member = findRoute(members(request.path), request.method);
     const form = posted ? await readForm(request, member.match?.route.formBytes) : new URLSearchParams();
     const { session, tidied } = await cookie.visit(request);
     const own = isOwnVisit(request, session);
     if (!own && member.match?.route.quiet !== true) return problemPage(service, FOREIGN);
-    const visitor = visitors(request.method, request.path);
+    const visitor = findRoute(visitors(request.path), request.method);
     if (visitor.match !== undefined)
       return tidied(
         await answerVisitor(visitor.match, {
@@ -65,8 +67,7 @@ export function createDashboard(
       return withDashboardHeaders(problemPage(service, thrownProblem(error, request, service.log)));
     }
   });
-  return (request) =>
-    request.path === '/dashboard' || request.path.startsWith('/dashboard/') ? whole(request) : undefined;
+  return (request) => (isDashboard(request.path) ? whole(request) : undefined);
 }
 
 /** A quiet route that has nothing to stream answers with a page, which is no less to be kept than others. */

@@ -8,6 +8,7 @@ import { SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
 import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import type { Found, Match } from '../../edge/http/router.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
@@ -16,7 +17,6 @@ import { isToken, maskToken } from './guard.ts';
 import { ownPath } from './own-path.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
-import type { Found } from './router.ts';
 import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -57,11 +57,7 @@ export async function answerMember(found: Found<DashboardRoute>, parts: MemberPa
 
 async function handled(
   parts: Present,
-  chosen: {
-    readonly route: DashboardRoute;
-    readonly params: Readonly<Record<string, string>>;
-    readonly project: ServedProject | undefined;
-  },
+  chosen: Match<DashboardRoute> & { readonly project: ServedProject | undefined },
 ): Promise<Reply> {
   const { service, request, form, session, cookie, browser } = parts;
   const { route, params, project } = chosen;

@@ -3,9 +3,9 @@
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import type { Match } from '../../edge/http/router.ts';
 import type { Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
-import type { Match } from './router.ts';
 import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { VisitorRoute } from './visitor-route.ts';

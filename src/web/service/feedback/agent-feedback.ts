@@ -3,15 +3,16 @@ import { createHash } from 'node:crypto';
 import { notFound } from '../../edge/problem/request-problem.ts';
 import type { TakeAgentFeedback } from '../../reader/mcp/mcp-route.ts';
 import type { Service } from '../service.ts';
-import { intakeOf } from './intake.ts';
 
 export function takeAgentFeedback(service: Service, project: string): TakeAgentFeedback {
-  const intake = intakeOf(service);
   return async (request, path, comment) => {
     const served = service.projects.get(project);
     if (served === undefined) throw notFound();
     const submissionId = idOf(project, path, comment);
-    await intake.submit({ project: served, request }, { submissionId, source: 'agent', path, comment });
+    await service.intake.submit(
+      { project: served, request },
+      { submissionId, source: 'agent', path, comment },
+    );
   };
 }
 

@@ -1,4 +1,4 @@
-/** Where a reader without JavaScript stands: read from a form or from the address of the page after it, and written as one. */
+/** The step that a reader without JavaScript is at: read from a form or from the address of the page after it, and written as one. */
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';

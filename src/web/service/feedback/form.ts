@@ -7,11 +7,10 @@ import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
+import { MOST_SUBMISSION_BYTES, type Submission, submissionSchema } from '../intake/submission.ts';
 import type { Service } from '../service.ts';
 import { createFeedbackPages, type FeedbackPages } from './feedback-pages.ts';
 import { readStep, type Step, stepAddress, stepFields } from './form-step.ts';
-import { type Intake, intakeOf } from './intake.ts';
-import { MOST_SUBMISSION_BYTES, type Submission, submissionSchema } from './submission.ts';
 
 /** Two clicks on the same button, one after the other, are one vote. */
 const DOUBLE_CLICK_MS = 5_000;
@@ -30,7 +29,6 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 export function createFeedbackForm(service: Service): FinalHandler {
   const pages = createFeedbackPages(service);
-  const intake = intakeOf(service);
   const newVote = createVotes(service);
   return async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
@@ -44,15 +42,14 @@ export function createFeedbackForm(service: Service): FinalHandler {
     const step = readStep(service, fields);
     if (step === undefined) return unreadable(400);
     return step.submissionId === undefined
-      ? vote({ service, pages, intake }, request, { ...step, submissionId: newVote(request, step) })
-      : tell({ service, pages, intake }, request, { step, fields });
+      ? vote({ service, pages }, request, { ...step, submissionId: newVote(request, step) })
+      : takeWords({ service, pages }, request, { step, fields });
   };
 }
 
 interface Parts {
   readonly service: Service;
   readonly pages: FeedbackPages;
-  readonly intake: Intake;
 }
 
 async function readForm(request: WebRequest): Promise<URLSearchParams | Reply> {
@@ -97,9 +94,9 @@ function uuid(bytes: Uint8Array): string {
   return hex.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-async function vote({ service, pages, intake }: Parts, request: WebRequest, step: Step): Promise<Reply> {
+async function vote({ service, pages }: Parts, request: WebRequest, step: Step): Promise<Reply> {
   try {
-    await intake.submit({ project: step.project, request }, submissionOf(step));
+    await service.intake.submit({ project: step.project, request }, submissionOf(step));
   } catch (error) {
     return failed(pages, step, error);
   }
@@ -110,8 +107,8 @@ function submissionOf({ path, side, submissionId }: Step): Submission {
   return { submissionId: submissionId!, source: 'contextual', path, helpful: side === 'yes' };
 }
 
-async function tell(
-  { service, pages, intake }: Parts,
+async function takeWords(
+  { service, pages }: Parts,
   request: WebRequest,
   { step, fields }: { readonly step: Step; readonly fields: URLSearchParams },
 ): Promise<Reply> {
@@ -128,7 +125,7 @@ async function tell(
     return nextPage(service, pages, step, values);
   }
   try {
-    if (words.length > 0) await intake.submit({ project: step.project, request }, read.data);
+    if (words.length > 0) await service.intake.submit({ project: step.project, request }, read.data);
   } catch (error) {
     return failed(pages, step, error);
   }

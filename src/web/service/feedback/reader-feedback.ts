@@ -1,23 +1,34 @@
 /** What readers may send without a key, beside the operation of the API: the form without JavaScript and counted searches. */
 
 import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
-import type { FinalHandler, Handler } from '../../edge/http/handler.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import type { Reply } from '../../edge/http/reply.ts';
+import { createRouter, type Routed } from '../../edge/http/router.ts';
 import { errors } from '../../edge/middleware/errors.ts';
 import { securityHeaders } from '../../edge/middleware/security-headers.ts';
 import type { Service } from '../service.ts';
 import { createFeedbackForm } from './form.ts';
-import { createSearchCount, isSearchCount } from './search-count.ts';
+import { createSearchCount, SEARCH_COUNT_PATH } from './search-count.ts';
 
-/** Stands before the API, which answers everything else below its prefixes. */
+interface ReaderRoute extends Routed {
+  readonly handle: (request: WebRequest, project: string | undefined) => Promise<Reply> | Reply;
+}
+
+/** Asked before the API, which answers everything else below its prefixes. */
 export function createReaderFeedback(service: Service): Handler {
-  const routes: readonly (readonly [(path: string) => boolean, FinalHandler])[] = [
-    [(path) => path === FEEDBACK_PATH, createFeedbackForm(service)],
-    [isSearchCount, createSearchCount(service)],
-  ];
+  const form = createFeedbackForm(service);
+  const search = createSearchCount(service);
+  const find = createRouter<ReaderRoute>([
+    { method: 'POST', path: FEEDBACK_PATH, handle: form },
+    { method: 'POST', path: SEARCH_COUNT_PATH, handle: (request, project) => search(request, project!) },
+  ]);
   const caught = errors(service.log);
   const headers = securityHeaders(() => ({ scriptHashes: [], styleHashes: [] }));
   return async (request) => {
-    const found = routes.find(([isMine]) => isMine(request.path));
-    return found === undefined ? undefined : headers(caught(found[1]))(request);
+    // Each says itself what it answers to other methods.
+    const match = find(request.path)[0]?.match('POST');
+    if (match === undefined) return undefined;
+    const { route, params } = match;
+    return headers(caught((asked) => route.handle(asked, params['project'])))(request);
   };
 }

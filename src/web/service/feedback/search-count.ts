@@ -1,19 +1,15 @@
-/** Counts finished searches, off the path of whoever searches: told by the search dialog, or by the page of results. */
+/** Counts finished searches, of the search dialog and of the page of results, without delaying an answer. */
 import * as z from '../../../lib/schema.ts';
-import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import type { Reply } from '../../edge/http/reply.ts';
 import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
 import type { Searched } from '../../reader/pages/search.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody } from '../operation/read-request.ts';
 import type { Service } from '../service.ts';
-import { intakeOf } from './intake.ts';
 
-const PATH = /^\/api\/public\/v1\/([^/]+)\/search$/;
+export const SEARCH_COUNT_PATH = '/api/public/v1/:project/search';
 const MOST_BYTES = 2_048;
-
-export function isSearchCount(path: string): boolean {
-  return PATH.test(path);
-}
 
 const searchSchema = z.strictObject({
   term: z.string().min(1).max(200),
@@ -30,10 +26,11 @@ const BODY = {
 };
 
 /** `POST /api/public/v1/{projectId}/search`: 204, whether or not the project counts searches. */
-export function createSearchCount(service: Service): FinalHandler {
+export function createSearchCount(
+  service: Service,
+): (request: WebRequest, project: string) => Promise<Reply> {
   const count = searchCounter(service);
-  return async (request) => {
-    const project = PATH.exec(request.path)?.[1] ?? '';
+  return async (request, project) => {
     const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     try {
       if (request.method !== 'POST')
@@ -65,8 +62,7 @@ export function countPageSearches(service: Service, project: string): Searched {
 function searchCounter(
   service: Service,
 ): (project: string, request: WebRequest, search: FinishedSearch) => void {
-  const { records, metrics, log } = service;
-  const intake = intakeOf(service);
+  const { records, metrics, log, intake } = service;
   const add = async (project: string, search: FinishedSearch): Promise<void> => {
     if (!(await records.projects.settings(project)).searchTerms) return;
     await records.searches.add({ project, ...search });

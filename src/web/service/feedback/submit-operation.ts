@@ -1,9 +1,8 @@
 /** Readers' feedback as an operation of the API: no key, the same checks for every sender. */
 import * as z from '../../../lib/schema.ts';
+import { MOST_SUBMISSION_BYTES, submissionSchema } from '../intake/submission.ts';
 import { projectIdField } from '../operation/fields.ts';
 import { operation } from '../operation/operation.ts';
-import { intakeOf } from './intake.ts';
-import { MOST_SUBMISSION_BYTES, submissionSchema } from './submission.ts';
 
 export const submitFeedback = operation({
   id: 'submitFeedback',
@@ -37,5 +36,5 @@ export const submitFeedback = operation({
   },
   errors: ['request/refused', 'feedback/off'],
   handle: ({ service, request, project, body }) =>
-    intakeOf(service).submit({ project: service.projects.get(project)!, request }, body),
+    service.intake.submit({ project: service.projects.get(project)!, request }, body),
 });

@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { reply } from '../../edge/http/reply.ts';
+import { metricsHandler } from '../metrics-handler.ts';
 import { createMetrics } from './create-metrics.ts';
 import { measured } from './measured.ts';
-import { metricsHandler } from './metrics-handler.ts';
 
 describe('metrics', () => {
   it('count, by label in a fixed order', () => {

@@ -19,7 +19,7 @@ export interface ProblemContext {
 
 const INCOMPLETE = new AppError('request/aborted', 'The client went away before its request was complete');
 
-/** Whoever asks again in a moment gets an answer, as with a database that was away. */
+/** The same request gets an answer in a moment, as after a database was unavailable. */
 const SAME_AS: Readonly<Record<string, ApiErrorCode>> = { 'store/busy': 'store/unavailable' };
 
 export function problemReply(

@@ -11,9 +11,9 @@ import { SILENT } from '../../../lib/log.ts';
 import { createAuditRecords } from '../../../records/audit/create-audit-records.ts';
 import type { Feedback } from '../../../records/feedback/feedback.ts';
 import { createWebhookRecords } from '../../../records/webhooks/create-webhook-records.ts';
-import { sampleFeedback } from '../../../records/webhooks/feedback-item.ts';
-import { presentFeedback } from '../api/present/feedback.ts';
+import { sampleFeedback } from '../../../records/webhooks/sample-subjects.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
+import { presentFeedback } from '../wire/feedback-entry.ts';
 import { createWebhookSender, type WebhookSenderOptions } from './deliver.ts';
 import { RETRIES } from './delivery-outcome.ts';
 

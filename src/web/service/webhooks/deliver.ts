@@ -1,6 +1,7 @@
 /** Sends what is in the webhooks' outbox: a loop that claims what is due, posts it signed, and notes how it went. */
 import type { ClaimedDelivery } from '../../../records/webhooks/webhook-records.ts';
 import type { Service } from '../service.ts';
+import { deliveryText } from '../wire/delivery.ts';
 import { outcomeOf } from './delivery-outcome.ts';
 import { type Lookup, safePost } from './safe-post.ts';
 import { signatureHeaders } from './sign.ts';
@@ -105,14 +106,15 @@ export function createWebhookSender(
       const counts = new Map<string, number>();
       for (const hook of flying.values()) counts.set(hook, (counts.get(hook) ?? 0) + 1);
       const busy = new Set([...counts].filter(([, count]) => count >= MOST_OF_ONE).map(([hook]) => hook));
-      // Three times the longest attempt: whoever lives has noted the outcome by then.
-      const claimed = await webhooks.claim(free, service.clock() + 3 * timeout, busy);
+      // Three times the longest attempt: a process that is alive has noted the outcome by then.
+      const until = service.clock() + 3 * timeout;
+      const claimed = await webhooks.claim({ limit: free, until, busy, text: deliveryText });
       if (claimed.length === 0) return;
       for (const delivery of claimed) launch(delivery);
     }
   };
 
-  /** One look at a time. Whoever asks meanwhile gets another one: a webhook that was busy may not be any more. */
+  /** One look at a time. A request meanwhile leads to another one: a webhook that was busy may not be any more. */
   const look = (): void => {
     if (ended) return;
     if (looking !== undefined) {

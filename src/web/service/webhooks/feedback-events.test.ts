@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
+import { claiming } from '../../../../test/support/claiming.ts';
 import { eachDatabase } from '../../../../test/support/databases.ts';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { createRecords } from '../../../records/create-records.ts';
-import { presentFeedback } from '../api/present/feedback.ts';
+import { presentFeedback } from '../wire/feedback-entry.ts';
 
 const VOTE = {
   project: 'docs',
@@ -26,7 +27,7 @@ eachDatabase((_kind, open) => {
       events: ['feedback.created', 'feedback.status_changed'],
     });
     const sent = async () => {
-      const claimed = await records.webhooks.claim(10, clock() + 30_000);
+      const claimed = await records.webhooks.claim(claiming(10, clock() + 30_000));
       for (const { id } of claimed)
         await records.webhooks.finish(id, { state: 'delivered', nextAt: null, status: 200, error: null });
       return claimed.map(

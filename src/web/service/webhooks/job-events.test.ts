@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
+import { claiming } from '../../../../test/support/claiming.ts';
 import { eachDatabase } from '../../../../test/support/databases.ts';
 import { endOf, WANTED } from '../../../../test/support/job-records.ts';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { createRecords } from '../../../records/create-records.ts';
 import { JOB_STATES, type Job } from '../../../records/jobs/job.ts';
-import { jobItem, sampleJob } from '../../../records/webhooks/job-item.ts';
-import { jobSchema, presentJob } from '../api/present/job.ts';
+import { sampleJob } from '../../../records/webhooks/sample-subjects.ts';
+import { deliverySchema, deliveryText } from '../wire/delivery.ts';
+import { presentJob } from '../wire/job.ts';
 
 it('a webhook gives a job the form of the API, in every state and with every field', () => {
   for (const state of JOB_STATES)
@@ -23,8 +25,9 @@ it('a webhook gives a job the form of the API, in every state and with every fie
             pullRequestLink: text,
             todos,
           };
-          assert.equal(JSON.stringify(jobItem(job)), JSON.stringify(presentJob(job)));
-          jobSchema.parse(jobItem(job));
+          const event = { id: 'd1', event: 'agent_job.finished', createdAt: 5, project: 'docs' } as const;
+          const sent = deliverySchema.parse(JSON.parse(deliveryText({ ...event, job })));
+          assert.equal(JSON.stringify(sent.data), JSON.stringify({ job: presentJob(job) }));
         }
 });
 
@@ -39,7 +42,7 @@ eachDatabase((_kind, open) => {
       events: ['agent_job.finished'],
     });
     const sent = async () => {
-      const claimed = await records.webhooks.claim(10, clock() + 30_000);
+      const claimed = await records.webhooks.claim(claiming(10, clock() + 30_000));
       for (const { id } of claimed)
         await records.webhooks.finish(id, { state: 'delivered', nextAt: null, status: 200, error: null });
       return claimed.map(

@@ -1,4 +1,4 @@
-/** The API's own OpenAPI 3.1 document, made of the operations that answer (contract section 3). */
+/** The API's own OpenAPI 3.1 document, made of the operations that answer. */
 import type * as z from '../../../../lib/schema.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { problemSchema } from '../../operation/present-problem.ts';

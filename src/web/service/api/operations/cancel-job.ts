@@ -4,7 +4,8 @@ import { isEnded } from '../../../../records/jobs/job.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
+import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
+import { answerJob } from '../answer-job.ts';
 
 export const cancelJob = operation({
   id: 'cancelAgentJob',
@@ -23,17 +24,14 @@ export const cancelJob = operation({
     schema: agentJobSchema,
     examples: {
       Cancelled: exampleJob({
-        haulted: true,
-        haultReason: 'error',
-        messageToUser: 'The job was cancelled before it finished.',
         state: 'cancelled',
-        updatedAt: '2026-01-15T12:00:01.500Z',
-        finishedAt: '2026-01-15T12:00:01.500Z',
+        updatedAt: Date.UTC(2026, 0, 15, 12, 0, 1, 500),
+        finishedAt: Date.UTC(2026, 0, 15, 12, 0, 1, 500),
       }),
       'Still running': exampleJob({
         state: 'running',
         wish: 'cancel',
-        updatedAt: '2026-01-15T12:00:01.500Z',
+        updatedAt: Date.UTC(2026, 0, 15, 12, 0, 1, 500),
       }),
     },
   },
@@ -46,6 +44,6 @@ export const cancelJob = operation({
       await audit.add({ actor, action: 'job.cancelled', target: id, project });
       service.jobs.wake();
     }
-    return presentAgentJob(service, job);
+    return answerJob(service, job);
   },
 });

@@ -7,7 +7,8 @@ import { notFound } from '../../../edge/problem/request-problem.ts';
 import { projectIdField, VISIBLE } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import type { Service } from '../../service.ts';
-import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
+import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
+import { answerJob } from '../answer-job.ts';
 
 /** A prompt of the longest kind, each character written as an escape. */
 const MOST_BYTES = 140_000;
@@ -74,7 +75,7 @@ export const createJob = operation({
     };
     const job = (await madeBefore(service, wanted)) ?? (await create(service, wanted));
     service.jobs.wake();
-    return presentAgentJob(service, job);
+    return answerJob(service, job);
   },
 });
 

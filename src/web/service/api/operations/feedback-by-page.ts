@@ -8,7 +8,7 @@ import {
   wholeField,
 } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { pageReportSchema, presentPageReport } from '../present/page-report.ts';
+import { pageReportSchema, presentPageReport } from '../../wire/page-report.ts';
 
 export const feedbackByPage = operation({
   id: 'listFeedbackByPage',

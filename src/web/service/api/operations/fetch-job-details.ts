@@ -3,7 +3,8 @@ import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
+import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
+import { answerJob } from '../answer-job.ts';
 
 export const fetchJobDetails = operation({
   id: 'fetchAgentJobDetails',
@@ -26,10 +27,9 @@ export const fetchJobDetails = operation({
         ],
         state: 'running',
         baseBranch: 'main',
-        updatedAt: '2026-01-15T12:00:02.310Z',
+        updatedAt: Date.UTC(2026, 0, 15, 12, 0, 2, 310),
       }),
       Completed: exampleJob({
-        haultReason: 'completed',
         pullRequestLink: 'https://github.com/example/docs/pull/12',
         messageToUser: 'Two links were fixed on two pages.',
         todos: [{ content: 'Fix links that lead nowhere', status: 'completed', priority: 'high', id: 't1' }],
@@ -37,14 +37,14 @@ export const fetchJobDetails = operation({
         title: 'Fix two broken links',
         baseBranch: 'main',
         commit: '8f14e45fceea167a5a36dedd4bea2543dc1a7d10',
-        updatedAt: '2026-01-15T12:00:04.870Z',
-        finishedAt: '2026-01-15T12:00:04.870Z',
+        updatedAt: Date.UTC(2026, 0, 15, 12, 0, 4, 870),
+        finishedAt: Date.UTC(2026, 0, 15, 12, 0, 4, 870),
       }),
     },
   },
   handle: async ({ service, project, params: { id } }) => {
     const job = await service.records.jobs.get(project, id);
     if (job === undefined) throw notFound();
-    return presentAgentJob(service, job);
+    return answerJob(service, job);
   },
 });

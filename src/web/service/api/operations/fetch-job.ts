@@ -1,10 +1,10 @@
-/** Fetches one agent job (requirement 4.1). */
+/** Fetches one agent job. */
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { withReviewAddress } from '../../job-address.ts';
 import { projectIdField, recordIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { jobSchema, presentJob } from '../present/job.ts';
+import { EXAMPLE_JOB, jobSchema, presentJob } from '../../wire/job.ts';
 
 export const fetchJob = operation({
   id: 'fetchAgentJob',
@@ -24,28 +24,21 @@ export const fetchJob = operation({
     description: 'The agent job',
     schema: jobSchema,
     examples: {
-      Running: {
-        sessionId: '01kf0xq2m3n4p5r6s7t8v9w0x2',
-        subdomain: 'docs',
-        branch: 'lectern/fix-install-page',
-        haulted: false,
+      Running: presentJob({
+        ...EXAMPLE_JOB,
+        state: 'running',
         todos: [
           { content: 'Read the install page', status: 'completed', priority: 'high', id: 't1' },
           { content: 'Correct the second step', status: 'in_progress', priority: 'high', id: 't2' },
         ],
-        createdAt: '2026-01-15T12:00:00.000Z',
-      },
-      Completed: {
-        sessionId: '01kf0xq2m3n4p5r6s7t8v9w0x2',
-        subdomain: 'docs',
-        branch: 'lectern/fix-install-page',
-        haulted: false,
-        haultReason: 'completed',
+      }),
+      Completed: presentJob({
+        ...EXAMPLE_JOB,
+        state: 'completed',
         pullRequestLink: 'https://github.com/example/docs/pull/12',
         messageToUser: 'The second step now works on Windows too.',
         todos: [{ content: 'Correct the second step', status: 'completed', priority: 'high', id: 't2' }],
-        createdAt: '2026-01-15T12:00:00.000Z',
-      },
+      }),
     },
   },
   handle: async ({ service, project, params: { id } }) => {

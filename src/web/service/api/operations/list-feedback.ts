@@ -1,4 +1,4 @@
-/** Lists feedback, newest first, in pages (requirement 4.2). */
+/** Lists feedback, newest first, in pages. */
 import { openCursor, sealCursor } from '../../../../lib/cursor.ts';
 import { derivedKey } from '../../../../lib/derive-key.ts';
 import * as z from '../../../../lib/schema.ts';
@@ -12,7 +12,7 @@ import {
   wholeField,
 } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { feedbackSchema, presentFeedback } from '../present/feedback.ts';
+import { feedbackSchema, presentFeedback } from '../../wire/feedback-entry.ts';
 
 const query = z
   .strictObject({

@@ -3,7 +3,7 @@ import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField, wholeField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { jobEventSchema, presentJobEvent } from '../present/job-event.ts';
+import { jobEventSchema, presentJobEvent } from '../../wire/job-event.ts';
 
 export const listJobEvents = operation({
   id: 'listAgentJobEvents',

@@ -3,7 +3,7 @@ import * as z from '../../../../lib/schema.ts';
 import { withReviewAddress } from '../../job-address.ts';
 import { projectIdField, wholeField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { jobSchema, presentJob } from '../present/job.ts';
+import { EXAMPLE_JOB, jobSchema, presentJob } from '../../wire/job.ts';
 
 export const listJobs = operation({
   id: 'listAgentJobs',
@@ -26,16 +26,7 @@ export const listJobs = operation({
       .meta({ id: 'AgentJobList', description: 'Agent jobs, newest first' }),
     examples: {
       'One job': {
-        allSessions: [
-          {
-            sessionId: '01kf0xq2m3n4p5r6s7t8v9w0x2',
-            subdomain: 'docs',
-            branch: 'lectern/fix-install-page',
-            haulted: false,
-            todos: [],
-            createdAt: '2026-01-15T12:00:00.000Z',
-          },
-        ],
+        allSessions: [presentJob(EXAMPLE_JOB)],
       },
     },
   },

@@ -4,7 +4,8 @@ import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField, VISIBLE } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { agentJobSchema, exampleJob, presentAgentJob } from '../present/agent-job.ts';
+import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
+import { answerJob } from '../answer-job.ts';
 
 const MOST_BYTES = 140_000;
 
@@ -49,7 +50,7 @@ export const sayToJob = operation({
         round: 1,
         baseBranch: 'main',
         commit: '8f14e45fceea167a5a36dedd4bea2543dc1a7d10',
-        updatedAt: '2026-01-15T12:09:30.000Z',
+        updatedAt: Date.UTC(2026, 0, 15, 12, 9, 30, 0),
       }),
     },
   },
@@ -59,6 +60,6 @@ export const sayToJob = operation({
     if (job === undefined) throw notFound();
     await audit.add({ actor, action: 'job.messaged', target: id, project });
     service.jobs.wake();
-    return presentAgentJob(service, job);
+    return answerJob(service, job);
   },
 });

@@ -4,7 +4,7 @@ import { FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { projectIdField, recordIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { feedbackSchema, presentFeedback } from '../present/feedback.ts';
+import { feedbackSchema, presentFeedback } from '../../wire/feedback-entry.ts';
 
 const MOST_BYTES = 1_024;
 

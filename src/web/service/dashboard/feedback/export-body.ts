@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
-import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../../../../records/feedback/feedback-csv.ts';
+import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../../wire/feedback-entry.ts';
 
 /** Without it some spreadsheets take UTF-8 for an older encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,7 +1,6 @@
 /** Routes of agent jobs: everybody follows them, editors start and steer them, administrators merge what becomes public. */
 import type { Role } from '../../../../records/users/user.ts';
 import type { DashboardRoute } from '../dashboard-route.ts';
-import { previewFrame } from '../preview/preview-frame.ts';
 import { cancelJob, finishJob, retryJob, sayToJob } from './actions.ts';
 import { changes } from './changes.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
@@ -9,6 +8,7 @@ import { jobPage } from './job.ts';
 import { list } from './list.ts';
 import { jobLive } from './live.ts';
 import { createJob, fromSelected, newJob } from './new.ts';
+import { previewFrame } from './preview-frame.ts';
 import { askReview, decideReview } from './review.ts';
 
 const ROOT = '/dashboard/p/:project/jobs';

@@ -12,6 +12,7 @@ import {
 } from '../../../../theme/admin/keys/keys-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { keyState } from '../../wire/key.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
@@ -34,13 +35,12 @@ function feedbackAddress({ service, request, project }: DashboardRequest): strin
 }
 
 function entryOf(key: ApiKey, names: ReadonlyMap<string, string>, now: number): KeyEntry {
-  const { id, name, hint, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = key;
-  const expired = expiresAt !== null && expiresAt <= now;
+  const { id, name, hint, createdAt, createdBy, lastUsedAt, expiresAt } = key;
   return {
     id,
     name,
     hint,
-    state: revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active',
+    state: keyState(key, now),
     createdAt,
     by: createdBy === null ? 'the terminal' : (names.get(createdBy) ?? 'a former member'),
     lastUsedAt,

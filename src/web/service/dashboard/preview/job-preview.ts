@@ -4,11 +4,11 @@ import { HTML_TYPE, type Reply, redirectTo, reply, TEXT_TYPE } from '../../../ed
 import type { Service } from '../../service.ts';
 import { problemPage } from '../dashboard.ts';
 import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
+import { type PreviewAddress, previewPath, readPreviewPath } from '../jobs/preview-path.ts';
 import { orTold } from '../jobs/told-error.ts';
 import { toSignIn } from '../member-request.ts';
 import { NOT_FOUND, type Problem, thrownProblem } from '../problem.ts';
 import { sessionCookie } from '../session-cookie.ts';
-import { type PreviewAddress, previewPath, readPreviewPath } from './preview-path.ts';
 
 const NO_SITE: Problem = {
   status: 404,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { claiming } from '../../../../../test/support/claiming.ts';
 import { dashboardVisitor } from '../../../../../test/support/dashboard-visitor.ts';
 import { openTestDatabase } from '../../../../../test/support/databases.ts';
 import { testClock, testService } from '../../../../../test/support/test-service.ts';
@@ -103,7 +104,7 @@ describe('the pages of webhooks', () => {
     assert.deepEqual(all!.events, ['feedback.created', 'feedback.status_changed', 'agent_job.finished']);
     assert.deepEqual(jobs!.events, ['agent_job.finished']);
     await owner.submit(`${HOME}/${jobs!.id}`, `${HOME}/${jobs!.id}/test`, {});
-    const [sent] = await records.webhooks.claim(5, clock() + 30_000);
+    const [sent] = await records.webhooks.claim(claiming(5, clock() + 30_000));
     assert.equal(sent!.event, 'agent_job.finished');
     assert.match((await owner.get(`${HOME}/${jobs!.id}`)).text, /Finished jobs/);
   });
@@ -116,7 +117,7 @@ describe('the pages of webhooks', () => {
     const sent = await owner.submit(page, `${page}/test`, {});
     assert.equal(sent.headers['location'], `${page}?done=test`);
     assert.match((await owner.get(page)).text, /Waiting/);
-    const [claimed] = await records.webhooks.claim(1, clock() + 30_000);
+    const [claimed] = await records.webhooks.claim(claiming(1, clock() + 30_000));
     const error = 'It answered 500 <b>';
     await records.webhooks.finish(claimed!.id, {
       state: 'waiting',
@@ -136,7 +137,7 @@ describe('the pages of webhooks', () => {
     assert.match((await owner.get(page)).text, /Delivered[\s\S]*204/);
     const resent = await owner.submit(page, `${page}/deliveries/${claimed!.id}/resend`, {});
     assert.equal(resent.headers['location'], `${page}?done=resend`);
-    assert.equal((await records.webhooks.claim(1, clock() + 30_000))[0]!.id, claimed!.id);
+    assert.equal((await records.webhooks.claim(claiming(1, clock() + 30_000)))[0]!.id, claimed!.id);
   });
 
   it('switch one off and on, and remove it after a second look', async () => {

@@ -1,0 +1,47 @@
+/** Connects a server with its service: what opens it, what answers until then, and when the set-up link is shown. */
+import type { OpenPreview } from '../jobs/preview-site.ts';
+import type { ProjectSlot } from './project-slot.ts';
+import type { Projects } from './projects.ts';
+import { asServed } from './served-projects.ts';
+import { type BasisParts, serviceBasis } from './service-basis.ts';
+import { createServiceConnection, type ServiceConnection } from './service-connection.ts';
+import type { SiteService } from './site-service.ts';
+
+export interface ConnectParts extends BasisParts {
+  /** True for `dev`, which says the set-up link when the store is first needed. */
+  readonly preview: boolean;
+  readonly projects: Projects;
+  readonly openPreview: OpenPreview;
+  readonly worker: boolean;
+  readonly urlOf: (slot: ProjectSlot) => string;
+  /** Given to the sites, which are made before. */
+  readonly opened: (service: SiteService) => void;
+}
+
+export function connectService(parts: ConnectParts): ServiceConnection {
+  const { preview, projects, log } = parts;
+  const sites = () => projects.current();
+  return createServiceConnection({
+    log,
+    open: async () => {
+      const { openService } = await import('./open-service.ts');
+      return openService({ ...parts, sites, alone: !preview });
+    },
+    away: async (reason) => {
+      const { awayService } = await import('./away-service.ts');
+      return awayService(
+        {
+          projects: new Map(sites().map((slot) => [slot.id, asServed(slot, parts.urlOf, () => undefined)])),
+          ...serviceBasis(parts),
+        },
+        reason,
+      );
+    },
+    opened: ({ setUpPath, listens, forSites }, late) => {
+      parts.opened(forSites);
+      void listens();
+      if ((preview || late) && setUpPath !== undefined)
+        log.info(`  Set up the dashboard once at ${parts.address()}${setUpPath}`);
+    },
+  });
+}

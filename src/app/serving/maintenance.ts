@@ -1,0 +1,56 @@
+/** What the server does by itself from time to time: deletes what is older than its project keeps, and asks for changed settings. */
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
+import type { Records } from '../../records/records.ts';
+import type { KnownSettings } from './project-settings.ts';
+
+const DAY = 86_400_000;
+/** Search terms and deliveries are of no use after that long. */
+export const SEARCHES_KEPT_DAYS = 400;
+export const DELIVERIES_KEPT_DAYS = 30;
+
+/** Deletes old feedback, search terms and deliveries. @returns how many entries of feedback */
+export async function expireOld(records: Records, now: number): Promise<number> {
+  let removed = 0;
+  for (const { id } of await records.projects.list()) {
+    const { retentionDays } = await records.projects.settings(id);
+    if (retentionDays !== null) removed += await records.feedback.expire(id, now - retentionDays * DAY);
+    await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
+  }
+  await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
+  await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);
+  return removed;
+}
+
+export interface MaintenanceParts {
+  readonly records: Records;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Pick<KnownSettings, 'refresh'>;
+}
+
+const SETTINGS_EVERY_MS = 5_000;
+const EXPIRE_EVERY_MS = 3_600_000;
+
+/** @returns what stops it */
+export function startMaintenance({ records, clock, log, settings }: MaintenanceParts): () => void {
+  const quietly = (work: () => Promise<unknown>) => (): void =>
+    void work().catch((error: unknown) => log.error('Housekeeping failed', { error: String(error) }));
+  const timers = [
+    // Another server of the same database may have changed them.
+    setInterval(quietly(settings.refresh), SETTINGS_EVERY_MS),
+    setInterval(
+      quietly(() => expireOld(records, clock())),
+      EXPIRE_EVERY_MS,
+    ),
+    setTimeout(
+      quietly(() => expireOld(records, clock())),
+      SETTINGS_EVERY_MS,
+    ),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,198 @@
+/** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../lib/app-error.ts';
+import type { Records } from '../../records/records.ts';
+import type { UserRecords } from '../../records/users/user-records.ts';
+import type { Handler } from '../../web/edge/http/handler.ts';
+import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
+import { countPageSearches } from '../../web/service/feedback/search-count.ts';
+import { createIntake } from '../../web/service/intake/intake.ts';
+import type { JobDesk } from '../../web/service/job-desk.ts';
+import type { Service } from '../../web/service/service.ts';
+import { createServiceHandler } from '../../web/service/service-handler.ts';
+import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
+import { createJobDesk } from '../jobs/job-desk.ts';
+import { openGrounds } from '../jobs/open-grounds.ts';
+import type { OpenPreview } from '../jobs/preview-site.ts';
+import { type RunningWorker, startWorker } from '../jobs/start-worker.ts';
+import { useAlone } from '../lock-data-dir.ts';
+import { type OpenRecords, openRecords } from '../open-records.ts';
+import type { Settings } from '../settings.ts';
+import { startMaintenance } from './maintenance.ts';
+import { type KnownSettings, knownSettings } from './project-settings.ts';
+import type { ProjectSlot } from './project-slot.ts';
+import { servedProjects } from './served-projects.ts';
+import { type BasisParts, serviceBasis } from './service-basis.ts';
+import type { SiteService } from './site-service.ts';
+
+export interface OpenService {
+  readonly handler: Handler;
+  readonly forSites: SiteService;
+  /** Path of the page that makes the first owner, while there is none. */
+  readonly setUpPath: string | undefined;
+  /** Leaves the server's address in the store, for terminals and workers beside it; called once it listens. */
+  listens(): Promise<void>;
+  /** Takes over the projects that are served now. */
+  follow(): Promise<void>;
+  /** Why the store cannot be asked or written, when it cannot. */
+  problem(): Promise<string | undefined>;
+  /** Connections to the database, by what they do at the moment; none for the embedded one. */
+  connections(): Readonly<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+export interface ServiceParts extends BasisParts {
+  /** The projects that are served now. */
+  readonly sites: () => readonly ProjectSlot[];
+  /** Public address of a site without trailing slash. */
+  readonly urlOf: (site: ProjectSlot) => string;
+  /** True for a server, which has the embedded store to itself. */
+  readonly alone: boolean;
+  /** Whether agent jobs are worked on in this process. */
+  readonly worker: boolean;
+  readonly openPreview: OpenPreview;
+}
+
+/** @throws AppError `store/…` when the store cannot be opened, `data/in-use` when another server has it */
+export async function openService(parts: ServiceParts): Promise<OpenService> {
+  const release = parts.alone ? useAlone(parts.settings) : () => undefined;
+  const open = await openRecords(parts.settings).catch((error: unknown) => {
+    release();
+    throw error;
+  });
+  const close = async (): Promise<void> => {
+    await open.close();
+    release();
+  };
+  try {
+    return await serviceOf(parts, { ...open, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenService> {
+  const { settings, sites, log } = parts;
+  const { records, database, secret } = open;
+  await ensureOwner(records.users, settings.admin);
+  const known = knownSettings(records.projects, () => sites().map(({ id }) => id));
+  const projects = servedProjects(records, {
+    ...parts,
+    settingsChanged: () => void known.refresh().catch(() => undefined),
+  });
+  const jobs = await openJobs(parts, records);
+  const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
+  const service: Service = {
+    ...basis,
+    jobs: jobs.desk,
+    intake: createIntake(basis),
+    projects: projects.byId,
+    secret,
+    ready: () => database.probe(),
+    ...originOf(settings),
+  };
+  const follow = async (): Promise<void> => {
+    const changed = await projects.follow();
+    jobs.follow(changed);
+    await known.refresh();
+  };
+  await follow();
+  const stopMaintenance = startMaintenance({ records, clock: Date.now, log, settings: known });
+  const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
+  sender.start();
+  const isNew = await records.users.isNew();
+  return {
+    handler: createServiceHandler(service),
+    forSites: forSites(service, known),
+    setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
+    listens: async () => {
+      // A full disk must not keep pages from being served; links are then as they were.
+      await records.projects.noteAddress(parts.address()).catch((error: unknown) => {
+        log.error('The address could not be stored', { error: String(error) });
+      });
+    },
+    follow,
+    problem: () => storeProblem(service),
+    connections: () => database.connections?.() ?? {},
+    close: async () => {
+      stopMaintenance();
+      projects.close();
+      await jobs.close();
+      await sender.stop();
+      await open.close();
+    },
+  };
+}
+
+function forSites(service: Service, settings: KnownSettings): SiteService {
+  return {
+    settings,
+    searched: (project) => countPageSearches(service, project),
+    takeFeedback: (project) =>
+      service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
+  };
+}
+
+/** The origin that people use the dashboard and the API by. */
+function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> {
+  const origin = dashboardUrl ?? (baseUrl === undefined ? undefined : new URL(baseUrl).origin);
+  return origin === undefined ? {} : { origin };
+}
+
+/** What the dashboard does with jobs and, unless that is done elsewhere, the worker, on the same repositories. */
+async function openJobs(
+  { settings, sites, address, log, metrics, worker: works, openPreview }: ServiceParts,
+  records: Records,
+): Promise<{
+  readonly desk: JobDesk;
+  /** Takes over the plans of the projects that are served now. @param changed ids of those that are others */
+  follow(changed: readonly string[]): void;
+  close(): Promise<void>;
+}> {
+  const now = () => sites().map(({ id, plan }) => ({ id, plan }));
+  const plans = now();
+  const shared = { settings, records, plans, log, address: async () => address() };
+  const grounds = openGrounds(shared);
+  const worker: RunningWorker | undefined = works
+    ? await startWorker({
+        ...shared,
+        grounds,
+        ended: (state) => metrics.count('lectern_jobs_total', { state }),
+      })
+    : undefined;
+  return {
+    desk: createJobDesk({ ...shared, grounds, openPreview, clock: Date.now, wake: worker?.wake }),
+    follow: (changed) => {
+      plans.splice(0, plans.length, ...now());
+      for (const project of changed) grounds.forget(project);
+    },
+    close: async () => {
+      await worker?.stop();
+      await grounds.close();
+    },
+  };
+}
+
+async function ensureOwner(users: UserRecords, admin: Settings['admin']): Promise<void> {
+  if (admin === undefined) return;
+  try {
+    await users.ensureOwner(admin);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith('users/')) throw error;
+    const name = error.code === 'users/email' ? 'LECTERN_ADMIN_EMAIL' : 'LECTERN_ADMIN_PASSWORD';
+    throw new AppError('settings/invalid', `${name} cannot be used: ${error.message}`, {
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      cause: error,
+    });
+  }
+}
+
+async function storeProblem({ ready }: Service): Promise<string | undefined> {
+  try {
+    const { writable } = await ready();
+    return writable ? undefined : 'The store takes no writes: its disk may be full';
+  } catch {
+    return 'The store cannot be asked';
+  }
+}

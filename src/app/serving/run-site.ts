@@ -1,0 +1,221 @@
+/** Opens one project's site: its files followed live, its pages made on demand, its handler. */
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Room } from '../../lib/bounded-map.ts';
+import type { ByteCache } from '../../lib/byte-cache.ts';
+import { contentHash } from '../../lib/hash.ts';
+import type { Issue } from '../../lib/issue.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Turns } from '../../lib/turns.ts';
+import type { KnownIcons } from '../../site/check/check-context.ts';
+import { unknownIcons } from '../../site/check/rules/icons.ts';
+import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
+import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
+import type { SearchHost } from '../../site/search/thread/search-host.ts';
+import type { Site } from '../../site/site.ts';
+import type { AssetManifest } from '../../theme/page-view.ts';
+import type { HostList } from '../../web/edge/http/host-list.ts';
+import type { ConfigStore } from '../../web/reader/live/kept-config.ts';
+import { openLiveSite } from '../../web/reader/live/live-site.ts';
+import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
+import { livePath } from '../../web/reader/pages/live.ts';
+import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
+import { createPageMaker } from '../../web/reader/pages/render-page.ts';
+import { socialLook } from '../../web/reader/social/social-card.ts';
+import type { SocialImages } from '../../web/reader/social/social-images.ts';
+import { createSiteHandler, type ServedSite, type SiteDeps } from '../../web/server.ts';
+import type { Metrics } from '../../web/service/metrics/metrics.ts';
+import { editAddress } from '../edit-address.ts';
+import { folderTexts } from '../folder-texts.ts';
+import { knownForges } from '../jobs/project-repository.ts';
+import { keptConfigCache } from '../kept-config-cache.ts';
+import { liveHistory } from '../live-history.ts';
+import { liveRemote } from '../live-remote.ts';
+import { pageIndexCache } from '../page-index-cache.ts';
+import { pagePolicy } from '../page-policy.ts';
+import { openPlaygroundProxy, playgroundProxyPath } from '../playground-proxy.ts';
+import { programFingerprint } from '../program-version.ts';
+import { projectId } from '../project-id.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+import { type OpenSource, openSource } from '../site-source.ts';
+import { refuseBrokenConfig } from './broken-config.ts';
+import { ownService, type SiteService } from './site-service.ts';
+
+/** What all sites of a server share. */
+export interface SharedParts {
+  readonly renderer: PageRenderer;
+  readonly reader: SpecificationReader;
+  readonly search: SearchHost;
+  readonly files: OwnAssets;
+  readonly manifest: AssetManifest;
+  readonly symbol: (key: string) => string | undefined;
+  readonly icons: KnownIcons;
+  readonly settings: Settings;
+  /** Path prefix of the whole server. */
+  readonly base: string;
+  /** True for `dev`. */
+  readonly preview: boolean;
+  /** Names that the server answers to. */
+  readonly hosts: HostList;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** Where small files and compressed bytes are kept. */
+  readonly memory?: ByteCache;
+  /** What finished pages and answers are kept in. */
+  readonly room: Room;
+  /** Requests to Git remotes, of all projects. */
+  readonly turns: Turns;
+  /** Draws the pictures for link previews; absent where no service would fetch them. */
+  readonly socialImages?: SocialImages;
+  /** Settles when what deals in records is open, which may be never. */
+  readonly service: Promise<SiteService>;
+}
+
+export interface SitePlace {
+  /** Public origin of this site, when it is known; the sitemap uses `local` until then. */
+  readonly origin: string | undefined;
+  readonly local: string;
+  /** Called after each look at the repository it is served from: undefined when that answered, else why it did not. */
+  readonly looked?: (problem: unknown) => void;
+  /** Ends what is under way with a remote. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RunningSite extends ServedSite {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: ProjectPlan;
+  close(): Promise<void>;
+}
+
+const MOST_PROBLEMS = 50;
+
+/** @throws AppError when its files cannot be had, or hold no docs.json that can be read */
+export async function runSite(
+  plan: ProjectPlan,
+  shared: SharedParts,
+  place: SitePlace,
+): Promise<RunningSite> {
+  const opened = await openSource(plan, shared.settings, {
+    turn: shared.turns.take,
+    looked: place.looked ?? (() => undefined),
+    signal: place.signal,
+  });
+  try {
+    // An author who is looking wants to see what is left of a site; readers want the one that was meant.
+    const store = shared.preview ? undefined : keptConfigCache(shared.settings.dataDir, plan.folder);
+    if (store !== undefined && store.read() === undefined) await refuseBrokenConfig(opened.source);
+    return await openSite(plan, { ...opened, store }, shared, place);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openSite(
+  plan: ProjectPlan,
+  opened: OpenSource & { readonly store: ConfigStore | undefined },
+  shared: SharedParts,
+  { origin, local }: SitePlace,
+): Promise<RunningSite> {
+  const { renderer, base, preview, log } = shared;
+  const known = pageIndexCache(shared.settings.dataDir, plan.folder);
+  const elsewhere = liveRemote(shared.settings.dataDir);
+  const live = await openLiveSite(
+    {
+      ...{ source: opened.source, base, knownPages: known.read(), reader: shared.reader },
+      renderer: { render: (request) => renderer.render(request, plan.folder), close: () => renderer.close() },
+      proxy: playgroundProxyPath(shared.settings, base),
+      remote: elsewhere.remote,
+    },
+    log,
+    true,
+    opened.store,
+  );
+  elsewhere.follow(live);
+  const name = plan.name ?? live.current().config.name;
+  const id = plan.id ?? projectId(live.current().config.name);
+  const problems = (site: Site, { file }: PageMeta, body: RenderedBody): readonly Issue[] => {
+    const broken = live.problem();
+    const own = [...body.issues, ...unknownIcons(file, body, shared.icons)];
+    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
+  };
+  const past = liveHistory(opened.source, live, () => maker.renew());
+  const service = ownService(shared.service, id, () => maker.renew());
+  const maker = createPageMaker(
+    {
+      history: past.current,
+      edit: () => {
+        const place = opened.edited();
+        return place === undefined ? undefined : editAddress(place, knownForges(shared.settings.jobs));
+      },
+      assets: shared.manifest,
+      symbol: shared.symbol,
+      search: 'server',
+      mcp: true,
+      feedback: (site) => feedbackOffer(id, site.config, service.settings()),
+      ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
+      ...(origin === undefined ? {} : { origin }),
+      ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
+    },
+    { room: shared.room, ...(preview ? { problems } : {}) },
+  );
+  let shown = live.problem();
+  live.subscribe(() => {
+    // The site is the same one while its newest files are broken, and every page says so.
+    if (live.problem() !== shown) maker.renew();
+    shown = live.problem();
+  });
+  const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
+  const searchStore = shared.search.open(`search-${mark}`);
+  const policy = pagePolicy(live, maker);
+  const home = live.current().pages.byUrl.get(live.current().home);
+  // The page most readers begin with is made while the port is opened; the error, if there is one, is for those who ask for it.
+  if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
+  const playground = openPlaygroundProxy(shared.settings, { live, url: origin ?? local });
+  const deps: SiteDeps = {
+    live,
+    maker,
+    assets: shared.files,
+    policy,
+    origin: origin ?? local,
+    preview,
+    searched: service.searched,
+    searchAhead: !preview,
+    searchStore,
+    texts: folderTexts(shared.settings.dataDir, mark, programFingerprint()),
+    log,
+    memory: shared.memory,
+    room: shared.room,
+    mcp: {
+      ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
+      feedback: () =>
+        feedbackOffer(id, live.current().config, service.settings()).comment
+          ? service.takeFeedback()
+          : undefined,
+    },
+    ...(shared.socialImages === undefined ? {} : { socialImages: shared.socialImages }),
+    ...(playground === undefined ? {} : { playground }),
+  };
+  return {
+    id,
+    name,
+    plan,
+    subdomain: plan.subdomain ?? id,
+    hosts: plan.hosts,
+    live,
+    handler: createSiteHandler(deps),
+    close: async () => {
+      known.write(live.current().authored);
+      elsewhere.close();
+      service.close();
+      past.close();
+      live.close();
+      maker.renew();
+      await searchStore.close();
+      await opened.close();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** The connection to what deals in records: opened when the store is there, tried again while it is not, and no page waits for it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../lib/app-error.ts';
+import type { Log } from '../../lib/log.ts';
+import { retryDelay } from '../../lib/retry-delay.ts';
+import type { Handler } from '../../web/edge/http/handler.ts';
+import type { OpenService } from './open-service.ts';
+import { saidFor } from './said-for.ts';
+
+export interface ConnectionParts {
+  /** @throws AppError when the store cannot be opened */
+  readonly open: () => Promise<OpenService>;
+  /** What answers meanwhile; `reason` says why. */
+  readonly away: (reason: () => string) => Promise<Handler>;
+  /** Called each time it was opened; `late` says that the log has called it unavailable before. */
+  readonly opened: (service: OpenService, late: boolean) => void;
+  readonly log: Log;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+}
+
+export interface ServiceConnection {
+  /**
+   * Opens it and, when that fails, keeps trying beside; waits at most so many milliseconds.
+   * @throws AppError what no waiting mends
+   */
+  begin(milliseconds: number): Promise<void>;
+  handler(): Promise<Handler>;
+  /** Takes over the projects that are served now. */
+  follow(): Promise<void>;
+  /** Undefined while it is not open. */
+  current(): OpenService | undefined;
+  /** Why the store cannot be asked or written; asks at most once a second, and waits two for an answer. */
+  readonly store: { known(): string | undefined; ask(): Promise<string | undefined> };
+  close(): Promise<void>;
+}
+
+const RETRY = { least: 500, most: 15_000 };
+const FRESH_MS = 1_000;
+const PATIENCE_MS = 2_000;
+/** Waiting helps with none of these: somebody has to change something, so the start fails. */
+const FOR_GOOD: ReadonlySet<string> = new Set([
+  'store/newer',
+  'store/changed',
+  'store/encoding',
+  'store/sqlite-version',
+  'data/in-use',
+]);
+
+export function createServiceConnection(parts: ConnectionParts): ServiceConnection {
+  return new Connection(parts);
+}
+
+class Connection implements ServiceConnection {
+  readonly store = { known: () => this.known(), ask: () => this.ask() };
+  private readonly parts: ConnectionParts;
+  private opened: OpenService | undefined;
+  private opening: Promise<void> | undefined;
+  private away: Promise<Handler> | undefined;
+  private failed: string | undefined;
+  private failures = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private asked: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
+  private last: string | undefined;
+
+  constructor(parts: ConnectionParts) {
+    this.parts = parts;
+  }
+
+  async begin(milliseconds: number): Promise<void> {
+    const opening = this.open();
+    const ended = new AbortController();
+    const patience = sleep(milliseconds, true, { signal: ended.signal }).catch(() => false);
+    try {
+      if (!(await Promise.race([opening.then(() => false), patience]))) return;
+      this.note('It does not answer');
+      opening.catch(() => undefined);
+    } finally {
+      ended.abort();
+    }
+  }
+
+  private open(): Promise<void> {
+    if (this.opened !== undefined || this.closed) return Promise.resolve();
+    clearTimeout(this.timer);
+    this.opening ??= this.parts
+      .open()
+      .then((service) => this.take(service))
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        this.opening = undefined;
+      });
+    return this.opening;
+  }
+
+  async handler(): Promise<Handler> {
+    if (this.opened === undefined && this.failed === undefined) await this.open();
+    if (this.opened !== undefined) return this.opened.handler;
+    this.away ??= this.parts.away(() => this.failed ?? 'The store is not open');
+    return this.away;
+  }
+
+  async follow(): Promise<void> {
+    this.away = undefined;
+    try {
+      await this.opened?.follow();
+    } catch (error) {
+      this.parts.log.error('The store does not know the new projects yet', { error: saidFor(error) });
+      this.later(() => void this.follow());
+    }
+  }
+
+  current(): OpenService | undefined {
+    return this.opened;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    // One that is being opened is closed as soon as it is there; a server that does not answer is not waited for.
+    await this.opened?.close();
+  }
+
+  private async take(service: OpenService): Promise<void> {
+    if (this.closed) return service.close();
+    const late = this.failed !== undefined;
+    this.opened = service;
+    this.failed = undefined;
+    this.failures = 0;
+    if (late) this.parts.log.info('The store is open');
+    this.parts.opened(service, late);
+  }
+
+  private fail(error: unknown): void {
+    if (this.closed) return;
+    const code = error instanceof AppError ? error.code : '';
+    const first = this.failed === undefined;
+    if (first && (FOR_GOOD.has(code) || !/^(?:store|data)\//.test(code))) throw error;
+    this.note(saidFor(error));
+    this.later(() => void this.open().catch(() => undefined));
+  }
+
+  private later(work: () => void): void {
+    if (this.closed) return;
+    const wait = retryDelay(++this.failures, RETRY, (this.parts.random ?? Math.random)());
+    this.timer = setTimeout(work, wait).unref();
+  }
+
+  private note(said: string): void {
+    if (said !== this.failed)
+      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is kept: ${said}`);
+    this.failed = said;
+  }
+
+  /** What was last found out; finding out goes on beside it, because who asks this does not wait. */
+  private known(): string | undefined {
+    if (this.opened === undefined) return this.failed === undefined ? undefined : AWAY;
+    void this.ask();
+    return this.last;
+  }
+
+  private ask(): Promise<string | undefined> {
+    const now = performance.now();
+    if (this.asked === undefined || now - this.asked.at >= FRESH_MS) {
+      const answer = this.find().then((problem) => (this.last = problem));
+      this.asked = { at: now, answer };
+    }
+    return this.asked.answer;
+  }
+
+  private async find(): Promise<string | undefined> {
+    if (this.opened === undefined) return this.known();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(AWAY), PATIENCE_MS).unref();
+    });
+    try {
+      return await Promise.race([this.opened.problem(), patience]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** For anybody: what the store said may name hosts and files. */
+const AWAY = 'The store cannot be asked';

@@ -1,0 +1,60 @@
+/** What a test of a webhook is about: an entry and a job that never were. */
+import type { Feedback } from '../feedback/feedback.ts';
+import type { Job } from '../jobs/job.ts';
+
+/** An entry as a reader might have left it. */
+export function sampleFeedback(project: string, at: number): Feedback {
+  return {
+    id: 'test',
+    project,
+    path: '/',
+    source: 'contextual',
+    status: 'pending',
+    comment: 'This is a test of the webhook. No reader wrote it.',
+    reason: null,
+    helpful: true,
+    contact: null,
+    code: null,
+    filename: null,
+    lang: null,
+    createdAt: at,
+    version: 1,
+  };
+}
+
+/** A job as it might have ended. */
+export function sampleJob(project: string, at: number): Job {
+  return {
+    id: 'test',
+    project,
+    subdomain: project,
+    prompt: 'This is a test of the webhook. No job has run.',
+    branch: 'lectern/test',
+    branchNamed: false,
+    draft: false,
+    askedBy: 'terminal',
+    feedback: [],
+    state: 'completed',
+    failure: null,
+    messageToUser: 'This is a test of the webhook. No job has run.',
+    pullRequestLink: null,
+    todos: [{ id: '1', content: 'Send a test', status: 'completed', priority: 'low' }],
+    usage: { steps: 0, inputTokens: 0, outputTokens: 0 },
+    createdAt: at,
+    updatedAt: at,
+    finishedAt: at,
+    round: 0,
+    turns: 1,
+    turnStartedAt: null,
+    tries: 0,
+    wish: null,
+    base: null,
+    baseBranch: null,
+    commit: null,
+    title: null,
+    body: null,
+    partial: false,
+    switches: [],
+    review: null,
+  };
+}

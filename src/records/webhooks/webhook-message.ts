@@ -1,0 +1,69 @@
+/** What a webhook is told: the facts of an event that are kept, joined with what it happened to as that is when it is sent. */
+import type { RecordEvent } from '../event.ts';
+import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
+import type { Job } from '../jobs/job.ts';
+import { sampleFeedback, sampleJob } from './sample-subjects.ts';
+import type { WebhookEvent, WebhookMessage } from './webhook-records.ts';
+
+/** What is kept of an event beside the entry it happened to: nothing that a reader wrote. */
+interface FeedbackFacts {
+  /** Of the entry, once it had happened. */
+  readonly status: FeedbackStatus;
+  readonly from?: FeedbackStatus;
+  readonly actor?: string;
+  readonly test?: true;
+}
+
+/** How a round ended. By the time it is sent the job may be in its next one, which begins without these. */
+interface JobFacts extends Pick<Job, 'state' | 'failure' | 'messageToUser'> {
+  readonly test?: true;
+}
+
+export type EventFacts = FeedbackFacts | JobFacts;
+
+export function factsOf(event: RecordEvent): EventFacts {
+  if (event.kind === 'agent_job.finished') {
+    const { state, failure, messageToUser } = event.job;
+    return { state, failure, messageToUser };
+  }
+  const { status } = event.feedback;
+  return event.kind === 'feedback.created' ? { status } : { status, from: event.from, actor: event.actor };
+}
+
+/** Of a test, whose subject is a sample. */
+export function testFacts(event: WebhookEvent): EventFacts {
+  if (event === 'feedback.created') return { status: 'pending', test: true };
+  if (event === 'feedback.status_changed')
+    return { status: 'resolved', from: 'pending', actor: 'test', test: true };
+  const { state, failure, messageToUser } = sampleJob('test', 0);
+  return { state, failure, messageToUser, test: true };
+}
+
+/** Reads what events happen to as it is now; undefined = it is gone. */
+export interface CurrentSubjects {
+  feedback(project: string, id: string): Promise<Feedback | undefined>;
+  job(project: string, id: string): Promise<Job | undefined>;
+}
+
+export interface HappenedEvent extends Pick<WebhookMessage, 'id' | 'event' | 'createdAt' | 'project'> {
+  readonly facts: EventFacts;
+  /** Id of what it happened to. */
+  readonly subject: string;
+}
+
+/** @returns undefined when what it happened to is gone */
+export async function webhookMessage(
+  { facts, subject, ...event }: HappenedEvent,
+  current: CurrentSubjects,
+): Promise<WebhookMessage | undefined> {
+  const { createdAt, project } = event;
+  const { test, ...then } = facts;
+  const marked = test === undefined ? event : { ...event, test };
+  if ('state' in then) {
+    const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);
+    return job && { ...marked, job: { ...job, ...then } };
+  }
+  const feedback = test ? sampleFeedback(project, createdAt) : await current.feedback(project, subject);
+  const { status, ...change } = then;
+  return feedback && { ...marked, feedback: { ...feedback, status }, ...change };
+}

@@ -1,0 +1,136 @@
+/** Finds what is at a path: whole segments, of which `:name` takes any one that is not empty, and a last `*name` all that follow. */
+
+export interface Routed {
+  readonly method: string;
+  /** For example `/members/:id` or `/files/*path`. */
+  readonly path: string;
+}
+
+export interface Match<Route> {
+  readonly route: Route;
+  /** What the names of the path took. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** One shape of path that a request fits. */
+export interface Place<Route> {
+  /** For `Allow`; HEAD is answered as GET. */
+  readonly methods: readonly string[];
+  readonly match: (method: string) => Match<Route> | undefined;
+}
+
+interface Shape<Route> {
+  readonly routes: Map<string, { readonly route: Route; readonly names: readonly string[] }>;
+  readonly methods: string[];
+}
+
+interface Node<Route> {
+  readonly words: Map<string, Node<Route>>;
+  /** Behind a `:name`. */
+  any?: Node<Route>;
+  /** What a `*name` takes. */
+  rest?: Shape<Route>;
+  /** What ends here. */
+  here?: Shape<Route>;
+}
+
+/** @returns every place of a path: words win over names, the sooner the difference the more, and `*name` comes last */
+export function createRouter<Route extends Routed>(
+  routes: readonly Route[],
+): (path: string) => readonly Place<Route>[] {
+  const root: Node<Route> = { words: new Map() };
+  for (const route of routes) add(root, route);
+  return (path) => {
+    const places: Place<Route>[] = [];
+    collect(root, { segments: path.split('/'), values: [], places }, 0);
+    return places;
+  };
+}
+
+/** For what every request is asked: whether its path fits one of the patterns. One expression is quicker than looking for places. */
+export function createPathTest(patterns: readonly string[]): (path: string) => boolean {
+  const sources = patterns.map((pattern) => pattern.split('/').map(sourceOf).join('/'));
+  const expression = new RegExp(`^(?:${sources.join('|')})$`, 's');
+  return (path) => expression.test(path);
+}
+
+function sourceOf(segment: string): string {
+  if (segment.startsWith('*')) return '.*';
+  return segment.startsWith(':') ? '[^/]+' : segment.replace(/[^\w-]/g, '\\$&');
+}
+
+export interface Found<Route> {
+  readonly match?: Match<Route>;
+  /** Empty when nothing is at the path. */
+  readonly methods: readonly string[];
+}
+
+/** The first place that takes the method; without one, the methods of all of them. */
+export function findRoute<Route>(places: readonly Place<Route>[], method: string): Found<Route> {
+  for (const place of places) {
+    const match = place.match(method);
+    if (match !== undefined) return { match, methods: place.methods };
+  }
+  return { methods: [...new Set(places.flatMap(({ methods }) => methods))] };
+}
+
+function add<Route extends Routed>(root: Node<Route>, route: Route): void {
+  const names: string[] = [];
+  let node = root;
+  let shape: Shape<Route> | undefined;
+  for (const segment of route.path.split('/')) {
+    if (segment.startsWith('*')) {
+      names.push(segment.slice(1));
+      shape = node.rest ??= newShape();
+    } else if (segment.startsWith(':')) {
+      names.push(segment.slice(1));
+      node = node.any ??= { words: new Map() };
+    } else {
+      const next: Node<Route> = node.words.get(segment) ?? { words: new Map() };
+      node.words.set(segment, next);
+      node = next;
+    }
+  }
+  shape ??= node.here ??= newShape();
+  for (const method of route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]) {
+    if (shape.routes.has(method)) continue;
+    shape.routes.set(method, { route, names });
+    shape.methods.push(method);
+  }
+}
+
+function newShape<Route>(): Shape<Route> {
+  return { routes: new Map(), methods: [] };
+}
+
+interface Walk<Route> {
+  readonly segments: readonly string[];
+  readonly values: readonly string[];
+  readonly places: Place<Route>[];
+}
+
+function collect<Route>(node: Node<Route>, walk: Walk<Route>, at: number): void {
+  const { segments, values, places } = walk;
+  const segment = segments[at];
+  if (segment === undefined) {
+    if (node.here !== undefined) places.push(placeOf(node.here, values));
+    return;
+  }
+  const next = node.words.get(segment);
+  if (next !== undefined) collect(next, walk, at + 1);
+  if (node.any !== undefined && segment !== '')
+    collect(node.any, { ...walk, values: [...values, segment] }, at + 1);
+  if (node.rest !== undefined) places.push(placeOf(node.rest, [...values, segments.slice(at).join('/')]));
+}
+
+function placeOf<Route>({ routes, methods }: Shape<Route>, values: readonly string[]): Place<Route> {
+  return {
+    methods,
+    match: (method) => {
+      const found = routes.get(method);
+      if (found === undefined) return undefined;
+      const params = Object.fromEntries(found.names.map((name, at) => [name, values[at]!]));
+      return { route: found.route, params };
+    },
+  };
+}

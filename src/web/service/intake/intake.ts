@@ -1,0 +1,162 @@
+/** Takes what readers send, in the order of what it costs: where from, who wrote it, which page, seen before, how much, stored. */
+import type { Clock } from '../../../lib/clock.ts';
+import { contentHash } from '../../../lib/hash.ts';
+import { newId } from '../../../lib/new-id.ts';
+import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { Records } from '../../../records/records.ts';
+import type { FeedbackOffer } from '../../../theme/page-view.ts';
+import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import type { HeaderValues } from '../../edge/http/reply.ts';
+import { createLimiter, type Decision, type LimiterRates } from '../../edge/limits/limiter.ts';
+import { requestOrigin } from '../../edge/limits/same-site.ts';
+import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
+import type { LiveSite } from '../../reader/live/live-site.ts';
+import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
+import { pageOfSite } from '../../reader/pages/page-of-site.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { createKnownSubmissions } from './known-submissions.ts';
+import {
+  type AgentSubmission,
+  type CleanSubmission,
+  cleaned,
+  looksLikeSpam,
+  type Submission,
+} from './submission.ts';
+
+export interface Asked {
+  /** Whose readers it comes from. */
+  readonly project: { readonly id: string; readonly url: string; readonly live: LiveSite };
+  readonly request: WebRequest;
+}
+
+export interface Intake {
+  /** @throws RequestProblem for everything that is not stored, except what a program wrote: that is answered like the rest */
+  submit(asked: Asked, submission: Submission | AgentSubmission): Promise<{ readonly id: string }>;
+  /** Whether one more finished search of this client may be counted. @throws RequestProblem */
+  searched(asked: Asked): void;
+}
+
+export interface IntakeParts {
+  readonly records: Pick<Records, 'feedback' | 'projects'>;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly limits: { readonly feedbackPerMinute: number };
+}
+
+/** An address may send `feedbackPerMinute`; one page and the whole server more than any honest crowd does. */
+function ratesOf({ feedbackPerMinute }: IntakeParts['limits']): LimiterRates {
+  return {
+    address: { burst: feedbackPerMinute * 2, perMinute: feedbackPerMinute },
+    page: { burst: 1_000, perMinute: 600 },
+    all: { burst: 3_000, perMinute: 3_000 },
+    unnamed: { burst: 100, perMinute: 60 },
+  };
+}
+
+const MOST_RECENT = 20_000;
+
+/** One for a service: the form, the API and the counting of searches share its limits. */
+export function createIntake({ records, metrics, clock, random, limits }: IntakeParts): Intake {
+  const keyOf = addressKeys(clock, random);
+  const submissions = createLimiter(clock, ratesOf(limits));
+  const searches = createLimiter(clock, ratesOf(limits));
+  const recent = createKnownSubmissions(MOST_RECENT);
+
+  const checkOrigin = ({ project, request }: Asked): boolean => {
+    const from = requestOrigin(request, project.url);
+    if (from === 'foreign')
+      throw new RequestProblem(
+        'request/refused',
+        'This comes from another website; send it from the site itself',
+      );
+    return from === 'own';
+  };
+
+  /** Behind a proxy of this machine that was not named, the address of every reader is this machine's: one bucket for all. */
+  const addressOf = ({ project, request }: Asked): { address?: string } =>
+    isLoopback(request.address) ? {} : { address: keyOf(project.id, clientNetwork(request.address)) };
+
+  /** After a restart, or when another server took it, only the store knows. */
+  const storedBefore = async (project: string, words: CleanSubmission): Promise<string | undefined> => {
+    if (recent.has(project, words)) return undefined;
+    const stored = await records.feedback.bySubmission(project, words.submissionId);
+    if (stored === undefined) return undefined;
+    recent.add(project, { ...stored, submissionId: words.submissionId }, stored.id);
+    return recent.unchanged(project, words);
+  };
+
+  const submit: Intake['submit'] = async (asked, sent) => {
+    const { project, request } = asked;
+    const named = checkOrigin(asked);
+    const submission = cleaned(sent);
+    if (looksLikeSpam(submission)) {
+      metrics.count('lectern_feedback_total', { outcome: 'discarded' });
+      return { id: newId(clock, random) };
+    }
+    const site = project.live.current();
+    const settings = await records.projects.settings(project.id);
+    checkOffered(submission, feedbackOffer(project.id, site.config, settings));
+    const path = pageOfSite(site, submission.path);
+    if (path === undefined) throw unknownPage(sent.path);
+    const { website: _, ...words } = submission;
+    const seen = recent.unchanged(project.id, words) ?? (await storedBefore(project.id, words));
+    // What is stored already costs nothing: readers behind one address may all send again what they could not see arrive.
+    if (seen !== undefined) {
+      metrics.count('lectern_feedback_total', { outcome: 'repeated' });
+      return { id: seen };
+    }
+    const page = contentHash(`${project.id} ${path}`);
+    const decision = submissions.take({ ...addressOf({ project, request }), page, named });
+    if (!decision.allowed) throw limited(decision);
+    const stored = await records.feedback.submit({ ...words, path, project: project.id });
+    recent.add(project.id, words, stored.id);
+    metrics.count('lectern_feedback_total', { outcome: stored.created ? 'stored' : 'repeated' });
+    return { id: stored.id };
+  };
+
+  return {
+    submit: async (asked, sent) => {
+      try {
+        return await submit(asked, sent);
+      } catch (error) {
+        const outcome =
+          error instanceof RequestProblem && error.code === 'request/too-many' ? 'limited' : 'refused';
+        metrics.count('lectern_feedback_total', { outcome });
+        throw error;
+      }
+    },
+    searched: (asked) => {
+      const named = checkOrigin(asked);
+      const decision = searches.take({ ...addressOf(asked), named });
+      if (!decision.allowed) throw limited(decision);
+    },
+  };
+}
+
+function checkOffered(submission: CleanSubmission, offer: FeedbackOffer): void {
+  const off = (what: string): RequestProblem =>
+    new RequestProblem('feedback/off', `This site does not take ${what} at the moment`);
+  if (submission.source === 'code_snippet') {
+    if (!offer.code) throw off('reports about code samples');
+    return;
+  }
+  if (!offer.rating) throw off('feedback about pages');
+  if ((submission.comment ?? submission.reason) !== undefined && !offer.comment) throw off('comments');
+  if (submission.contact !== undefined && !offer.contact) throw off('e-mail addresses');
+}
+
+function unknownPage(path: string): RequestProblem {
+  return invalidRequest([
+    { message: `"path" must be a page of this site, got "${path.slice(0, 60)}"`, path: 'path' },
+  ]);
+}
+
+function limited({ retryAfter, limit, remaining }: Decision): RequestProblem {
+  const headers: HeaderValues = {
+    'ratelimit-policy': `"readers";q=${limit};w=60`,
+    ratelimit: `"readers";r=${remaining};t=${retryAfter}`,
+  };
+  return tooManyRequests(retryAfter, headers);
+}

@@ -1,0 +1,47 @@
+/** What a webhook is sent: the event, and what it happened to as the API gives it. */
+import * as z from '../../../lib/schema.ts';
+import { FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
+import { WEBHOOK_EVENTS, type WebhookMessage } from '../../../records/webhooks/webhook-records.ts';
+import { feedbackSchema, presentFeedback } from './feedback-entry.ts';
+import { jobSchema, presentJob } from './job.ts';
+import { timestamp, timestampSchema } from './timestamp.ts';
+
+const status = z.enum(FEEDBACK_STATUSES);
+
+export const deliverySchema = z.strictObject({
+  id: z.string(),
+  event: z.enum(WEBHOOK_EVENTS),
+  createdAt: timestampSchema,
+  project: z.string(),
+  /** Of a delivery that somebody asked for to try the webhook. */
+  test: z.literal(true).optional(),
+  data: z.union([
+    z.strictObject({ feedback: feedbackSchema }),
+    z.strictObject({ feedback: feedbackSchema, from: status, to: status, actor: z.string() }),
+    z.strictObject({ job: jobSchema }),
+  ]),
+});
+
+export type WireDelivery = z.output<typeof deliverySchema>;
+
+function dataOf({ event, job, feedback, from, actor }: WebhookMessage): WireDelivery['data'] {
+  if (job !== undefined) return { job: presentJob(job) };
+  const entry = { feedback: presentFeedback(feedback) };
+  return event === 'feedback.status_changed'
+    ? { ...entry, from: from!, to: feedback.status, actor: actor! }
+    : entry;
+}
+
+/** The body of the request. */
+export function deliveryText(message: WebhookMessage): string {
+  const { id, event, createdAt, project, test } = message;
+  const delivery: WireDelivery = {
+    id,
+    event,
+    createdAt: timestamp(createdAt),
+    project,
+    ...(test === undefined ? {} : { test }),
+    data: dataOf(message),
+  };
+  return JSON.stringify(delivery);
+}

@@ -1,0 +1,142 @@
+/** An entry of feedback as other programs read it: an item of the API and of webhooks, a line of JSON, a line of CSV. */
+import { printDate } from '../../../lib/dates.ts';
+import * as z from '../../../lib/schema.ts';
+import { FEEDBACK_STATUSES, type Feedback } from '../../../records/feedback/feedback.ts';
+import { timestamp, timestampSchema } from './timestamp.ts';
+
+const base = {
+  id: z.string().meta({ description: 'Identifier of the entry' }),
+  path: z.string().meta({ description: 'Path of the page', examples: ['/guides/start'] }),
+  comment: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the reader wrote, else the sentence of the reason they chose' }),
+  createdAt: timestampSchema,
+};
+const status = z.enum(FEEDBACK_STATUSES).meta({ id: 'FeedbackStatus', description: 'How far it is handled' });
+const textOrNull = z.string().nullable();
+
+export const feedbackSchema = z
+  .discriminatedUnion('source', [
+    z
+      .strictObject({
+        ...base,
+        source: z.literal('contextual'),
+        status,
+        helpful: z.boolean().meta({ description: 'Whether the page helped; false when that is not known' }),
+        contact: textOrNull.meta({ description: 'E-mail address, when the reader left one' }),
+      })
+      .meta({ id: 'ContextualFeedback', description: 'An answer to "Was this page helpful?"' }),
+    z
+      .strictObject({
+        ...base,
+        source: z.literal('code_snippet'),
+        status,
+        code: z.string().meta({ description: 'The code sample it is about' }),
+        filename: textOrNull.meta({ description: 'Title of the sample, when it has one' }),
+        lang: textOrNull.meta({ description: 'Language of the sample' }),
+      })
+      .meta({ id: 'CodeFeedback', description: 'A report about a code sample' }),
+    z
+      .strictObject({ ...base, source: z.literal('agent'), status })
+      .meta({ id: 'AgentFeedback', description: 'What an agent that read the page reported' }),
+  ])
+  .meta({ id: 'Feedback' });
+
+export type WireFeedback = z.output<typeof feedbackSchema>;
+
+/** Flat, every key of its shape always there, no other key. */
+export function presentFeedback(row: Feedback): WireFeedback {
+  const { id, path, source, status } = row;
+  const comment = row.comment ?? row.reason;
+  const createdAt = timestamp(row.createdAt);
+  switch (source) {
+    case 'contextual':
+      return {
+        id,
+        path,
+        comment,
+        createdAt,
+        source,
+        status,
+        helpful: row.helpful === true,
+        contact: row.contact,
+      };
+    case 'code_snippet':
+      return {
+        id,
+        path,
+        comment,
+        createdAt,
+        source,
+        status,
+        code: row.code ?? '',
+        filename: row.filename,
+        lang: row.lang,
+      };
+    case 'agent':
+      return { id, path, comment, createdAt, source, status };
+  }
+}
+
+/** The keys of the API for this source; beside them what an import needs to lose nothing: `reason`, and `helpful` as null without a vote. */
+function exportedItem(entry: Feedback): Readonly<Record<string, string | boolean | null>> {
+  const { id, path, comment, createdAt, source, status, reason, helpful, contact, code, filename, lang } =
+    entry;
+  return {
+    id,
+    path,
+    comment,
+    createdAt: printDate(createdAt),
+    source,
+    status,
+    ...(source === 'contextual' ? { helpful } : {}),
+    ...(source === 'contextual' || contact !== null ? { contact } : {}),
+    ...(source === 'code_snippet' || code !== null ? { code: code ?? '', filename, lang } : {}),
+    ...(reason === null ? {} : { reason }),
+  };
+}
+
+/** A line of an export: one object without line ends. Control characters of readers are escaped, so that no terminal obeys them. */
+export function feedbackJson(entry: Feedback): string {
+  return JSON.stringify(exportedItem(entry)).replace(
+    /[\u007F-\u009F\u2028-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What a spreadsheet takes for the beginning of a formula, or skips on the way to one. */
+const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+/** What a terminal would obey; tabs and line ends stay. */
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+function csvField(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  const text = String(value).replace(CONTROL, ' ');
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const COLUMNS: readonly (readonly [name: string, (entry: Feedback) => string | boolean | null])[] = [
+  ['id', ({ id }) => id],
+  ['createdAt', ({ createdAt }) => printDate(createdAt)],
+  ['path', ({ path }) => path],
+  ['source', ({ source }) => source],
+  ['status', ({ status }) => status],
+  ['helpful', ({ helpful }) => helpful],
+  ['comment', ({ comment }) => comment],
+  ['reason', ({ reason }) => reason],
+  ['contact', ({ contact }) => contact],
+  ['code', ({ code }) => code],
+  ['filename', ({ filename }) => filename],
+  ['lang', ({ lang }) => lang],
+];
+
+/** First line of every export, with its end. */
+export const FEEDBACK_CSV_HEADER = `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
+
+/** A line of an export (RFC 4180), with its end; spreadsheets open it without running what a reader wrote. */
+export function feedbackCsvLine(entry: Feedback): string {
+  return `${COLUMNS.map(([, value]) => csvField(value(entry))).join(',')}\r\n`;
+}

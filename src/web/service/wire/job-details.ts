@@ -1,0 +1,109 @@
+/** Agent jobs with all that is known of them: the fields of the short form, and what is behind them. */
+import * as z from '../../../lib/schema.ts';
+import { JOB_STATES, type Job } from '../../../records/jobs/job.ts';
+import { EXAMPLE_JOB, jobSchema, presentJob } from './job.ts';
+import { timestamp, timestampSchema } from './timestamp.ts';
+
+const count = z.int().min(0);
+
+const usageSchema = z
+  .strictObject({
+    steps: count.meta({ description: 'Steps of the agent' }),
+    inputTokens: count.meta({ description: 'Tokens that a model read' }),
+    outputTokens: count.meta({ description: 'Tokens that a model wrote' }),
+  })
+  .meta({ id: 'AgentJobUsage', description: 'What the agent has used, over all rounds' });
+
+export const jobDetailsSchema = z.strictObject({
+  ...jobSchema.shape,
+  state: z.enum(JOB_STATES).meta({ description: 'The step it is at, or how its last round ended' }),
+  prompt: z.string().meta({ description: 'What was asked for' }),
+  draft: z.boolean().meta({ description: 'Whether the pull request is opened as a draft' }),
+  askedBy: z.string().meta({ description: 'Who started it: `key:` or `user:` with an id, or `terminal`' }),
+  round: count.meta({ description: '0 for the prompt, one more for each message that was worked on' }),
+  partial: z.boolean().meta({ description: 'Whether the agent was stopped before it was done' }),
+  usage: usageSchema,
+  wish: z.enum(['cancel', 'finish']).optional().meta({
+    description: 'What somebody asked of a run that has not heard it yet: to stop, or to finish now',
+  }),
+  title: z.string().optional().meta({ description: 'Title of the pull request' }),
+  baseBranch: z.string().optional().meta({ description: 'Branch that the changes are meant for' }),
+  commit: z.string().optional().meta({ description: 'Commit of the changes' }),
+  review: z
+    .enum(['open', 'merged', 'closed'])
+    .optional()
+    .meta({ description: 'Where the review stands, for repositories without a forge' }),
+  switches: z.array(z.string()).meta({
+    description:
+      'Changed files that act on the whole site and not on one page: styles, scripts, rules of what is published. Read them before merging',
+  }),
+  updatedAt: timestampSchema,
+  finishedAt: timestampSchema.optional(),
+});
+
+export type WireJobDetails = z.output<typeof jobDetailsSchema>;
+
+/** Fields without a value are left out. */
+const known = <Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } =>
+  (value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };
+
+type Shown = Parameters<typeof presentJob>[0] &
+  Pick<
+    Job,
+    | 'prompt'
+    | 'draft'
+    | 'askedBy'
+    | 'round'
+    | 'partial'
+    | 'switches'
+    | 'usage'
+    | 'wish'
+    | 'title'
+    | 'baseBranch'
+    | 'commit'
+    | 'review'
+    | 'updatedAt'
+    | 'finishedAt'
+  >;
+
+export function presentJobDetails(job: Shown): WireJobDetails {
+  const { steps, inputTokens, outputTokens } = job.usage;
+  return {
+    ...presentJob(job),
+    state: job.state,
+    prompt: job.prompt,
+    draft: job.draft,
+    askedBy: job.askedBy,
+    round: job.round,
+    partial: job.partial,
+    switches: [...job.switches],
+    usage: { steps, inputTokens, outputTokens },
+    ...known('wish', job.wish),
+    ...known('title', job.title),
+    ...known('baseBranch', job.baseBranch),
+    ...known('commit', job.commit),
+    ...known('review', job.review),
+    updatedAt: timestamp(job.updatedAt),
+    ...known('finishedAt', job.finishedAt === null ? null : timestamp(job.finishedAt)),
+  };
+}
+
+/** For the document: the same session as in the examples of the other operations. */
+export const EXAMPLE_JOB_DETAILS: Shown = {
+  ...EXAMPLE_JOB,
+  branch: 'lectern/fix-the-broken-links-8v9w0x2',
+  prompt: 'Fix the broken links',
+  draft: true,
+  askedBy: 'key:01kf0xq2m3n4p5r6s7t8v9w0x9',
+  round: 0,
+  partial: false,
+  switches: [],
+  usage: { steps: 0, inputTokens: 0, outputTokens: 0 },
+  wish: null,
+  title: null,
+  baseBranch: null,
+  commit: null,
+  review: null,
+  updatedAt: EXAMPLE_JOB.createdAt,
+  finishedAt: null,
+};

@@ -1,0 +1,40 @@
+/** A key of the API as scripts read it. The key itself is shown once, when it is made. */
+import type { ApiKey } from '../../../records/keys/key-records.ts';
+import { timestamp } from './timestamp.ts';
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+export interface WireKey {
+  readonly id: string;
+  readonly project: string;
+  readonly name: string;
+  /** Beginning and end of the key, for people to tell keys apart. */
+  readonly hint: string;
+  readonly state: KeyState;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+const moment = (at: number | null): string | null => (at === null ? null : timestamp(at));
+
+export function keyState({ expiresAt, revokedAt }: ApiKey, now: number): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+export function presentKey(key: ApiKey, now: number): WireKey {
+  const { id, project, name, hint, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
+  return {
+    id,
+    project,
+    name,
+    hint,
+    state: keyState(key, now),
+    createdAt: timestamp(createdAt),
+    lastUsedAt: moment(lastUsedAt),
+    expiresAt: moment(expiresAt),
+    revokedAt: moment(revokedAt),
+  };
+}

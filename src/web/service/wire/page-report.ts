@@ -1,0 +1,21 @@
+/** What readers said about one page, counted, as the API shows it. */
+import * as z from '../../../lib/schema.ts';
+import type { PageReport } from '../../../records/feedback/feedback-records.ts';
+
+const count = z.int().min(0);
+
+export const pageReportSchema = z
+  .strictObject({
+    path: z.string().meta({ description: 'Path of the page', examples: ['/guides/start'] }),
+    thumbsUp: count.meta({ description: 'Readers whom the page helped' }),
+    thumbsDown: count.meta({ description: 'Readers whom it did not help' }),
+    code: count.meta({ description: 'Reports about code samples' }),
+    total: count.meta({ description: 'All entries' }),
+  })
+  .meta({ id: 'PageFeedback', description: 'Feedback of one page, counted' });
+
+export type WirePageReport = z.output<typeof pageReportSchema>;
+
+export function presentPageReport({ path, thumbsUp, thumbsDown, code, total }: PageReport): WirePageReport {
+  return { path, thumbsUp, thumbsDown, code, total };
+}

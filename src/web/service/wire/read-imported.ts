@@ -1,0 +1,120 @@
+/** Checks one line of an import, which is an item of the API, and says all that is wrong with it. */
+import { parseDate } from '../../../lib/dates.ts';
+import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
+import type { ImportedFeedback } from '../../../records/feedback/feedback-records.ts';
+
+export type ReadImported = { readonly entry: ImportedFeedback } | { readonly problems: readonly string[] };
+
+export interface ImportTarget {
+  readonly project: string;
+  /** Whether lines of another project are taken, too, because somebody named the project. */
+  readonly anyProject: boolean;
+}
+
+const MOST_SHOWN = 60;
+
+/** A value as it is quoted in a message. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value);
+  return `${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}`;
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/*
+ * By hand and not with the schema library: a million lines pass here, and each check is one look. Keys that are not known are left
+ * out, since exports of other programs say more than we keep.
+ */
+
+/** Reads the fields of one line and notes what is wrong with them. */
+function createReader(line: Line) {
+  const problems: string[] = [];
+  const wrong = (name: string, expected: string): void =>
+    void problems.push(`"${name}" is ${shown(line[name])}, expected ${expected}`);
+  return {
+    problems,
+    wrong,
+    text: (name: keyof typeof FEEDBACK_LIMITS & string): string | null => {
+      const value = line[name];
+      if (value === undefined || value === null || value === '') return null;
+      const most = FEEDBACK_LIMITS[name];
+      if (typeof value === 'string' && value.length <= most) return value;
+      if (typeof value === 'string')
+        problems.push(`"${name}" has ${value.length} characters, at most ${most} are kept`);
+      else wrong(name, 'a text or null');
+      return null;
+    },
+    choice: <T extends string>(name: string, choices: readonly T[]): T => {
+      const value = line[name];
+      if (choices.includes(value as T)) return value as T;
+      wrong(name, `one of ${choices.join(', ')}`);
+      return choices[0]!;
+    },
+  };
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function idOf({ id }: Line, { wrong }: Reader): string {
+  if (typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id)) return id;
+  wrong('id', '1 to 64 letters, digits, "_" or "-"');
+  return '';
+}
+
+/** The slash in front is added where it is missing. */
+function pathOf({ path }: Line, { wrong }: Reader): string {
+  const isText = typeof path === 'string' && path !== '' && !/\p{Cc}/u.test(path);
+  if (isText && path.length < FEEDBACK_LIMITS.path) return path.startsWith('/') ? path : `/${path}`;
+  wrong('path', `the path of a page with less than ${FEEDBACK_LIMITS.path} characters`);
+  return '';
+}
+
+function momentOf({ createdAt }: Line, { wrong }: Reader): number {
+  const moment = typeof createdAt === 'string' ? parseDate(createdAt) : undefined;
+  if (moment !== undefined && moment >= 0) return moment;
+  wrong('createdAt', 'a moment since 1970 such as 2026-01-15T12:00:00.000Z');
+  return 0;
+}
+
+function voteOf({ helpful }: Line, { wrong }: Reader): boolean | null {
+  if (helpful === undefined || helpful === null) return null;
+  if (typeof helpful === 'boolean') return helpful;
+  wrong('helpful', 'true, false or null');
+  return null;
+}
+
+function entryOf(line: Line, reader: Reader, project: string): ImportedFeedback {
+  const source = reader.choice('source', FEEDBACK_SOURCES);
+  const helpful = voteOf(line, reader);
+  return {
+    id: idOf(line, reader),
+    project,
+    path: pathOf(line, reader),
+    source,
+    status: reader.choice('status', FEEDBACK_STATUSES),
+    comment: reader.text('comment'),
+    reason: reader.text('reason'),
+    helpful: source === 'contextual' ? helpful : null,
+    contact: reader.text('contact'),
+    code: reader.text('code'),
+    filename: reader.text('filename'),
+    lang: reader.text('lang'),
+    createdAt: momentOf(line, reader),
+  };
+}
+
+/** @param value the parsed line */
+export function readImported(value: unknown, { project, anyProject }: ImportTarget): ReadImported {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problems: [`it is ${shown(value)}, expected an object with the fields of a feedback item`] };
+  const line = value as Line;
+  const reader = createReader(line);
+  const named = line['project'];
+  if (named !== undefined && named !== project && !anyProject)
+    reader.problems.push(
+      `"project" is ${shown(named)}, and these lines go to "${project}"; with --project all of them do`,
+    );
+  const entry = entryOf(line, reader, project);
+  return reader.problems.length > 0 ? { problems: reader.problems } : { entry };
+}
