@@ -3,8 +3,8 @@ import type { KeyObject } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { RIGHTS } from '../shared/error-table.ts';
+import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer, ForgeRequest } from '../shared/forge-http.ts';
-import type { Talk } from '../shared/forge-talk.ts';
 import { givenToken } from '../shared/given-token.ts';
 import { appJwt, readAppKey } from './app-jwt.ts';
 import { installationSchema, tokenSchema } from './github-shapes.ts';
@@ -41,7 +41,7 @@ export function tokenAccess(name: string, token: string | undefined): GithubAcce
 
 interface AppParts {
   readonly app: GithubApp;
-  readonly talk: Talk;
+  readonly client: ForgeClient;
   readonly name: string;
   /** `owner/name`. */
   readonly repository: string;
@@ -55,7 +55,7 @@ interface Minted {
 
 type AppRequest = Pick<ForgeRequest, 'method' | 'path' | 'body'> & { readonly step: 'installation' | 'mint' };
 
-export function appAccess({ app, talk, name, repository, clock }: AppParts): GithubAccess {
+export function appAccess({ app, client, name, repository, clock }: AppParts): GithubAccess {
   let key: KeyObject | undefined;
   /** Milliseconds that GitHub's clock is ahead of ours. */
   let ahead = 0;
@@ -66,11 +66,11 @@ export function appAccess({ app, talk, name, repository, clock }: AppParts): Git
     for (let again = false; ; again = true) {
       const jwt = appJwt(app.appId, key, clock() + ahead);
       const headers = { ...GITHUB_HEADERS, authorization: `Bearer ${jwt}` };
-      const heard = await talk.hear({ ...request, headers, signal, secrets: [jwt] });
-      if (!('refusal' in heard)) return heard.answer;
-      const there = Date.parse(heard.answer.headers.get('date') ?? '');
+      const result = await client.tryRequest({ ...request, headers, signal, secrets: [jwt] });
+      if (!('refusal' in result)) return result.answer;
+      const there = Date.parse(result.answer.headers.get('date') ?? '');
       // Once more with GitHub's own clock: a machine whose clock is wrong looks like one whose key is.
-      if (heard.answer.status !== 401 || again || Number.isNaN(there)) throw heard.refusal.error;
+      if (result.answer.status !== 401 || again || Number.isNaN(there)) throw result.refusal.error;
       ahead = there - clock();
     }
   };
@@ -83,7 +83,7 @@ export function appAccess({ app, talk, name, repository, clock }: AppParts): Git
       { step: 'mint', method: 'POST', path, body: { ...repositories, permissions } },
       signal,
     );
-    const { token, expires_at: until } = talk.read(tokenSchema, answer);
+    const { token, expires_at: until } = client.read(tokenSchema, answer);
     return { token, until: Date.parse(until) };
   };
 
@@ -94,7 +94,7 @@ export function appAccess({ app, talk, name, repository, clock }: AppParts): Git
     if (app.installationId !== undefined) return { id: app.installationId, repositories: byName };
     const path = `/repos/${repository}/installation`;
     const answer = await asApp({ step: 'installation', method: 'GET', path }, signal);
-    const found = talk.read(installationSchema, answer);
+    const found = client.read(installationSchema, answer);
     refuseUnusable(found, name);
     // A renamed repository answers from its number, and has another name by now.
     const number = /\/repositories\/(\d+)\/installation$/.exec(answer.path)?.[1];

@@ -12,8 +12,8 @@ import {
   refuseArchived,
   refuseReader,
   type TokenForgeParts,
-  tokenTalk,
-} from '../shared/token-talk.ts';
+  tokenClient,
+} from '../shared/token-client.ts';
 
 const accessSchema = z.object({ access_level: z.int() }).nullish();
 const projectSchema = z.object({
@@ -50,14 +50,17 @@ const foundOf = ({
 });
 
 export function gitlabForge(parts: TokenForgeParts): Forge {
-  const talk = tokenTalk('gitlab', parts, (token) => ({ 'private-token': token }));
-  const { name } = talk;
+  const client = tokenClient('gitlab', parts, (token) => ({ 'private-token': token }));
+  const { name } = client;
   /** A number stays the same when a project is renamed. */
   let project: number | undefined;
 
   const look = async (signal?: AbortSignal): Promise<number> => {
     const path = `/projects/${encodeURIComponent(parts.repository)}`;
-    const found = talk.read(projectSchema, await talk.ask({ step: 'access', method: 'GET', path, signal }));
+    const found = client.read(
+      projectSchema,
+      await client.request({ step: 'access', method: 'GET', path, signal }),
+    );
     refuseArchived(found.archived, name);
     refuseReader(mayPush(found), name, 'gitlab');
     project = found.id;
@@ -67,13 +70,13 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
   const list = async (branch: string, state: 'all' | 'opened'): Promise<FoundPullRequest[]> => {
     const id = project ?? (await look());
     const query = { source_branch: branch, state, order_by: 'created_at', sort: 'desc', per_page: '50' };
-    const answer = await talk.ask({
+    const answer = await client.request({
       step: 'list',
       method: 'GET',
       path: `/projects/${id}/merge_requests`,
       query,
     });
-    return talk
+    return client
       .read(z.array(mergeRequestSchema).max(100), answer)
       .filter((one) => one.source_branch === branch && one.source_project_id === id)
       .map(foundOf);
@@ -83,9 +86,9 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
   const refuseEmpty = async (id: number, { branch, base }: NewPullRequest): Promise<void> => {
     const repository = `/projects/${id}/repository`;
     const path = `${repository}/branches/${encodeURIComponent(base)}`;
-    await talk.ask({ step: 'compare', method: 'GET', path, branch, base });
+    await client.request({ step: 'compare', method: 'GET', path, branch, base });
     const query = { ref_name: `${base}..${branch}`, per_page: '1' };
-    const answer = await talk.ask({
+    const answer = await client.request({
       step: 'compare',
       method: 'GET',
       path: `${repository}/commits`,
@@ -93,14 +96,14 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
       branch,
       base,
     });
-    if (talk.read(z.array(z.unknown()), answer).length === 0) throw nothingToMerge(branch, base);
+    if (client.read(z.array(z.unknown()), answer).length === 0) throw nothingToMerge(branch, base);
   };
 
   return {
     kind: 'gitlab',
     name,
     checkAccess: async (signal) => void (await look(signal)),
-    credential: talk.credential,
+    credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
       const id = project ?? (await look());
@@ -115,9 +118,9 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
         description: pullRequestBody(wanted),
       };
       const path = `/projects/${id}/merge_requests`;
-      const heard = await talk.hear({ step: 'create', method: 'POST', path, body, branch, base });
-      if (!('refusal' in heard)) return foundOf(talk.read(mergeRequestSchema, heard.answer)).pull;
-      if (heard.refusal.outcome !== 'adopt') throw heard.refusal.error;
+      const result = await client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base });
+      if (!('refusal' in result)) return foundOf(client.read(mergeRequestSchema, result.answer)).pull;
+      if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
       return adoptedPullRequest(await list(branch, 'opened'), wanted);
     },
   };

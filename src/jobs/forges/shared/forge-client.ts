@@ -1,13 +1,13 @@
-/** A driver's talk with its forge: sends a request, names what a refusal means, and checks the shape of what comes back. */
+/** Sends the requests of a driver: turns a refusal into an error with a cause, and checks the shape of what comes back. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type * as z from '../../../lib/schema.ts';
 import { type ForgeStep, type Refused, RIGHTS } from './error-table.ts';
+import { errorText } from './error-text.ts';
 import type { ForgeAnswer, ForgeHttp, ForgeRequest } from './forge-http.ts';
-import { forgeWords } from './forge-words.ts';
 import { isLimited, type Refusal, refusalOf, waitOf } from './refusal-of.ts';
 
-export interface TalkParts {
+export interface ForgeClientParts {
   readonly kind: Refused['kind'];
   readonly name: string;
   readonly who: Refused['who'];
@@ -15,7 +15,7 @@ export interface TalkParts {
   readonly clock: Clock;
 }
 
-export interface Ask extends ForgeRequest {
+export interface ForgeCall extends ForgeRequest {
   readonly step: ForgeStep;
   /** Never repeated in a message. */
   readonly secrets: readonly string[];
@@ -23,36 +23,36 @@ export interface Ask extends ForgeRequest {
   readonly base?: string;
 }
 
-export type Heard =
+export type ForgeResult =
   | { readonly answer: ForgeAnswer }
   | { readonly refusal: Refusal; readonly answer: ForgeAnswer };
 
-export interface Talk {
+export interface ForgeClient {
   /** @throws AppError `forge/…` when it was refused */
-  ask(ask: Ask): Promise<ForgeAnswer>;
-  /** The same for those who can deal with some refusals. */
-  hear(ask: Ask): Promise<Heard>;
+  request(call: ForgeCall): Promise<ForgeAnswer>;
+  /** The same, for callers that handle some refusals themselves. */
+  tryRequest(call: ForgeCall): Promise<ForgeResult>;
   /** @throws AppError `forge/misconfigured` when something else answers than the API we know */
   read<T>(schema: z.ZodType<T>, answer: ForgeAnswer): T;
 }
 
-export function createTalk({ kind, name, who, http, clock }: TalkParts): Talk {
-  const hear = async (ask: Ask): Promise<Heard> => {
-    const answer = await http(ask);
+export function createForgeClient({ kind, name, who, http, clock }: ForgeClientParts): ForgeClient {
+  const tryRequest = async (call: ForgeCall): Promise<ForgeResult> => {
+    const answer = await http(call);
     const { status, headers } = answer;
     if (status >= 200 && status < 300) return { answer };
-    const words = forgeWords(answer.json, ask.secrets);
+    const words = errorText(answer.json, call.secrets);
     const limited = isLimited(status, headers, words);
-    const { step, branch, base } = ask;
+    const { step, branch, base } = call;
     const refused = { kind, name, who, step, status, words, limited, branch, base };
     return { answer, refusal: refusalOf(refused, waitOf(headers, clock())) };
   };
   return {
-    hear,
-    ask: async (ask) => {
-      const heard = await hear(ask);
-      if ('refusal' in heard) throw heard.refusal.error;
-      return heard.answer;
+    tryRequest,
+    request: async (call) => {
+      const result = await tryRequest(call);
+      if ('refusal' in result) throw result.refusal.error;
+      return result.answer;
     },
     read: (schema, answer) => {
       const result = schema.safeParse(answer.json);

@@ -1,10 +1,10 @@
-/** What the drivers of GitLab and of Gitea share: one token that is given, and one place to ask. */
+/** The client of forges that are reached with one given token, and the checks that their drivers share. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { GitCredential } from '../../../lib/git/repository.ts';
 import { RIGHTS } from './error-table.ts';
+import { createForgeClient, type ForgeCall, type ForgeClient, type ForgeResult } from './forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from './forge-http.ts';
-import { type Ask, createTalk, type Heard, type Talk } from './forge-talk.ts';
 import { givenToken } from './given-token.ts';
 
 export interface TokenForgeParts {
@@ -22,35 +22,35 @@ export interface TokenForgeParts {
   readonly timeout?: number;
 }
 
-type TokenAsk = Omit<Ask, 'headers' | 'secrets'>;
+type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
-export interface TokenTalk {
+export interface TokenClient {
   readonly name: string;
-  ask(ask: TokenAsk): Promise<ForgeAnswer>;
-  hear(ask: TokenAsk): Promise<Heard>;
-  readonly read: Talk['read'];
+  request(call: TokenCall): Promise<ForgeAnswer>;
+  tryRequest(call: TokenCall): Promise<ForgeResult>;
+  readonly read: ForgeClient['read'];
   credential(): Promise<GitCredential | undefined>;
 }
 
-export function tokenTalk(
+export function tokenClient(
   kind: 'gitlab' | 'gitea',
   { apiUrl, host = new URL(apiUrl).host, repository, token, clock, fetch, timeout }: TokenForgeParts,
   headersOf: (token: string) => Readonly<Record<string, string>>,
-): TokenTalk {
+): TokenClient {
   const name = `${host}/${repository}`;
   const { setting, address, pulls } = RIGHTS[kind];
   const http = createForgeHttp({ apiUrl, setting: address, fetch, timeout });
-  const talk = createTalk({ kind, name, who: 'token', http, clock });
+  const client = createForgeClient({ kind, name, who: 'token', http, clock });
   const valid = (): string => givenToken(token, { name, setting, rights: pulls });
-  const whole = (ask: TokenAsk): Ask => {
+  const whole = (call: TokenCall): ForgeCall => {
     const used = valid();
-    return { ...ask, headers: headersOf(used), secrets: [used] };
+    return { ...call, headers: headersOf(used), secrets: [used] };
   };
   return {
     name,
-    read: talk.read,
-    ask: async (ask) => talk.ask(whole(ask)),
-    hear: async (ask) => talk.hear(whole(ask)),
+    read: client.read,
+    request: async (call) => client.request(whole(call)),
+    tryRequest: async (call) => client.tryRequest(whole(call)),
     // Both take any name beside a token.
     credential: async () => (token === undefined ? undefined : { username: 'oauth2', password: valid() }),
   };

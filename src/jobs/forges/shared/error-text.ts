@@ -1,4 +1,4 @@
-/** What a forge says about an error, as one short line that is safe to show: no tokens, no control characters. */
+/** The error text of a forge as one short line that is safe to show: no tokens, no control characters. */
 import { oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 
@@ -12,7 +12,7 @@ const errorSchema = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
 });
-/** GitHub's, Gitea's and GitLab's, each with its own habits; none of them is sure. */
+/** The fields in which forges report errors; any of them may be missing. */
 const bodySchema = z.object({
   message: z.unknown().optional(),
   error: z.unknown().optional(),
@@ -40,7 +40,7 @@ function* saidOfField(value: unknown): Iterable<string> {
 }
 
 /** @param secrets what must not be repeated, whatever the forge says */
-export function forgeWords(json: unknown, secrets: readonly string[]): string {
+export function errorText(json: unknown, secrets: readonly string[]): string {
   const body = bodySchema.safeParse(json);
   if (!body.success) return '';
   const { message, error, error_description: description, errors = [] } = body.data;

@@ -1,4 +1,4 @@
-/** What drivers put up with: wrong clocks, revoked tokens, renamed repositories, lost answers, lists of other people's work. */
+/** What drivers recover from: wrong clocks, revoked tokens, renamed repositories, lost answers, lists of other people's work. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { WELL_BEHAVED } from '../../../test/support/forge/forge-world.ts';
@@ -29,7 +29,7 @@ const byToken: Open = (more = {}) =>
 const byApp: Open = (more = {}) => byToken({ auth: keyOf(served), ...more });
 const keyOf = ({ app: { appId, privateKey } }: TestForge) => ({ appId, privateKey });
 
-describe('what a forge does not refuse', () => {
+describe('what a driver recovers from', () => {
   it('an App whose machine is an hour late: once more with the clock of GitHub, and never again', async () => {
     const forge = byApp({ clock: () => Date.now() - HOUR });
     const from = served.requests.length;
