@@ -31,7 +31,7 @@ import { createSiteHandler, type ServedSite, type SiteDeps } from '../web/server
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { editAddress } from './edit-address.ts';
 import { folderTexts } from './folder-texts.ts';
-import { knownForges } from './jobs/project-repository.ts';
+import { forgeAddresses } from './jobs/project-repository.ts';
 import { keptConfigCache } from './kept-config-cache.ts';
 import { liveHistory } from './live-history.ts';
 import { liveRemote } from './live-remote.ts';
@@ -157,7 +157,7 @@ async function openSite(
       history: past.current,
       edit: () => {
         const place = opened.edited();
-        return place === undefined ? undefined : editAddress(place, knownForges(shared.settings.jobs));
+        return place === undefined ? undefined : editAddress(place, forgeAddresses(shared.settings.jobs));
       },
       assets: shared.manifest,
       symbol: shared.symbol,

@@ -1,14 +1,7 @@
 /** Every setting of the operator: its name in the settings file and in the environment, and the sentence the manual shows. */
 
-export interface SettingEntry {
-  /** In the environment. */
-  readonly env: string;
-  /** For people: what stands when nobody says anything. */
-  readonly default: string;
-  readonly doc: string;
-  /** Never in the settings file, which people copy around; `ENV_FILE` may name a file that holds it. */
-  readonly secret?: true;
-}
+import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';
+import type { SettingEntry } from '../lib/setting-entry.ts';
 
 export const SETTINGS = {
   port: { env: 'PORT', default: '`3000`', doc: 'Port to listen on. `--port` wins.' },
@@ -170,6 +163,7 @@ export const SETTINGS = {
     env: 'LECTERN_MODEL_URL',
     default: 'none',
     doc: 'Base address of an OpenAI-compatible or Anthropic endpoint, for example `https://api.openai.com/v1`. Agent programs reach it through a proxy that holds the key.',
+    example: 'https://api.openai.com/v1',
   },
   modelKey: {
     env: 'LECTERN_MODEL_KEY',
@@ -182,50 +176,7 @@ export const SETTINGS = {
     default: 'none',
     doc: 'Name of the model, as its endpoint calls it.',
   },
-  githubToken: {
-    env: 'LECTERN_GITHUB_TOKEN',
-    default: 'none',
-    doc: 'Token that pushes branches and opens pull requests: fine-grained, with Contents and Pull requests set to read and write.',
-    secret: true,
-  },
-  githubAppId: {
-    env: 'LECTERN_GITHUB_APP_ID',
-    default: 'none',
-    doc: 'Number of a GitHub App that does it instead of a token.',
-  },
-  githubAppKey: {
-    env: 'LECTERN_GITHUB_APP_KEY',
-    default: 'none',
-    doc: 'Private key of that App, PEM.',
-    secret: true,
-  },
-  githubUrl: {
-    env: 'LECTERN_GITHUB_URL',
-    default: '`https://api.github.com`',
-    doc: 'Address of the API of a GitHub Enterprise Server, for example `https://github.example.com/api/v3`.',
-  },
-  gitlabToken: {
-    env: 'LECTERN_GITLAB_TOKEN',
-    default: 'none',
-    doc: 'GitLab access token with the scopes `api` and `write_repository`.',
-    secret: true,
-  },
-  gitlabUrl: {
-    env: 'LECTERN_GITLAB_URL',
-    default: '`https://gitlab.com`',
-    doc: 'Address of a GitLab of your own.',
-  },
-  giteaToken: {
-    env: 'LECTERN_GITEA_TOKEN',
-    default: 'none',
-    doc: 'Gitea or Forgejo token with the right to write repositories.',
-    secret: true,
-  },
-  giteaUrl: {
-    env: 'LECTERN_GITEA_URL',
-    default: 'none',
-    doc: 'Address of a Gitea or Forgejo.',
-  },
+  ...FORGE_SETTINGS,
   jobMinutes: {
     env: 'LECTERN_JOB_MINUTES',
     default: '`30`',

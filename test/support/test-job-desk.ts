@@ -21,7 +21,6 @@ export interface TestJobDesk extends JobDesk {
 export const LOCAL_GROUND: JobGround = {
   agent: 'maintenance',
   understands: false,
-  forge: 'local',
   repository: '/srv/docs',
   worker: true,
 };

@@ -23,12 +23,13 @@ export async function groundOf(
   const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
   const problem =
     found instanceof AppError ? said(found) : (forgeProblem(found, jobs) ?? (await agentProblem(jobs)));
+  const forge = found instanceof AppError ? undefined : found.place.forge;
   return {
     agent: agentName(jobs),
     understands: jobs.agent.kind !== 'maintenance',
-    forge: found instanceof AppError ? 'local' : found.place.kind,
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
+    ...(forge === undefined ? {} : { result: forge.result }),
     ...(problem === undefined ? {} : { problem }),
   };
 }

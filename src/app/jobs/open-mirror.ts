@@ -30,7 +30,7 @@ export async function openMirror(
   reviews?: Reviews,
 ): Promise<OpenMirror> {
   const found = projectRepository(plan, settings.jobs);
-  const forge = openForge(found, settings.jobs, reviews);
+  const forge = await openForge(found, settings.jobs, reviews);
   const { folder, scratch } = gitFolders(settings);
   const repository = await openRepository({
     mirror: join(folder, mirrorName(found.remote)),
@@ -54,7 +54,7 @@ export interface OpenServed {
  */
 export async function openServed(git: GitPlan, settings: Settings): Promise<OpenServed> {
   const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
-  const forge = openForge(found, settings.jobs);
+  const forge = await openForge(found, settings.jobs);
   const { folder, scratch } = gitFolders(settings);
   const branch = await openServedBranch({
     mirror: join(folder, `served-${mirrorName(found.remote)}`),

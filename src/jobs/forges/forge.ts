@@ -1,9 +1,6 @@
 /** What a place that holds pull requests is to us; one driver a folder, and one suite that holds them to it. */
 import type { GitCredential } from '../../lib/git/repository.ts';
 
-export const FORGE_KINDS = ['local', 'github', 'gitlab', 'gitea'] as const;
-export type ForgeKind = (typeof FORGE_KINDS)[number];
-
 export interface PullRequest {
   readonly url: string;
   readonly state: 'open' | 'merged' | 'closed';
@@ -28,7 +25,8 @@ export interface NewPullRequest {
  * `forge/failed`: anything else, with the forge's own words. No message has a token in it.
  */
 export interface Forge {
-  readonly kind: ForgeKind;
+  /** That of its definition, or `local`. */
+  readonly kind: string;
   /** Repository for people, for example `github.com/example/docs`. */
   readonly name: string;
   /** Asked before an agent begins: whether the repository is there and may be written. */

@@ -9,7 +9,8 @@ export interface JobGround {
   readonly agent: string;
   /** True when whatever is started understands any task; false for `maintenance`, which knows a few. */
   readonly understands: boolean;
-  readonly forge: 'local' | 'github' | 'gitlab' | 'gitea';
+  /** What a job opens, for people: `a pull request on GitHub`; undefined = its review is a page of the dashboard. */
+  readonly result?: string;
   /** Repository for people. */
   readonly repository: string;
   /** Why no job can run, and what to do; undefined when one can. */

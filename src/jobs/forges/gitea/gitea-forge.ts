@@ -14,6 +14,7 @@ import {
   type TokenForgeParts,
   tokenClient,
 } from '../shared/token-client.ts';
+import { GITEA_RIGHTS } from './gitea-rights.ts';
 
 const repositorySchema = z.object({
   id: z.int().positive(),
@@ -44,7 +45,7 @@ const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullR
 const inPath = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/');
 
 export function giteaForge(parts: TokenForgeParts): Forge {
-  const client = tokenClient('gitea', parts, (token) => ({ authorization: `token ${token}` }));
+  const client = tokenClient(GITEA_RIGHTS, parts, (token) => ({ authorization: `token ${token}` }));
   const { name } = client;
   const home = `/repos/${parts.repository}`;
   let repository: number | undefined;
@@ -55,7 +56,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
       await client.request({ step: 'access', method: 'GET', path: home, signal }),
     );
     refuseArchived(found.archived === true, name);
-    refuseReader(found.permissions?.push !== false, name, 'gitea');
+    refuseReader(found.permissions?.push !== false, name, GITEA_RIGHTS);
     repository = found.id;
     return repository;
   };

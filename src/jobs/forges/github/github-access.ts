@@ -2,11 +2,11 @@
 import type { KeyObject } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { RIGHTS } from '../shared/error-table.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer, ForgeRequest } from '../shared/forge-http.ts';
 import { givenToken } from '../shared/given-token.ts';
 import { appJwt, readAppKey } from './app-jwt.ts';
+import { GITHUB_RIGHTS } from './github-rights.ts';
 import { installationSchema, tokenSchema } from './github-shapes.ts';
 
 export interface GithubApp {
@@ -32,10 +32,10 @@ export interface GithubAccess {
   forget(): boolean;
 }
 
-const RIGHTS_WANTED = `${RIGHTS.github.push} and ${RIGHTS.github.pulls}`;
+const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
-  const place = { name, setting: RIGHTS.github.setting, rights: RIGHTS_WANTED };
+  const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: RIGHTS_WANTED };
   return { token: async () => givenToken(token, place), forget: () => false };
 }
 

@@ -7,12 +7,12 @@ import {
   type FoundPullRequest,
   newestPullRequest,
 } from '../shared/choose-pull-request.ts';
-import { RIGHTS } from '../shared/error-table.ts';
 import { createForgeClient, type ForgeResult } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from '../shared/forge-http.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { appAccess, type GithubAuth, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
+import { GITHUB_RIGHTS } from './github-rights.ts';
 import { foundPull, pullSchema, pullsSchema, repositorySchema } from './github-shapes.ts';
 
 export interface GithubForgeParts {
@@ -39,13 +39,19 @@ export function githubForge(parts: GithubForgeParts): Forge {
   const name = `${parts.host ?? new URL(apiUrl).host.replace(/^api\./, '')}/${repository}`;
   const http = createForgeHttp({
     apiUrl,
-    setting: RIGHTS.github.address,
+    setting: GITHUB_RIGHTS.addressVariable,
     orAtRoot: parts.orAtRoot,
     fetch,
     timeout,
   });
   const isApp = auth !== undefined && 'appId' in auth;
-  const client = createForgeClient({ kind: 'github', name, who: isApp ? 'App' : 'token', http, clock });
+  const client = createForgeClient({
+    rights: GITHUB_RIGHTS,
+    name,
+    who: isApp ? 'App' : 'token',
+    http,
+    clock,
+  });
   const access = isApp
     ? appAccess({ app: auth, client, name, repository, clock })
     : tokenAccess(name, auth?.token);
@@ -156,7 +162,7 @@ function refuseReadOnly(
   // What is shown to an App are the rights of nobody; its own were read with its installation.
   if (!isApp && permissions?.push === false)
     throw refuse(
-      `The token may not write to ${name}: it lacks ${RIGHTS.github.push}`,
-      `Give the token ${RIGHTS.github.push} and ${RIGHTS.github.pulls} on this repository`,
+      `The token may not write to ${name}: it lacks ${GITHUB_RIGHTS.push}`,
+      `Give the token ${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls} on this repository`,
     );
 }

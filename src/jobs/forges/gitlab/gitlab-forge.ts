@@ -14,6 +14,7 @@ import {
   type TokenForgeParts,
   tokenClient,
 } from '../shared/token-client.ts';
+import { GITLAB_RIGHTS } from './gitlab-rights.ts';
 
 const accessSchema = z.object({ access_level: z.int() }).nullish();
 const projectSchema = z.object({
@@ -50,7 +51,7 @@ const foundOf = ({
 });
 
 export function gitlabForge(parts: TokenForgeParts): Forge {
-  const client = tokenClient('gitlab', parts, (token) => ({ 'private-token': token }));
+  const client = tokenClient(GITLAB_RIGHTS, parts, (token) => ({ 'private-token': token }));
   const { name } = client;
   /** A number stays the same when a project is renamed. */
   let project: number | undefined;
@@ -62,7 +63,7 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
       await client.request({ step: 'access', method: 'GET', path, signal }),
     );
     refuseArchived(found.archived, name);
-    refuseReader(mayPush(found), name, 'gitlab');
+    refuseReader(mayPush(found), name, GITLAB_RIGHTS);
     project = found.id;
     return project;
   };

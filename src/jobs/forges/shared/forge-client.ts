@@ -2,13 +2,13 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type * as z from '../../../lib/schema.ts';
-import { type ForgeStep, type Refused, RIGHTS } from './error-table.ts';
+import type { ForgeRights, ForgeStep, Refused } from './error-table.ts';
 import { errorText } from './error-text.ts';
 import type { ForgeAnswer, ForgeHttp, ForgeRequest } from './forge-http.ts';
 import { isLimited, type Refusal, refusalOf, waitOf } from './refusal-of.ts';
 
 export interface ForgeClientParts {
-  readonly kind: Refused['kind'];
+  readonly rights: ForgeRights;
   readonly name: string;
   readonly who: Refused['who'];
   readonly http: ForgeHttp;
@@ -36,15 +36,15 @@ export interface ForgeClient {
   read<T>(schema: z.ZodType<T>, answer: ForgeAnswer): T;
 }
 
-export function createForgeClient({ kind, name, who, http, clock }: ForgeClientParts): ForgeClient {
+export function createForgeClient({ rights, name, who, http, clock }: ForgeClientParts): ForgeClient {
   const tryRequest = async (call: ForgeCall): Promise<ForgeResult> => {
     const answer = await http(call);
     const { status, headers } = answer;
     if (status >= 200 && status < 300) return { answer };
-    const words = errorText(answer.json, call.secrets);
-    const limited = isLimited(status, headers, words);
+    const text = errorText(answer.json, call.secrets);
+    const limited = isLimited(status, headers, text);
     const { step, branch, base } = call;
-    const refused = { kind, name, who, step, status, words, limited, branch, base };
+    const refused = { rights, name, who, step, status, text, limited, branch, base };
     return { answer, refusal: refusalOf(refused, waitOf(headers, clock())) };
   };
   return {
@@ -61,7 +61,7 @@ export function createForgeClient({ kind, name, who, http, clock }: ForgeClientP
       const what =
         answer.json === undefined ? 'no JSON' : `"${problem?.path.join('.')}": ${problem?.message}`;
       throw new AppError('forge/misconfigured', `${name} answered with something unknown, ${what}`, {
-        hint: `Check that ${RIGHTS[kind].address} is the address of its API`,
+        hint: `Check that ${rights.addressVariable} is the address of its API`,
       });
     },
   };

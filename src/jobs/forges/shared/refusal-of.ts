@@ -1,7 +1,7 @@
 /** Reads a refusal with the table of errors, and how long to wait where a forge says "later". */
 import { AppError } from '../../../lib/app-error.ts';
 import { ForgeBusy } from '../forge-busy.ts';
-import { ERROR_TABLE, type ErrorRow, type Outcome, type Refused } from './error-table.ts';
+import { type ErrorRow, errorRows, type Outcome, type Refused } from './error-table.ts';
 
 export interface Refusal {
   readonly outcome: Outcome;
@@ -26,14 +26,13 @@ const CODES: Readonly<Record<Outcome, string>> = {
 function fits(row: ErrorRow, refused: Refused): boolean {
   if (row.limited === true && !refused.limited) return false;
   if (row.steps !== undefined && !row.steps.includes(refused.step)) return false;
-  if (row.kinds !== undefined && !row.kinds.includes(refused.kind)) return false;
-  if (row.words !== undefined && !row.words.test(refused.words)) return false;
+  if (row.text !== undefined && !row.text.test(refused.text)) return false;
   return typeof row.status === 'function' ? row.status(refused.status) : row.status.includes(refused.status);
 }
 
 /** @param wait milliseconds, used where the answer is "later" */
 export function refusalOf(refused: Refused, wait: number): Refusal {
-  const row = ERROR_TABLE.find((one) => fits(one, refused))!;
+  const row = errorRows(refused.rights).find((one) => fits(one, refused))!;
   const message = row.message(refused);
   if (row.outcome === 'busy') return { outcome: 'busy', error: new ForgeBusy(message, wait) };
   const hint = row.hint?.(refused);
@@ -41,14 +40,14 @@ export function refusalOf(refused: Refused, wait: number): Refusal {
   return { outcome: row.outcome, error };
 }
 
-/** Whether an answer means that there were too many requests: by its headers, or by GitHub's words, which come without. */
-export function isLimited(status: number, headers: Headers, words: string): boolean {
+/** Whether an answer means that there were too many requests: by its headers, or by GitHub's text, which comes without. */
+export function isLimited(status: number, headers: Headers, text: string): boolean {
   if (status === 429) return true;
   return (
     status === 403 &&
     (headers.has('retry-after') ||
       (headers.get('x-ratelimit-remaining') ?? headers.get('ratelimit-remaining')) === '0' ||
-      /rate limit/i.test(words))
+      /rate limit/i.test(text))
   );
 }
 

@@ -2,17 +2,17 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { GitCredential } from '../../../lib/git/repository.ts';
-import { RIGHTS } from './error-table.ts';
+import type { ForgeRights } from './error-table.ts';
 import { createForgeClient, type ForgeCall, type ForgeClient, type ForgeResult } from './forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from './forge-http.ts';
 import { givenToken } from './given-token.ts';
 
 export interface TokenForgeParts {
-  /** Ends in `/api/v4` (GitLab) or `/api/v1` (Gitea). */
+  /** Without slash at its end, for example `https://gitlab.com/api/v4`. */
   readonly apiUrl: string;
   /** Host for people; undefined = the API's. */
   readonly host?: string;
-  /** `owner/name`; GitLab has deeper ones. */
+  /** `owner/name`; some forges have deeper ones. */
   readonly repository: string;
   /** Undefined = nothing is set up, which the first look says. */
   readonly token: string | undefined;
@@ -33,14 +33,14 @@ export interface TokenClient {
 }
 
 export function tokenClient(
-  kind: 'gitlab' | 'gitea',
+  rights: ForgeRights,
   { apiUrl, host = new URL(apiUrl).host, repository, token, clock, fetch, timeout }: TokenForgeParts,
   headersOf: (token: string) => Readonly<Record<string, string>>,
 ): TokenClient {
   const name = `${host}/${repository}`;
-  const { setting, address, pulls } = RIGHTS[kind];
-  const http = createForgeHttp({ apiUrl, setting: address, fetch, timeout });
-  const client = createForgeClient({ kind, name, who: 'token', http, clock });
+  const { tokenVariable: setting, addressVariable, pulls } = rights;
+  const http = createForgeHttp({ apiUrl, setting: addressVariable, fetch, timeout });
+  const client = createForgeClient({ rights, name, who: 'token', http, clock });
   const valid = (): string => givenToken(token, { name, setting, rights: pulls });
   const whole = (call: TokenCall): ForgeCall => {
     const used = valid();
@@ -65,9 +65,8 @@ export function refuseArchived(archived: boolean, name: string): void {
 }
 
 /** @throws AppError `forge/misconfigured` */
-export function refuseReader(mayPush: boolean, name: string, kind: 'gitlab' | 'gitea'): void {
+export function refuseReader(mayPush: boolean, name: string, { push }: ForgeRights): void {
   if (mayPush) return;
-  const { push } = RIGHTS[kind];
   throw new AppError('forge/misconfigured', `The token may not write to ${name}: it lacks ${push}`, {
     hint: `Give the owner of the token, and the token itself, ${push}`,
   });

@@ -24,7 +24,8 @@ export interface JobFormView {
   readonly ground: {
     readonly agent: string;
     readonly understands: boolean;
-    readonly forge: string;
+    /** What a job opens; undefined = its review is a page here. */
+    readonly result?: string;
     readonly repository: string;
     readonly problem?: string;
     readonly worker: boolean;
@@ -35,13 +36,6 @@ export interface JobFormView {
   /** Where one goes without starting anything. */
   readonly back?: string;
 }
-
-const FORGES: Readonly<Record<string, string>> = {
-  local: 'a review page here; nothing leaves this server',
-  github: 'a pull request on GitHub',
-  gitlab: 'a merge request on GitLab',
-  gitea: 'a pull request on Gitea',
-};
 
 export function jobForm(view: JobFormView): string {
   const { action, csrf, ground } = view;
@@ -112,7 +106,7 @@ function branchField({ state }: JobFormView): string {
 }
 
 function draftField({ state, ground }: JobFormView): string {
-  if (ground.forge === 'local') return '';
+  if (ground.result === undefined) return '';
   return checkField(state, {
     name: 'draft',
     label: 'Open as a draft',
@@ -126,7 +120,7 @@ function whereTo({ ground }: JobFormView): string {
     (ground.repository === ''
       ? ''
       : `<dt>Repository</dt><dd class="mono">${escapeText(ground.repository)}</dd>`) +
-    `<dt>Result</dt><dd>${escapeText(FORGES[ground.forge] ?? 'a pull request')}</dd>` +
+    `<dt>Result</dt><dd>${escapeText(ground.result ?? 'a review page here; nothing leaves this server')}</dd>` +
     `<dt>Agent</dt><dd>${escapeText(ground.understands ? ground.agent : `${ground.agent}, without a model`)}</dd></dl>` +
     `${ground.worker ? '' : '<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>'}</aside>`
   );

@@ -86,7 +86,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
     ground: {
       agent: evil,
       understands: true,
-      forge: 'github',
+      result: evil,
       repository: evil,
       problem: evil,
       worker: false,

@@ -63,7 +63,7 @@ export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = 
       ? {}
       : { live: `${own}/live?seen=${encodeURIComponent(seenOf(job, events.at(-1)?.id))}` }),
     top: topOf(asked, job, { events, people, told: toldOf(job, ground.worker) }),
-    steps: jobStepViews(job, events, { now, review: ground.forge === 'local' }),
+    steps: jobStepViews(job, events, { now, review: ground.result === undefined }),
     talk: sayingsOf({ job, messages, events, quotes, people }),
     ...(editor && takesMessages(job)
       ? {

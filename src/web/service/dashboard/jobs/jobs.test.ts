@@ -103,7 +103,12 @@ describe('starting a job', () => {
     const filled = await here.as('editor').get(`${JOBS}/new?example=0`);
     assert.equal(field(filled.text, 'prompt'), 'Fix the broken links');
     assert.doesNotMatch(plain.text, /Open as a draft/, 'there is no draft of a review page');
-    here.desk.grounded = { ...here.desk.grounded, understands: true, agent: 'model big', forge: 'github' };
+    here.desk.grounded = {
+      ...here.desk.grounded,
+      understands: true,
+      agent: 'model big',
+      result: 'a pull request on GitHub',
+    };
     const free = await here.as('editor').get(`${JOBS}/new`);
     assert.match(free.text, /as you would tell a colleague/);
     assert.match(free.text, /Open as a draft/);
