@@ -4,7 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
-import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Service } from '../../src/web/service/service.ts';
 
 export const PROJECT = 'bench';
@@ -18,7 +18,7 @@ export function benchRecords(database: Database): Records {
 const NO_JOBS = {
   wake: () => undefined,
   source: async () => ({ repository: 'docs', model: 'maintenance' }),
-} as Pick<JobDesk, 'wake' | 'source'> as JobDesk;
+} as Pick<JobOperations, 'wake' | 'source'> as JobOperations;
 
 export function benchService(records: Records): Service {
   return {

@@ -6,12 +6,12 @@ import type { UserRecords } from '../records/users/user-records.ts';
 import type { Handler } from '../web/edge/http/handler.ts';
 import { takeAgentFeedback } from '../web/service/feedback/agent-feedback.ts';
 import { countPageSearches } from '../web/service/feedback/search-count.ts';
-import type { JobDesk } from '../web/service/job-desk.ts';
+import type { JobOperations } from '../web/service/job-operations.ts';
 import type { Service } from '../web/service/service.ts';
 import { createServiceHandler } from '../web/service/service-handler.ts';
 import { createWebhookSender } from '../web/service/webhooks/deliver.ts';
-import { createJobDesk } from './jobs/job-desk.ts';
-import { openGrounds } from './jobs/open-grounds.ts';
+import { createJobOperations } from './jobs/job-operations.ts';
+import { openProjectResources } from './jobs/open-project-resources.ts';
 import type { OpenPreview } from './jobs/preview-site.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
 import { useAlone } from './lock-data-dir.ts';
@@ -87,7 +87,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   const jobs = await openJobs(parts, records);
   const service: Service = {
     records,
-    jobs: jobs.desk,
+    jobs: jobs.operations,
     projects: projects.byId,
     clock: Date.now,
     random: randomBytes,
@@ -137,12 +137,12 @@ function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> 
   return origin === undefined ? {} : { origin };
 }
 
-/** The desk of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */
+/** The operations of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */
 async function openJobs(
   { settings, sites, address, log, metrics, worker: works, openPreview }: ServiceParts,
   records: Records,
 ): Promise<{
-  readonly desk: JobDesk;
+  readonly operations: JobOperations;
   /** Takes over the plans of the projects that are served now. @param changed ids of those that are others */
   follow(changed: readonly string[]): void;
   close(): Promise<void>;
@@ -150,23 +150,23 @@ async function openJobs(
   const now = () => sites().map(({ id, plan }) => ({ id, plan }));
   const plans = now();
   const shared = { settings, records, plans, log, address: async () => address() };
-  const grounds = openGrounds(shared);
+  const pool = openProjectResources(shared);
   const worker: RunningWorker | undefined = works
     ? await startWorker({
         ...shared,
-        grounds,
+        pool,
         ended: (state) => metrics.count('lectern_jobs_total', { state }),
       })
     : undefined;
   return {
-    desk: createJobDesk({ ...shared, grounds, openPreview, clock: Date.now, wake: worker?.wake }),
+    operations: createJobOperations({ ...shared, pool, openPreview, clock: Date.now, wake: worker?.wake }),
     follow: (changed) => {
       plans.splice(0, plans.length, ...now());
-      for (const project of changed) grounds.forget(project);
+      for (const project of changed) pool.forget(project);
     },
     close: async () => {
       await worker?.stop();
-      await grounds.close();
+      await pool.close();
     },
   };
 }

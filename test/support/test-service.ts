@@ -4,7 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
-import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
 import type { ServedProject, Service } from '../../src/web/service/service.ts';
 
@@ -34,7 +34,7 @@ export function testRandom(seed = 1): (count: number) => Uint8Array {
 }
 
 /** All that the API asks of jobs beyond their rows. */
-export const TEST_JOBS: Pick<JobDesk, 'wake' | 'source'> = {
+export const TEST_JOBS: Pick<JobOperations, 'wake' | 'source'> = {
   wake: () => undefined,
   source: async () => ({ repository: 'example/docs', model: 'maintenance' }),
 };
@@ -82,7 +82,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
   return {
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
-    jobs: only<JobDesk>('jobs', TEST_JOBS),
+    jobs: only<JobOperations>('jobs', TEST_JOBS),
     clock: testClock(),
     random: testRandom(),
     secret: new Uint8Array(32).fill(7),

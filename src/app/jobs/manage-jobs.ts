@@ -95,13 +95,13 @@ export async function findJob(records: Records, { id, project }: JobName): Promi
   return job;
 }
 
-export interface JobsWish {
+export interface JobsQuery {
   readonly project?: string | undefined;
   readonly limit: number;
 }
 
 /** Newest first. */
-export function listJobs(settings: JobSettings, { project, limit }: JobsWish): Promise<readonly JobLine[]> {
+export function listJobs(settings: JobSettings, { project, limit }: JobsQuery): Promise<readonly JobLine[]> {
   return withRecords(settings, async ({ records, line }) => {
     const lists = await Promise.all(
       (await projectIds(records, project)).map((id) => records.jobs.list(id, { skip: 0, take: limit })),

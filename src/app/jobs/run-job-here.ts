@@ -13,14 +13,14 @@ import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { followJob, type JobNews } from './follow-job.ts';
 import { findJob, type JobLine, jobLine, TERMINAL } from './manage-jobs.ts';
-import type { Grounds } from './open-grounds.ts';
+import type { ResourcePool } from './open-project-resources.ts';
 import type { RunningWorker } from './start-worker.ts';
 
 const LOOK_EVERY_MS = 250;
 /** After the worker gave the job back, for example because the forge is busy. */
 const AGAIN_MS = 1_000;
 
-export interface RunWish {
+export interface RunRequest {
   /** At least one: where the documentation is. */
   readonly plans: readonly ProjectPlan[];
   /** What `--project` says. */
@@ -33,7 +33,7 @@ export interface RunWish {
   readonly draft: boolean;
 }
 
-export interface RunEars {
+export interface RunListener {
   /** Told once, before anything is done, and who will do it. */
   readonly began: (job: JobLine, agent: string) => void;
   readonly news: (news: JobNews) => void;
@@ -60,34 +60,38 @@ interface Planned {
 }
 
 /** @throws AppError `usage/…`, `jobs/…`, `store/…` */
-export async function runJobHere(settings: Settings, wish: RunWish, ears: RunEars): Promise<RunOutcome> {
+export async function runJobHere(
+  settings: Settings,
+  request: RunRequest,
+  listener: RunListener,
+): Promise<RunOutcome> {
   const open = await openRecords(settings);
   try {
-    const plans = await register(open, wish);
-    const job = await jobOf(open.records, plans, wish);
-    return await workOn(job, { settings, open, plans, ears });
+    const plans = await register(open, request);
+    const job = await jobOf(open.records, plans, request);
+    return await workOn(job, { settings, open, plans, listener });
   } finally {
     await open.close();
   }
 }
 
 /** Every folder is a project of the store from now on, as a server would make it. */
-async function register({ records }: OpenRecords, { plans }: RunWish): Promise<readonly Planned[]> {
+async function register({ records }: OpenRecords, { plans }: RunRequest): Promise<readonly Planned[]> {
   const projects = await Promise.all(plans.map(plannedProject));
   const known = new Set((await records.projects.list()).map(({ id }) => id));
   await records.projects.register(projects.filter(({ id }) => !known.has(id)));
   return projects.map(({ id }, at) => ({ id, plan: plans[at]! }));
 }
 
-async function jobOf(records: Records, plans: readonly Planned[], wish: RunWish): Promise<Job> {
-  const { job: named, prompt, branch, draft } = wish;
+async function jobOf(records: Records, plans: readonly Planned[], request: RunRequest): Promise<Job> {
+  const { job: named, prompt, branch, draft } = request;
   if (named !== undefined) {
-    const job = await findJob(records, { id: named, project: wish.project });
+    const job = await findJob(records, { id: named, project: request.project });
     if (!plans.some(({ id }) => id === job.project)) throw elsewhere(job.project, plans);
     if (prompt === undefined) return job;
     return (await records.jobs.message(job.project, job.id, { text: prompt, author: TERMINAL })) ?? job;
   }
-  const project = chosen(plans, wish.project);
+  const project = chosen(plans, request.project);
   const { subdomain } = (await records.projects.get(project)) ?? { subdomain: project };
   const job = await records.jobs.create({
     project,
@@ -127,39 +131,42 @@ function elsewhere(project: string, plans: readonly Planned[]): AppError {
   });
 }
 
-interface Ground {
+interface RunContext {
   readonly settings: Settings;
   readonly open: OpenRecords;
   readonly plans: readonly Planned[];
-  readonly ears: RunEars;
+  readonly listener: RunListener;
 }
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal });
 
-async function workOn(job: Job, { settings, open: { records }, plans, ears }: Ground): Promise<RunOutcome> {
-  const [{ openGrounds }, { startWorker }] = await Promise.all([
-    import('./open-grounds.ts'),
+async function workOn(
+  job: Job,
+  { settings, open: { records }, plans, listener }: RunContext,
+): Promise<RunOutcome> {
+  const [{ openProjectResources }, { startWorker }] = await Promise.all([
+    import('./open-project-resources.ts'),
     import('./start-worker.ts'),
   ]);
   const { jobs } = records;
   const address = await storedAddress(settings, records);
   const shared = { settings, records, plans, address: async () => address };
-  const grounds = openGrounds(shared);
+  const pool = openProjectResources(shared);
   const cancel = (): void =>
     void jobs.cancel(job.project, job.id, TERMINAL).catch((error: unknown) => {
-      ears.log.error('The job could not be cancelled', { error: String(error) });
+      listener.log.error('The job could not be cancelled', { error: String(error) });
     });
-  ears.cancel.addEventListener('abort', cancel);
+  listener.cancel.addEventListener('abort', cancel);
   try {
-    const start: Start = () => startWorker({ ...shared, grounds, log: ears.log, only: job.id });
-    await untilItsEnd(job, { jobs, start, ears, address });
+    const start: Start = () => startWorker({ ...shared, pool, log: listener.log, only: job.id });
+    await untilItsEnd(job, { jobs, start, listener, address });
     const last = (await jobs.get(job.project, job.id)) ?? job;
-    const files = await changedFiles(last, grounds);
+    const files = await changedFiles(last, pool);
     return { job: jobLine(last, address), ended: isEnded(last.state), files };
   } finally {
-    ears.cancel.removeEventListener('abort', cancel);
-    await grounds.close();
+    listener.cancel.removeEventListener('abort', cancel);
+    await pool.close();
   }
 }
 
@@ -168,19 +175,22 @@ type Start = () => Promise<RunningWorker>;
 interface Run {
   readonly jobs: JobRecords;
   readonly start: Start;
-  readonly ears: RunEars;
+  readonly listener: RunListener;
   /** Where people reach the dashboard. */
   readonly address: string;
 }
 
 /** Follows the job while a worker of this process takes it; another one may have been quicker. */
-async function untilItsEnd(job: Job, { jobs, start, ears, address }: Run): Promise<void> {
+async function untilItsEnd(job: Job, { jobs, start, listener, address }: Run): Promise<void> {
   const ended = new AbortController();
-  const stop = AbortSignal.any([ears.leave, ended.signal]);
+  const stop = AbortSignal.any([listener.leave, ended.signal]);
   let worker = await start();
   try {
-    ears.began(jobLine(job, address), (await worker.ground(job.project)).agent);
-    const following = followJob({ jobs, job, every: LOOK_EVERY_MS, wait, signal: ears.leave }, ears.news);
+    listener.began(jobLine(job, address), (await worker.setup(job.project)).agent);
+    const following = followJob(
+      { jobs, job, every: LOOK_EVERY_MS, wait, signal: listener.leave },
+      listener.news,
+    );
     const done = following.finally(() => ended.abort());
     for (;;) {
       await Promise.race([worker.done, aborted(stop)]);
@@ -198,10 +208,10 @@ async function untilItsEnd(job: Job, { jobs, start, ears, address }: Run): Promi
   }
 }
 
-async function changedFiles({ project, base, commit }: Job, grounds: Grounds): Promise<ChangedFile[]> {
+async function changedFiles({ project, base, commit }: Job, pool: ResourcePool): Promise<ChangedFile[]> {
   if (base === null || commit === null) return [];
   try {
-    const { repository } = await grounds.get(project);
+    const { repository } = await pool.get(project);
     const files = await repository.diff(base, commit);
     return files.map(({ path, from, kind, added, removed }) => ({
       path,

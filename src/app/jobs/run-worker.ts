@@ -1,6 +1,6 @@
 /** Opens the store and runs a worker of agent jobs without a server, to add hands to those that share a database. */
 import type { Log } from '../../lib/log.ts';
-import type { JobGround } from '../../web/service/job-desk.ts';
+import type { JobSetup } from '../../web/service/job-operations.ts';
 import { plannedProject } from '../choose-project.ts';
 import { openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
@@ -13,7 +13,7 @@ export interface RunningWorkerAlone {
   readonly name: string;
   /** `PostgreSQL`, or the data folder. */
   readonly store: string;
-  readonly projects: readonly { readonly id: string; readonly ground: JobGround }[];
+  readonly projects: readonly { readonly id: string; readonly setup: JobSetup }[];
   /** Gives its jobs back, so that others take them at once. */
   stop(): Promise<void>;
 }
@@ -47,11 +47,11 @@ export async function runWorker(
       await open.close();
     };
     try {
-      const grounds = await Promise.all(projects.map(({ id }) => worker.ground(id)));
+      const setups = await Promise.all(projects.map(({ id }) => worker.setup(id)));
       return {
         name: worker.name,
         store: settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL',
-        projects: projects.map(({ id }, at) => ({ id, ground: grounds[at]! })),
+        projects: projects.map(({ id }, at) => ({ id, setup: setups[at]! })),
         stop: close,
       };
     } catch (error) {

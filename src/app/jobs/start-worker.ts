@@ -9,11 +9,11 @@ import type { Log } from '../../lib/log.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
-import type { JobGround } from '../../web/service/job-desk.ts';
+import type { JobSetup } from '../../web/service/job-operations.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
-import { groundOf } from './ground-of.ts';
-import { type Grounds, openGrounds } from './open-grounds.ts';
+import { jobSetup } from './job-setup.ts';
+import { openProjectResources, type ResourcePool } from './open-project-resources.ts';
 
 export interface WorkerParts {
   readonly settings: Settings;
@@ -25,7 +25,7 @@ export interface WorkerParts {
   /** Only this job. */
   readonly only?: string;
   /** Shared with the dashboard, and closed by whoever opened them; default: the worker's own. */
-  readonly grounds?: Grounds;
+  readonly pool?: ResourcePool;
   /** Told how each round ended. */
   readonly ended?: (state: JobState) => void;
   /** Other times and counts than a server has; default none. */
@@ -36,7 +36,7 @@ export interface RunningWorker {
   readonly name: string;
   /** Resolves when the one job of `only` has ended its round, or was given back. */
   readonly done: Promise<void>;
-  ground(project: string): Promise<JobGround>;
+  setup(project: string): Promise<JobSetup>;
   wake(): void;
   /** Gives back what it works on. */
   stop(): Promise<void>;
@@ -50,8 +50,8 @@ const FORGOTTEN_MS = 2 * 86_400_000;
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { settings, records, log, tuning = {} } = parts;
   const { lease = LEASE_MS, every = LOOK_EVERY_MS, ...limits } = tuning;
-  const own = parts.grounds === undefined ? openGrounds(parts) : undefined;
-  const grounds = parts.grounds ?? own!;
+  const own = parts.pool === undefined ? openProjectResources(parts) : undefined;
+  const pool = parts.pool ?? own!;
   const name = `${hostname()}:${process.pid}`;
   const workRoot = join(settings.dataDir, 'work');
   for (const folder of [workRoot, join(settings.dataDir, 'git', 'scratch')])
@@ -68,7 +68,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
         return job;
       },
     },
-    ground: grounds.get,
+    resources: pool.get,
     feedback: (project, ids) => quoted(records, project, ids),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
@@ -90,7 +90,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   return {
     name,
     done: worker.done,
-    ground: (project) => groundOf(project, parts),
+    setup: (project) => jobSetup(project, parts),
     wake: worker.wake,
     stop: async () => {
       await worker.stop();

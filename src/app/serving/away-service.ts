@@ -6,7 +6,7 @@ import type { Handler } from '../../web/edge/http/handler.ts';
 import { problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
-import type { JobDesk } from '../../web/service/job-desk.ts';
+import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
@@ -21,8 +21,8 @@ export function awayService(parts: AwayParts, reason: () => string): Handler {
   const refuse = async (): Promise<never> => {
     throw away();
   };
-  const jobs: JobDesk = {
-    ...{ ground: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
+  const jobs: JobOperations = {
+    ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
   const service: Service = {

@@ -6,8 +6,8 @@ import { commitMessage } from './wording.ts';
 
 /** @throws AppError `git/…`, `jobs/moved` */
 export async function publish(run: JobRun): Promise<void> {
-  const { job, ground, parts, signal } = run;
-  const { repository } = ground;
+  const { job, resources, parts, signal } = run;
+  const { repository } = resources;
   if (!(await repository.has(job.base!))) await repository.fetch(signal);
   const changes = await parts.queue.changes(run.held);
   const commit = await repository.commit({

@@ -28,8 +28,8 @@ export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: R
     if (await isOverAtOnce(held, parts)) return;
     const full = await fullDisk(undefined, parts.folders);
     if (full !== undefined) throw full;
-    const ground = await parts.ground(held.job.project);
-    run = new JobRun({ held, parts, ground, signal: stop, finish });
+    const resources = await parts.resources(held.job.project);
+    run = new JobRun({ held, parts, resources, signal: stop, finish });
     while (!isEnded(run.job.state) && run.job.round === held.job.round) await nextStep(run);
   } catch (error) {
     await afterError(error, { held, parts, stop, run });

@@ -28,7 +28,7 @@ export async function takeTurn(
   try {
     watchRoom(run, workspace, clockwork);
     const turn = await turnOf(run, workspace, { clockwork, reporter, extra });
-    const result = await withinGrace(run, run.ground.agent.run(turn), clockwork.stop.signal);
+    const result = await withinGrace(run, run.resources.agent.run(turn), clockwork.stop.signal);
     return { result, cutOff: false };
   } catch (error) {
     run.signal.throwIfAborted();

@@ -31,7 +31,7 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
     const again =
       errors.length > 0 &&
       repair < run.parts.limits.repairs &&
-      run.ground.understands &&
+      run.resources.understands &&
       !turn.cutOff &&
       turn.result.outcome === 'done';
     if (!again) break;
@@ -62,12 +62,12 @@ export function issueLine({ file, line, message, hint }: Issue): string {
 
 /** What passes. Files with new problems are put back as they were, and the rest is looked at again. */
 async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
-  const { ground, job } = run;
+  const { resources, job } = run;
   const leftOut: Issue[] = [];
   for (let round = 0; ; round++) {
-    const changes = await ground.repository.changes(job.base!, ground.folder, workspace.folder.site);
+    const changes = await resources.repository.changes(job.base!, resources.folder, workspace.folder.site);
     if (changes.length === 0) return { changes, leftOut };
-    const odd = ground.understands ? [] : changes.filter(({ path }) => isSiteSwitch(path));
+    const odd = resources.understands ? [] : changes.filter(({ path }) => isSiteSwitch(path));
     if (odd.length > 0) {
       leftOut.push(...odd.map(({ path }) => notItsBusiness(path)));
       await putBack(
@@ -81,7 +81,7 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
     const errors = await errorsOf(run, workspace);
     if (errors.length === 0) return { changes, leftOut };
     const changed = new Set(changes.map(({ path }) => path));
-    const guilty = [...new Set(errors.map(({ file }) => repositoryPath(ground.folder, file)))].filter(
+    const guilty = [...new Set(errors.map(({ file }) => repositoryPath(resources.folder, file)))].filter(
       (path) => changed.has(path),
     );
     leftOut.push(...errors);
@@ -106,7 +106,7 @@ function repositoryPath(folder: string, file: string): string {
 }
 
 async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Promise<void> {
-  const { job, ground } = run;
+  const { job, resources } = run;
   const { result } = turn;
   if (changes.length === 0) {
     await nothingChanged(run, turn, leftOut);
@@ -119,7 +119,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
   );
   const message = commitMessage({ ...job, switches }, title);
   const wanted = { parent: job.base!, changes, message, at: commitMoment(run) };
-  const commit = await ground.repository.commit(wanted);
+  const commit = await resources.repository.commit(wanted);
   await run.step({
     state: 'pushing',
     changes,
@@ -167,7 +167,7 @@ async function nothingChanged(
     throw new AppError('agent/refused', `The agent would not do it: ${result.message}`);
   // An agent in words of its own may leave out that there is nothing to look at.
   const ours = run.job.commit === null ? 'No file was changed.' : 'Nothing more was changed.';
-  const message = run.ground.understands ? [result.message, ours] : [result.message];
+  const message = run.resources.understands ? [result.message, ours] : [result.message];
   run.job = await queue.end(run.held, {
     state: cutOff ? 'timed_out' : 'completed',
     messageToUser: message.filter(Boolean).join('\n\n'),

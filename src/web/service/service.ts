@@ -6,7 +6,7 @@ import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
-import type { JobDesk } from './job-desk.ts';
+import type { JobOperations } from './job-operations.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
 
 /** A project whose site this process serves. */
@@ -38,7 +38,7 @@ export interface Service {
   readonly records: Records;
   /** By id, in the order in which they were named. */
   readonly projects: ReadonlyMap<string, ServedProject>;
-  readonly jobs: JobDesk;
+  readonly jobs: JobOperations;
   readonly clock: Clock;
   readonly random: RandomBytes;
   /** The installation's secret; used only through `deriveKey`. */

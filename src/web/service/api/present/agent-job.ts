@@ -2,7 +2,7 @@
 import * as z from '../../../../lib/schema.ts';
 import { isEnded, type Job } from '../../../../records/jobs/job.ts';
 import { withReviewAddress } from '../../job-address.ts';
-import type { JobSource } from '../../job-desk.ts';
+import type { JobSource } from '../../job-operations.ts';
 import type { Service } from '../../service.ts';
 import { EXAMPLE_JOB, jobDetailsSchema, presentJobDetails, type WireJobDetails } from './job-details.ts';
 import { timestampSchema } from './timestamp.ts';

@@ -1,6 +1,6 @@
 /** What the dashboard asks of jobs beyond their rows, made of the project's repository and the parts that show sites. */
 
-import type { ProjectGround } from '../../jobs/run/project-ground.ts';
+import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,18 +8,18 @@ import type { Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import { commitSource } from '../../site/source/commit-source.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
-import type { JobDesk, JobSource } from '../../web/service/job-desk.ts';
+import type { JobOperations, JobSource } from '../../web/service/job-operations.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
-import { groundOf, sourceOf } from './ground-of.ts';
-import type { Grounds } from './open-grounds.ts';
+import { jobSetup, jobSource } from './job-setup.ts';
+import type { ResourcePool } from './open-project-resources.ts';
 import type { OpenPreview } from './preview-site.ts';
 
-export interface DeskParts {
+export interface JobOperationParts {
   readonly settings: Settings;
   readonly records: Records;
   readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
-  readonly grounds: Grounds;
+  readonly pool: ResourcePool;
   readonly openPreview: OpenPreview;
   readonly clock: Clock;
   /** Undefined where no worker runs in this process. */
@@ -31,8 +31,8 @@ const MOST_PREVIEWS = 6;
 /** Whose repository a folder lies in hardly ever changes, and is asked with every answer of the API. */
 const SOURCE_GOOD_FOR = 10_000;
 
-export function createJobDesk(parts: DeskParts): JobDesk {
-  const { records, grounds, clock, wake } = parts;
+export function createJobOperations(parts: JobOperationParts): JobOperations {
+  const { records, pool, clock, wake } = parts;
   const previews = new BoundedMap<string, Promise<FinalHandler>>({ entries: MOST_PREVIEWS });
 
   const preview = async (job: Job, prefix: string): Promise<FinalHandler | undefined> => {
@@ -44,12 +44,12 @@ export function createJobDesk(parts: DeskParts): JobDesk {
     return opening;
   };
   const openBranch = async (job: Job, commit: string, prefix: string): Promise<FinalHandler> => {
-    const ground = await grounds.get(job.project);
-    await bring(ground, commit);
+    const resources = await pool.get(job.project);
+    await bring(resources, commit);
     const source = commitSource({
-      repository: ground.repository,
+      repository: resources.repository,
       commit,
-      folder: ground.folder,
+      folder: resources.folder,
       name: job.branch,
     });
     return parts.openPreview(source, prefix);
@@ -58,29 +58,30 @@ export function createJobDesk(parts: DeskParts): JobDesk {
   const source = (project: string): JobSource => {
     const known = sources.get(project);
     if (known !== undefined && clock() < known.until) return known.source;
-    const made = sourceOf(project, parts);
+    const made = jobSource(project, parts);
     sources.set(project, { source: made, until: clock() + SOURCE_GOOD_FOR });
     return made;
   };
   return {
     source: async (project) => source(project),
-    ground: (project) => groundOf(project, parts, wake !== undefined),
+    setup: (project) => jobSetup(project, parts, wake !== undefined),
     diff: async (job) => {
       if (job.commit === null || job.base === null) return undefined;
-      const ground = await grounds.get(job.project);
+      const resources = await pool.get(job.project);
       if (
-        !(await bring(ground, job.commit).then(
+        !(await bring(resources, job.commit).then(
           () => true,
           () => false,
         ))
       )
         return undefined;
       // Once it is merged the branch it was made for has it all, and only the base still tells what was new.
-      const head = job.review === 'merged' ? undefined : await ground.repository.head(job.baseBranch ?? '');
-      return ground.repository.diff(head ?? job.base, job.commit);
+      const head =
+        job.review === 'merged' ? undefined : await resources.repository.head(job.baseBranch ?? '');
+      return resources.repository.diff(head ?? job.base, job.commit);
     },
     preview,
-    merge: (job, by) => merge(job, by, { records, grounds, clock }),
+    merge: (job, by) => merge(job, by, { records, pool, clock }),
     close: async (job, by) => {
       openReview(job);
       return moved(await records.jobs.setReview(job.project, job.id, 'closed', by));
@@ -90,7 +91,7 @@ export function createJobDesk(parts: DeskParts): JobDesk {
 }
 
 /** A worker on another machine may have made the commit. */
-async function bring({ repository }: ProjectGround, commit: string): Promise<void> {
+async function bring({ repository }: ProjectResources, commit: string): Promise<void> {
   if (await repository.has(commit)) return;
   await repository.fetch();
   if (await repository.has(commit)) return;
@@ -115,10 +116,10 @@ function moved(job: Job | undefined): Job {
 async function merge(
   job: Job,
   by: string,
-  { records, grounds, clock }: Pick<DeskParts, 'records' | 'grounds' | 'clock'>,
+  { records, pool, clock }: Pick<JobOperationParts, 'records' | 'pool' | 'clock'>,
 ): Promise<Job> {
   openReview(job);
-  const { repository } = await grounds.get(job.project);
+  const { repository } = await pool.get(job.project);
   await repository.fetch();
   const outcome = await repository.merge({
     commit: job.commit!,

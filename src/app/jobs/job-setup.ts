@@ -1,24 +1,24 @@
 /** What a project's jobs would run with, for people, told before anything is opened. */
 import { basename } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import type { JobGround, JobSource } from '../../web/service/job-desk.ts';
+import type { JobSetup, JobSource } from '../../web/service/job-operations.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { agentName, agentProblem } from './open-agent.ts';
 import { forgeName, forgeProblem } from './open-forge.ts';
 import { type ProjectRepository, projectRepository } from './project-repository.ts';
 
-export interface GroundOfParts {
+export interface JobSetupParts {
   readonly settings: Settings;
   readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
 }
 
 /** @param worker whether one runs in this process */
-export async function groundOf(
+export async function jobSetup(
   project: string,
-  { settings, plans }: GroundOfParts,
+  { settings, plans }: JobSetupParts,
   worker = true,
-): Promise<JobGround> {
+): Promise<JobSetup> {
   const { jobs } = settings;
   const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
   const problem =
@@ -35,7 +35,7 @@ export async function groundOf(
 }
 
 /** The same for programs: no path of this machine is in it. */
-export function sourceOf(project: string, { settings, plans }: GroundOfParts): JobSource {
+export function jobSource(project: string, { settings, plans }: JobSetupParts): JobSource {
   const { jobs } = settings;
   const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
   const named = found instanceof AppError ? '' : found.place.repository;

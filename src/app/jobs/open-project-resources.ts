@@ -1,5 +1,5 @@
 /** What the jobs of each project run on, opened when a project first needs it: repository, forge, agent. */
-import type { ProjectGround } from '../../jobs/run/project-ground.ts';
+import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Records } from '../../records/records.ts';
 import { jobAddress } from '../../web/service/job-address.ts';
@@ -10,7 +10,7 @@ import type { Reviews } from './open-forge.ts';
 import { openMirror } from './open-mirror.ts';
 import { createSiteTools } from './site-tools.ts';
 
-export interface GroundParts {
+export interface ResourceParts {
   readonly settings: Settings;
   readonly records: Records;
   readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
@@ -18,9 +18,9 @@ export interface GroundParts {
   readonly address: () => Promise<string>;
 }
 
-export interface Grounds {
+export interface ResourcePool {
   /** @throws AppError `forge/misconfigured`, `agent/settings`, `git/…` */
-  get(project: string): Promise<ProjectGround>;
+  get(project: string): Promise<ProjectResources>;
   /** Opens it anew when it is next needed, because its plan has changed. */
   forget(project: string): void;
   close(): Promise<void>;
@@ -29,12 +29,12 @@ export interface Grounds {
 /** Newest jobs among which the open review of a branch is looked for. */
 const MOST_LOOKED_AT = 100;
 
-export function openGrounds(parts: GroundParts): Grounds {
+export function openProjectResources(parts: ResourceParts): ResourcePool {
   const { settings, plans } = parts;
-  const open = new Map<string, Promise<ProjectGround>>();
-  const retired: Promise<ProjectGround>[] = [];
+  const open = new Map<string, Promise<ProjectResources>>();
+  const retired: Promise<ProjectResources>[] = [];
 
-  const ground = async (project: string): Promise<ProjectGround> => {
+  const openFor = async (project: string): Promise<ProjectResources> => {
     const entry = plans.find(({ id }) => id === project);
     if (entry === undefined)
       throw new AppError('forge/misconfigured', `This worker does not know the repository of "${project}"`, {
@@ -53,7 +53,7 @@ export function openGrounds(parts: GroundParts): Grounds {
   };
   return {
     get: (project) => {
-      const known = open.get(project) ?? ground(project);
+      const known = open.get(project) ?? openFor(project);
       open.set(project, known);
       // What was wrong may have been put right until somebody asks again.
       known.catch(() => open.delete(project));
@@ -66,15 +66,15 @@ export function openGrounds(parts: GroundParts): Grounds {
       open.delete(project);
     },
     close: async () => {
-      const grounds = await Promise.allSettled([...open.values(), ...retired]);
+      const opened = await Promise.allSettled([...open.values(), ...retired]);
       open.clear();
-      for (const one of grounds) if (one.status === 'fulfilled') await one.value.repository.close();
+      for (const one of opened) if (one.status === 'fulfilled') await one.value.repository.close();
     },
   };
 }
 
 /** Without a forge the job's page in the dashboard is its pull request, and its row says where that stands. */
-function reviewsOf(project: string, { address, records }: GroundParts): Reviews {
+function reviewsOf(project: string, { address, records }: ResourceParts): Reviews {
   return {
     url: async (job) => jobAddress(await address(), { project, id: job }),
     find: async (branch) => {

@@ -1,14 +1,14 @@
-/** A job desk over real records, for tests of pages: what the repository would say is given, reviews are settled as the real one does. */
+/** Job operations over real records, for tests of pages: what the repository would say is given, reviews are settled as the real one does. */
 import { AppError } from '../../src/lib/app-error.ts';
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
-import type { JobDesk, JobGround } from '../../src/web/service/job-desk.ts';
+import type { JobOperations, JobSetup } from '../../src/web/service/job-operations.ts';
 
-export interface TestJobDesk extends JobDesk {
-  /** What `ground` answers. */
-  grounded: JobGround;
+export interface TestJobOperations extends JobOperations {
+  /** What `setup` answers. */
+  currentSetup: JobSetup;
   files: readonly FileDiff[] | undefined;
   /** Files that a merge finds changed on both sides. */
   conflict: readonly string[];
@@ -18,48 +18,48 @@ export interface TestJobDesk extends JobDesk {
   woken: number;
 }
 
-export const LOCAL_GROUND: JobGround = {
+export const LOCAL_SETUP: JobSetup = {
   agent: 'maintenance',
   understands: false,
   repository: '/srv/docs',
   worker: true,
 };
 
-export function testJobDesk(jobs: JobRecords): TestJobDesk {
+export function testJobOperations(jobs: JobRecords): TestJobOperations {
   const settle = async ({ project, id }: Job, review: 'merged' | 'closed', by: string): Promise<Job> => {
     const settled = await jobs.setReview(project, id, review, by);
     if (settled === undefined) throw new Error('no such job');
     return settled;
   };
-  const desk: TestJobDesk = {
-    grounded: LOCAL_GROUND,
+  const operations: TestJobOperations = {
+    currentSetup: LOCAL_SETUP,
     files: [],
     conflict: [],
     site: undefined,
     away: undefined,
     woken: 0,
     source: async () => ({ repository: 'docs', model: 'maintenance' }),
-    ground: async () => desk.grounded,
+    setup: async () => operations.currentSetup,
     diff: async (job) => {
-      if (desk.away !== undefined) throw desk.away;
-      return job.commit === null ? undefined : desk.files;
+      if (operations.away !== undefined) throw operations.away;
+      return job.commit === null ? undefined : operations.files;
     },
     preview: async (job, prefix) => {
-      if (desk.away !== undefined) throw desk.away;
-      return job.commit === null ? undefined : desk.site?.(prefix);
+      if (operations.away !== undefined) throw operations.away;
+      return job.commit === null ? undefined : operations.site?.(prefix);
     },
     merge: async (job, by) => {
-      if (desk.away !== undefined) throw desk.away;
-      if (desk.conflict.length > 0)
+      if (operations.away !== undefined) throw operations.away;
+      if (operations.conflict.length > 0)
         throw new AppError(
           'review/conflict',
-          `Both "${job.branch}" and "main" changed ${desk.conflict.join(', ')}`,
+          `Both "${job.branch}" and "main" changed ${operations.conflict.join(', ')}`,
           { hint: 'Send the job a message to begin again from the newest state' },
         );
       return settle(job, 'merged', by);
     },
     close: (job, by) => settle(job, 'closed', by),
-    wake: () => void desk.woken++,
+    wake: () => void operations.woken++,
   };
-  return desk;
+  return operations;
 }

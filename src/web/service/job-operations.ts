@@ -4,7 +4,7 @@ import type { Job } from '../../records/jobs/job.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
 
 /** What jobs of a project run with, for people. */
-export interface JobGround {
+export interface JobSetup {
   /** `maintenance`, `model NAME` or a program's name. */
   readonly agent: string;
   /** True when whatever is started understands any task; false for `maintenance`, which knows a few. */
@@ -27,10 +27,10 @@ export interface JobSource {
   readonly model: string;
 }
 
-export interface JobDesk {
+export interface JobOperations {
   /** Asked with every job that is answered, so it costs nothing. */
   source(project: string): Promise<JobSource>;
-  ground(project: string): Promise<JobGround>;
+  setup(project: string): Promise<JobSetup>;
   /** Undefined while the job has no commit, or when this machine has no copy of the repository. */
   diff(job: Job): Promise<readonly FileDiff[] | undefined>;
   /**

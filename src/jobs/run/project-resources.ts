@@ -4,7 +4,7 @@ import type { Agent } from '../agents/agent.ts';
 import type { Forge } from '../forges/forge.ts';
 import type { SiteTools } from '../site-tools.ts';
 
-export interface ProjectGround {
+export interface ProjectResources {
   readonly repository: Repository;
   readonly forge: Forge;
   readonly agent: Agent;
