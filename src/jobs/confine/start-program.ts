@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../lib/app-error.ts';
-import { listenToComplaints } from './complaint.ts';
+import { collectErrorOutput } from './error-output.ts';
 import { withoutInherited } from './inherited.ts';
 
 export interface Launch {
@@ -48,7 +48,7 @@ export async function startProgram(launch: Launch): Promise<Launched> {
   // It may end before it has read everything; that is told by its end.
   input.on('error', () => undefined);
   output.on('error', () => undefined);
-  const complaint = listenToComplaints(child.stderr as Readable);
+  const complaint = collectErrorOutput(child.stderr as Readable);
   return { pid: child.pid as number, input, output, complaint, exited, told };
 }
 

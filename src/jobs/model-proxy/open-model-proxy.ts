@@ -61,8 +61,8 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
     });
   if (!/^https?:$/.test(URL.parse(target.url)?.protocol ?? ''))
     throw new AppError('agent/settings', "The model's address is not an http or https address");
-  const desk = new Desk(options);
-  const server = createServer((request, response) => void desk.answer(request, response));
+  const handler = new ProxyHandler(options);
+  const server = createServer((request, response) => void handler.answer(request, response));
   server.maxConnections = CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -71,9 +71,9 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
   // The agent is another user where we are root.
   await chmod(socketPath, 0o666);
   return {
-    failure: () => desk.failure,
+    failure: () => handler.failure,
     close: async () => {
-      desk.closed.abort();
+      handler.closed.abort();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -83,7 +83,7 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
   };
 }
 
-class Desk {
+class ProxyHandler {
   readonly closed = new AbortController();
   failure: string | undefined;
   private readonly options: ModelProxyOptions;
@@ -123,7 +123,7 @@ class Desk {
 
   private async forward({ request, path, body }: Question, response: ServerResponse): Promise<void> {
     const { target } = this.options;
-    const patience = new Patience(this.options.limits.silence);
+    const patience = new RetryOptions(this.options.limits.silence);
     response.on('close', () => patience.stop());
     const signal = AbortSignal.any([patience.signal, this.closed.signal]);
     try {
@@ -193,12 +193,12 @@ interface Question {
 
 interface Passage {
   readonly response: ServerResponse;
-  readonly patience: Patience;
+  readonly patience: RetryOptions;
   readonly asked: number;
 }
 
 /** Aborted when nothing has come for a while. */
-class Patience {
+class RetryOptions {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
 

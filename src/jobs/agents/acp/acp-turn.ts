@@ -3,10 +3,10 @@ import * as acp from '@agentclientprotocol/sdk';
 import { AppError } from '../../../lib/app-error.ts';
 import type { RunningProgram } from '../../confine/confinement.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
+import { FINISH_PROMPT, readFinalMessage, taskPrompt } from './acp-prompt.ts';
 import { type Fields, fieldsOf, listOf, stringOf } from './fields.ts';
 import { type MessageLimits, openMessageStream } from './message-stream.ts';
 import { Progress } from './progress.ts';
-import { FINISH_WORDS, readEnding, taskWords } from './turn-words.ts';
 
 /** Milliseconds, unless said otherwise. */
 export interface AcpLimits {
@@ -73,7 +73,7 @@ export class AcpTurn {
     const { turn, program } = this.parts;
     try {
       const session = await this.open(program.folder);
-      return await this.converse(session, taskWords(turn.task, program.folder));
+      return await this.converse(session, taskPrompt(turn.task, program.folder));
     } finally {
       this.progress.flush();
       this.over.abort();
@@ -148,7 +148,7 @@ export class AcpTurn {
   /** The protocol cannot tell an agent that works to come to an end: it is stopped, and asked to put things in order. */
   private async lastWords(sessionId: string): Promise<void> {
     const { turn, limits, wait } = this.parts;
-    const answer = this.prompt(sessionId, FINISH_WORDS).catch(() => undefined);
+    const answer = this.prompt(sessionId, FINISH_PROMPT).catch(() => undefined);
     const late = wait(limits.finish, this.over.signal).catch(() => undefined);
     const stop = aborted(turn.signal).catch(() => undefined);
     await this.orBroken(Promise.race([answer, late, stop]));
@@ -196,9 +196,9 @@ export class AcpTurn {
     return { outcome: 'limited', ...this.ending('The agent was ended before it was done.') };
   }
 
-  private ending(otherwise: string): ReturnType<typeof readEnding> {
+  private ending(otherwise: string): ReturnType<typeof readFinalMessage> {
     const { message } = this.progress;
-    return readEnding(this.parts.clean(message === '' ? otherwise : message));
+    return readFinalMessage(this.parts.clean(message === '' ? otherwise : message));
   }
 
   /** A closed connection says less than the end of the program that closed it. */

@@ -1,8 +1,8 @@
 /** What an agent tells while it works, as a job's todos, events and usage; whatever it tells, there is an end to it. */
-import { withoutControls } from '../../confine/complaint.ts';
+import { withoutControls } from '../../confine/error-output.ts';
 import type { AgentTurn } from '../agent.ts';
 import { type Fields, fieldsOf, stringOf } from './fields.ts';
-import { readPlan, readToolTodos, type ToldTodo } from './read-todos.ts';
+import { type NewTodo, readPlan, readToolTodos } from './read-todos.ts';
 import { TodoTracker } from './todo-tracker.ts';
 
 const EVENT_CHARACTERS = 500;
@@ -72,7 +72,7 @@ export class Progress {
     this.words = '';
   }
 
-  private hearTodos(told: readonly ToldTodo[] | undefined): void {
+  private hearTodos(told: readonly NewTodo[] | undefined): void {
     if (told === undefined) return;
     const clean = told.map((todo) => ({ ...todo, content: this.parts.clean(todo.content) }));
     const todos = this.todos.update(clean);

@@ -1,7 +1,7 @@
 /** Gives the entries of an agent's todo list ids that stay: the protocol tells the whole list each time, and has no ids. */
 import { contentHash } from '../../../lib/hash.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
-import type { ToldTodo } from './read-todos.ts';
+import type { NewTodo } from './read-todos.ts';
 
 interface Tracked {
   todo: Todo;
@@ -16,7 +16,7 @@ export class TodoTracker {
   private present = 0;
 
   /** @returns the whole list; undefined when nothing in it has changed */
-  update(told: readonly ToldTodo[]): readonly Todo[] | undefined {
+  update(told: readonly NewTodo[]): readonly Todo[] | undefined {
     const matches = this.match(told);
     const taken = new Set(matches.filter((each) => each !== undefined));
     let room = ALL - this.tracked.length;
@@ -37,10 +37,10 @@ export class TodoTracker {
   }
 
   /** For each entry what it was before: by the agent's id, else by its words, else by its place. */
-  private match(told: readonly ToldTodo[]): (Tracked | undefined)[] {
+  private match(told: readonly NewTodo[]): (Tracked | undefined)[] {
     const free = new Set(this.tracked);
     const matches = told.map((): Tracked | undefined => undefined);
-    const take = (fits: (tracked: Tracked, told: ToldTodo, index: number) => boolean): void => {
+    const take = (fits: (tracked: Tracked, told: NewTodo, index: number) => boolean): void => {
       told.forEach((entry, index) => {
         if (matches[index] !== undefined) return;
         const found = [...free].find((tracked) => fits(tracked, entry, index));

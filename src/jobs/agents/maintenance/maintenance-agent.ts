@@ -4,11 +4,11 @@ import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import { folderSource } from '../../../site/source/folder-source.ts';
 import type { Agent, AgentResult, AgentTurn, QuotedFeedback } from '../agent.ts';
-import { doWanted } from './do-wanted.ts';
-import { EXPLANATION, explainUnknownPlaces } from './explain-itself.ts';
+import { EXPLANATION, explainUnknownPlaces } from './explanation.ts';
 import { isWithin } from './places-in.ts';
+import { presentOutcome } from './present-outcome.ts';
 import type { MaintenanceRequest } from './request.ts';
-import { tellOutcome } from './tell-outcome.ts';
+import { runWork } from './run-work.ts';
 import { todoList } from './todo-list.ts';
 import { understandRequest } from './understand-request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
@@ -32,7 +32,7 @@ async function run(turn: AgentTurn): Promise<AgentResult> {
   const { outcomes, missed } = await doAll(turn, request);
   if (missed.length > 0)
     notes.unshift(`The time was up before this was done: ${missed.map((text) => `"${text}"`).join(', ')}.`);
-  return { outcome: missed.length > 0 ? 'limited' : 'done', ...tellOutcome(outcomes, notes) };
+  return { outcome: missed.length > 0 ? 'limited' : 'done', ...presentOutcome(outcomes, notes) };
 }
 
 function done(lines: readonly string[]): AgentResult {
@@ -56,7 +56,7 @@ async function doAll(turn: AgentTurn, { works, within }: MaintenanceRequest): Pr
     if (!finish.aborted) todos.set(at, 'in_progress');
     try {
       input.signal.throwIfAborted();
-      const outcome = await doWanted(work, input);
+      const outcome = await runWork(work, input);
       outcomes.push(outcome);
       tellChanges(turn, outcome);
       todos.set(at, outcome.failed === undefined ? 'completed' : 'cancelled', outcome.failed);

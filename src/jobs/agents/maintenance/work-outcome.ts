@@ -1,5 +1,5 @@
 /** What came of one piece of work, for todos, events, the message and the pull request. */
-import type { Wanted } from './request.ts';
+import type { RequestedWork } from './request.ts';
 
 export interface ChangedLine {
   readonly file: string;
@@ -16,7 +16,7 @@ export interface LeftLine {
 }
 
 export interface WorkOutcome {
-  readonly work: Wanted;
+  readonly work: RequestedWork;
   readonly changed: readonly ChangedLine[];
   readonly left: readonly LeftLine[];
   /** Why nothing could be done at all; the todo is cancelled. */

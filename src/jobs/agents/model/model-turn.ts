@@ -7,13 +7,13 @@ import { Conversation } from './conversation.ts';
 import { Ending } from './ending.ts';
 import { ModelFailure } from './endpoint/model-failure.ts';
 import { FinishGate } from './finish-gate.ts';
-import { Ledger } from './ledger.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult } from './model-client.ts';
 import { plainLine, plainText } from './plain-text.ts';
-import { TodoBook } from './todo-book.ts';
+import { TodoList } from './todo-list.ts';
 import { TOOLS } from './tools/all-tools.ts';
-import type { Desk } from './tools/tool.ts';
+import type { ToolContext } from './tools/tool.ts';
+import { TurnUsage } from './turn-usage.ts';
 
 export interface ModelTurnParts {
   readonly client: ModelClient;
@@ -34,28 +34,28 @@ export class ModelTurn {
   private readonly parts: ModelTurnParts;
   private readonly conversation: Conversation;
   private readonly ending = new Ending();
-  private readonly desk: Desk;
+  private readonly context: ToolContext;
   private reminded = false;
 
   constructor(turn: AgentTurn, parts: ModelTurnParts) {
     this.turn = turn;
     this.parts = parts;
     this.conversation = new Conversation(firstMessage(turn.task), parts.limits.context);
-    this.desk = this.openDesk();
+    this.context = this.openContext();
   }
 
   /** @throws AppError `agent/model`; the reason of the signal when it was aborted */
   async run(): Promise<AgentResult> {
-    const { turn, desk, ending } = this;
+    const { turn, context, ending } = this;
     for (;;) {
       turn.signal.throwIfAborted();
-      const told = ending.begin(turn.finish.aborted, desk.ledger.reached());
+      const told = ending.begin(turn.finish.aborted, context.usage.reached());
       if (told !== undefined) this.conversation.tell(told);
       const step = await this.ask();
       this.note(step);
       if (step.ending === 'refusal') return refused(step);
       if (step.calls.length > 0) this.conversation.answered(await this.carryOut(step.calls));
-      const finished = desk.gate.finished();
+      const finished = context.gate.finished();
       if (finished !== undefined) return this.resultOf(finished);
       if (ending.isLast()) return this.withoutFinish(step.text);
       if (step.calls.length === 0) {
@@ -66,13 +66,13 @@ export class ModelTurn {
     }
   }
 
-  private openDesk(): Desk {
+  private openContext(): ToolContext {
     const { turn, parts } = this;
-    const todos = new TodoBook();
+    const todos = new TodoList();
     return {
       folder: openWorkFolder(turn.folder),
       ...{ site: turn.tools, known: turn.known, limits: parts.limits, todos, signal: turn.signal },
-      ledger: new Ledger(parts.limits),
+      usage: new TurnUsage(parts.limits),
       gate: new FinishGate(turn.known),
       isLast: () => this.ending.isLast(),
       did: (text) => turn.report.event({ kind: 'tool', text: plainLine(text) }),
@@ -98,7 +98,7 @@ export class ModelTurn {
   private note(step: ModelStep): void {
     const { report } = this.turn;
     report.usage({ steps: 1, ...step.usage });
-    this.desk.ledger.used(step);
+    this.context.usage.used(step);
     this.conversation.said(step);
     const words = plainText(step.text);
     if (words !== '') report.event({ kind: 'agent', text: words });
@@ -118,11 +118,11 @@ export class ModelTurn {
     const tool = TOOLS.get(call.name);
     const { calls } = this.parts.limits;
     if (index >= calls) return `Not done: at most ${calls} calls in one answer.`;
-    if (this.desk.gate.finished() !== undefined) return 'Not done: the work is finished.';
+    if (this.context.gate.finished() !== undefined) return 'Not done: the work is finished.';
     if (tool === undefined)
       return `There is no tool "${call.name.slice(0, 100)}". There are: ${[...TOOLS.keys()].join(', ')}.`;
     if (!this.ending.allows(call.name)) return 'Not done: it is time to end. Call finish now.';
-    return tool.run(call.input, this.desk);
+    return tool.run(call.input, this.context);
   }
 
   private resultOf({

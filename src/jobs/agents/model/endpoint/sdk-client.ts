@@ -2,8 +2,8 @@
 import type { JSONSchema7, ModelMessage, ToolSet } from 'ai';
 import type { ModelEndpoint } from '../../../model-endpoint.ts';
 import type { ConversationPart, ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
-import { briefSaid } from './brief-said.ts';
 import { ModelFailure } from './model-failure.ts';
+import { shortenStep } from './shorten-step.ts';
 
 export interface SdkClientOptions {
   readonly endpoint: ModelEndpoint;
@@ -81,7 +81,7 @@ function messagesOfPart(part: ConversationPart, names: ReadonlySet<string>): Mod
   if (part.kind === 'user') return [{ role: 'user', content: part.text }];
   if (part.kind === 'step') {
     const said = part.step.said as readonly ModelMessage[];
-    return part.brief ? said.map(briefSaid) : [...said];
+    return part.brief ? said.map(shortenStep) : [...said];
   }
   const content = part.results.map(({ call, text }) => ({
     type: 'tool-result' as const,

@@ -4,20 +4,20 @@ import * as z from '../../../../lib/schema.ts';
 import type { SiteTools } from '../../../site-tools.ts';
 import type { WorkFolder } from '../../../workspace/work-folder.ts';
 import type { FinishGate } from '../finish-gate.ts';
-import type { Ledger } from '../ledger.ts';
 import type { ModelLimits } from '../limits.ts';
 import type { ToolSpec } from '../model-client.ts';
-import type { TodoBook } from '../todo-book.ts';
+import type { TodoList } from '../todo-list.ts';
+import type { TurnUsage } from '../turn-usage.ts';
 
 /** What tools share in one turn. */
-export interface Desk {
+export interface ToolContext {
   readonly folder: WorkFolder;
   readonly site: SiteTools;
   /** Keys of problems that the folder had before. */
   readonly known: ReadonlySet<string>;
   readonly limits: ModelLimits;
-  readonly ledger: Ledger;
-  readonly todos: TodoBook;
+  readonly usage: TurnUsage;
+  readonly todos: TodoList;
   readonly gate: FinishGate;
   readonly signal: AbortSignal;
   /** True in the last step of a turn that came to a limit. */
@@ -29,26 +29,26 @@ export interface Desk {
 
 export interface ModelTool extends ToolSpec {
   /** Never throws for what a model can do wrong: that is text for the model. */
-  run(input: unknown, desk: Desk): Promise<string>;
+  run(input: unknown, context: ToolContext): Promise<string>;
 }
 
 export function defineTool<T>(tool: {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodType<T>;
-  readonly run: (input: T, desk: Desk) => string | Promise<string>;
+  readonly run: (input: T, context: ToolContext) => string | Promise<string>;
 }): ModelTool {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
   return {
     ...{ name: tool.name, description: tool.description, schema },
-    async run(input, desk) {
+    async run(input, context) {
       const read = tool.input.safeParse(input);
       if (!read.success)
         return `The arguments of ${tool.name} are wrong: ${z.prettifyError(read.error).slice(0, 500)}`;
       try {
-        return await tool.run(read.data, desk);
+        return await tool.run(read.data, context);
       } catch (error) {
-        desk.signal.throwIfAborted();
+        context.signal.throwIfAborted();
         if (!(error instanceof AppError)) throw error;
         return error.hint === undefined ? `${error.message}.` : `${error.message}. ${error.hint}.`;
       }

@@ -2,7 +2,7 @@
 import type { ModelClient } from '../model-client.ts';
 import { ModelFailure } from './model-failure.ts';
 
-export interface Patience {
+export interface RetryOptions {
   /** Tries after the first. */
   readonly retries: number;
   /** Rejects when the signal is aborted. */
@@ -12,7 +12,7 @@ export interface Patience {
 
 const FIRST_WAIT = 2_000;
 
-export function patientClient(client: ModelClient, { retries, wait, onRetry }: Patience): ModelClient {
+export function retryingClient(client: ModelClient, { retries, wait, onRetry }: RetryOptions): ModelClient {
   return {
     async step(request, signal) {
       for (let tried = 0; ; tried++) {

@@ -1,8 +1,8 @@
 /** Does one piece of work that was asked for. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { SiteTools } from '../../site-tools.ts';
-import { mend } from './mend.ts';
-import type { Wanted } from './request.ts';
+import { fixFindings } from './fix-findings.ts';
+import type { RequestedWork } from './request.ts';
 import type { ChangedLine, WorkOutcome } from './work-outcome.ts';
 
 export interface DoInput {
@@ -12,7 +12,7 @@ export interface DoInput {
 }
 
 /** What cannot be done is an outcome; anything unexpected, and the end of `signal`, is thrown. */
-export async function doWanted(work: Wanted, input: DoInput): Promise<WorkOutcome> {
+export async function runWork(work: RequestedWork, input: DoInput): Promise<WorkOutcome> {
   try {
     return { work, ...(await parts(work, input)) };
   } catch (error) {
@@ -24,10 +24,10 @@ export async function doWanted(work: Wanted, input: DoInput): Promise<WorkOutcom
 }
 
 async function parts(
-  work: Wanted,
+  work: RequestedWork,
   { tools, within, signal }: DoInput,
 ): Promise<Pick<WorkOutcome, 'changed' | 'left'>> {
-  if (work.kind === 'mend') return mend({ tools, what: work.what, within, signal });
+  if (work.kind === 'mend') return fixFindings({ tools, what: work.what, within, signal });
   if (work.kind === 'rename') {
     const { changed, redirect } = await tools.rename(work.from, work.to, signal);
     const text = (file: string): string =>

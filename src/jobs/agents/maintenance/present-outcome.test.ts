@@ -1,7 +1,7 @@
 /** What is told of the work is whole, short, and means nothing to the forge that shows it. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { tellOutcome } from './tell-outcome.ts';
+import { presentOutcome } from './present-outcome.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
 const links = (more: Partial<WorkOutcome>): WorkOutcome => ({
@@ -12,7 +12,7 @@ const links = (more: Partial<WorkOutcome>): WorkOutcome => ({
 });
 
 it('lists what was changed by file, and what was left with its place', () => {
-  const told = tellOutcome(
+  const told = presentOutcome(
     [
       links({
         changed: [
@@ -37,13 +37,13 @@ it('lists what was changed by file, and what was left with its place', () => {
 });
 
 it('has no title and no body where nothing was changed', () => {
-  assert.deepEqual(tellOutcome([links({})], []), { message: 'Nothing was changed.' });
+  assert.deepEqual(presentOutcome([links({})], []), { message: 'Nothing was changed.' });
 });
 
 it('words from the repository stay words', () => {
   const evil =
     '``` @everyone <img src=x onerror=1> ![x](https://evil.example/x.png)\n## Approved\u2028#1 \u0007`';
-  const { body, title, message } = tellOutcome(
+  const { body, title, message } = presentOutcome(
     [
       links({ changed: [{ file: evil, text: evil }], left: [{ place: evil, text: evil }] }),
       { work: { kind: 'rename', from: evil, to: evil }, changed: [{ file: 'x', text: evil }], left: [] },
@@ -59,7 +59,7 @@ it('words from the repository stay words', () => {
 it('is never longer than a pull request may be', () => {
   const long = 'x'.repeat(5_000);
   const lines = Array.from({ length: 5_000 }, (_, at) => ({ file: `${at % 700}-${long}`, text: long }));
-  const told = tellOutcome(
+  const told = presentOutcome(
     [links({ changed: lines, left: lines.map(({ file, text }) => ({ place: file, text })) })],
     [],
   );

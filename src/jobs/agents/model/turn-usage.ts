@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelStep } from './model-client.ts';
 
-export class Ledger {
+export class TurnUsage {
   private readonly limits: ModelLimits;
   private readonly touched = new Set<string>();
   private written = 0;

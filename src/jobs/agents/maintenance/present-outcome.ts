@@ -11,14 +11,14 @@ const LONGEST_TITLE = 200;
 /** Characters of what was done, and of what was not. */
 const MOST_TEXT = 28_000;
 
-export interface Told {
+export interface OutcomeText {
   readonly title?: string;
   readonly body?: string;
   readonly message: string;
 }
 
 /** @param notes sentences for the one who asked that belong to no single work */
-export function tellOutcome(outcomes: readonly WorkOutcome[], notes: readonly string[]): Told {
+export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly string[]): OutcomeText {
   const files = new Set(outcomes.flatMap(({ changed }) => changed.map(({ file }) => file)));
   const parts = outcomes.map(titlePart).filter((part) => part !== undefined);
   const message = [

@@ -2,10 +2,10 @@
 import { compareIssues, type Issue } from '../../../lib/issue.ts';
 import type { Edit, Finding } from '../../../site/check/finding.ts';
 import type { SiteTools } from '../../site-tools.ts';
-import type { Mending } from './request.ts';
+import type { FixScope } from './request.ts';
 import type { ChangedLine, LeftLine } from './work-outcome.ts';
 
-const CODES: Readonly<Record<Mending, RegExp>> = {
+const CODES: Readonly<Record<FixScope, RegExp>> = {
   links: /^link\/|^nav\/href-not-found$/,
   images: /^image\//,
   navigation: /^nav\//,
@@ -14,19 +14,19 @@ const CODES: Readonly<Record<Mending, RegExp>> = {
 /** A mended link may show that its anchor is wrong, which can be mended then. */
 const MOST_PASSES = 3;
 
-export interface Mended {
+export interface FixResult {
   readonly changed: readonly ChangedLine[];
   readonly left: readonly LeftLine[];
 }
 
-export interface MendInput {
+export interface FixInput {
   readonly tools: SiteTools;
-  readonly what: Mending;
+  readonly what: FixScope;
   readonly within: (file: string) => boolean;
   readonly signal: AbortSignal;
 }
 
-export async function mend({ tools, what, within, signal }: MendInput): Promise<Mended> {
+export async function fixFindings({ tools, what, within, signal }: FixInput): Promise<FixResult> {
   const changed: ChangedLine[] = [];
   const refused = new Map<string, LeftLine>();
   for (let pass = 0; ; pass++) {

@@ -1,12 +1,12 @@
 /** The agent's list of work: entries keep their ids from one telling to the next, and none vanishes. */
 import type { Todo } from '../../../records/jobs/job.ts';
 
-export type ToldTodo = Omit<Todo, 'id'>;
+export type NewTodo = Omit<Todo, 'id'>;
 
 /** Entries in one list, those that were dropped included. */
 const MOST = 100;
 
-export class TodoBook {
+export class TodoList {
   private list: readonly Todo[] = [];
   private next = 1;
 
@@ -18,7 +18,7 @@ export class TodoBook {
    * The same words are the same entry; else an entry in the same place whose words are gone is that entry in other words. What is no
    * longer told was given up, unless it was done.
    */
-  update(told: readonly ToldTodo[]): readonly Todo[] {
+  update(told: readonly NewTodo[]): readonly Todo[] {
     const free = new Map(this.list.map((todo) => [todo.id, todo]));
     const take = (found: Todo | undefined): string | undefined => {
       if (found !== undefined) free.delete(found.id);

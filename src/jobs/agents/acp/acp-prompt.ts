@@ -16,16 +16,16 @@ and Markdown pages.
 - When you are done, end with a message whose first line is "Title: " and at most 70 characters that say what has changed. After an
   empty line say in a few sentences what you did, and what you did not do and why.`;
 
-export const taskWords = (task: AgentTask, folder: string): string =>
+export const taskPrompt = (task: AgentTask, folder: string): string =>
   `${rules(folder)}\n\n${firstMessage(task)}`;
 
-export const FINISH_WORDS = `The time for this work is nearly over. Finish now: bring the file you are in into a state in which it can \
+export const FINISH_PROMPT = `The time for this work is nearly over. Finish now: bring the file you are in into a state in which it can \
 be published, begin nothing else, and end with the message that you were asked for.`;
 
 const TITLE_CHARACTERS = 100;
 
 /** Reads the message that was asked for; an agent that did not care for its form is heard all the same. */
-export function readEnding(text: string): Pick<AgentResult, 'title' | 'body' | 'message'> {
+export function readFinalMessage(text: string): Pick<AgentResult, 'title' | 'body' | 'message'> {
   const [, title, rest = ''] = /^\W{0,4}Title:\W{0,3}(\S[^\n]*)([\s\S]*)$/i.exec(text) ?? [];
   if (title === undefined) return { message: text };
   const body = rest.trim();

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { listenToComplaints, withoutControls } from './complaint.ts';
+import { collectErrorOutput, withoutControls } from './error-output.ts';
 
 describe('a complaint', () => {
   it('is the end of what was said, however much that was', async () => {
     const stream = Readable.from([...Array(100).fill(Buffer.alloc(10_000, 'x')), Buffer.from(' the end\n')]);
-    const complaint = listenToComplaints(stream);
+    const complaint = collectErrorOutput(stream);
     await new Promise((resolve) => stream.once('end', resolve));
     assert.equal(complaint().length, 4_095);
     assert.match(complaint(), /x the end$/);

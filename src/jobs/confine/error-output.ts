@@ -6,7 +6,7 @@ const KEPT_BYTES = 4_096;
 const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-_])/g;
 
 /** Reads the stream to its end, however much comes. @returns what tells the end of it so far */
-export function listenToComplaints(stream: Readable): () => string {
+export function collectErrorOutput(stream: Readable): () => string {
   let kept = Buffer.alloc(0);
   stream.on('data', (chunk: Buffer) => {
     const joined = chunk.length >= KEPT_BYTES ? chunk : Buffer.concat([kept, chunk]);

@@ -3,7 +3,7 @@ import type { ModelMessage } from 'ai';
 
 const LONGEST = 300;
 
-export function briefSaid(message: ModelMessage): ModelMessage {
+export function shortenStep(message: ModelMessage): ModelMessage {
   if (message.role !== 'assistant' || typeof message.content === 'string') return message;
   return {
     ...message,
