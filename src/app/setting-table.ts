@@ -1,5 +1,6 @@
 /** Every setting of the operator: its name in the settings file and in the environment, and the sentence the manual shows. */
 
+import { AGENT_SETTINGS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
 import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
 
@@ -142,40 +143,9 @@ export const SETTINGS = {
   agent: {
     env: 'LECTERN_AGENT',
     default: '`maintenance`',
-    doc: 'Who works on agent jobs: `maintenance` needs no model, `model` asks the endpoint below, and anything else is the command line of a program that speaks the Agent Client Protocol, for example `opencode acp`.',
+    doc: `Who works on agent jobs: ${NAMED_AGENTS.map(({ kind, doc }) => `\`${kind}\` ${doc}`).join(', ')}, and anything else is ${COMMAND_AGENT.doc}.`,
   },
-  agentRead: {
-    env: 'LECTERN_AGENT_READ',
-    default: 'none',
-    doc: "Paths, divided by `:`, that the agent program may read beside its own folder and the job's.",
-  },
-  agentEnv: {
-    env: 'LECTERN_AGENT_ENV',
-    default: 'none',
-    doc: 'Names of environment variables, divided by commas, that are handed on to the agent program. It gets no others.',
-  },
-  agentUnconfined: {
-    env: 'LECTERN_AGENT_UNCONFINED',
-    default: '`false`',
-    doc: 'Whether the agent program may run where bubblewrap is missing, and so with every right of the server.',
-  },
-  modelUrl: {
-    env: 'LECTERN_MODEL_URL',
-    default: 'none',
-    doc: 'Base address of an OpenAI-compatible or Anthropic endpoint, for example `https://api.openai.com/v1`. Agent programs reach it through a proxy that holds the key.',
-    example: 'https://api.openai.com/v1',
-  },
-  modelKey: {
-    env: 'LECTERN_MODEL_KEY',
-    default: 'none',
-    doc: 'Key of that endpoint. The agent program never sees it.',
-    secret: true,
-  },
-  modelName: {
-    env: 'LECTERN_MODEL_NAME',
-    default: 'none',
-    doc: 'Name of the model, as its endpoint calls it.',
-  },
+  ...AGENT_SETTINGS,
   ...FORGE_SETTINGS,
   jobMinutes: {
     env: 'LECTERN_JOB_MINUTES',

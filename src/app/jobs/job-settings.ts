@@ -1,4 +1,6 @@
 /** The operator's settings of agent jobs, read and joined: who works, on which model, and how branches reach their forge. */
+import type { AgentSettings } from '../../jobs/agents/agent-definition.ts';
+import { AGENTS, COMMAND_AGENT, NAMED_AGENTS } from '../../jobs/agents/agents.ts';
 import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-definition.ts';
 import { FORGES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -6,19 +8,7 @@ import type { SettingName } from '../setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from '../setting-values.ts';
 import { splitCommand } from './split-command.ts';
 
-export type AgentSetting =
-  | { readonly kind: 'maintenance' }
-  | { readonly kind: 'model' }
-  | { readonly kind: 'program'; readonly command: readonly [string, ...string[]] };
-
-export interface JobSettings {
-  readonly agent: AgentSetting;
-  /** Absolute paths that an agent program may read beside its own. */
-  readonly read: readonly string[];
-  /** Names of variables that an agent program gets. */
-  readonly env: readonly string[];
-  readonly unconfined: boolean;
-  readonly model: { readonly url?: string; readonly key?: string; readonly name?: string };
+export interface JobSettings extends AgentSettings {
   /** By the kind of forge; only those that are set up. */
   readonly forges: Readonly<Partial<Record<string, ForgeAccount>>>;
   /** Longest turn. */
@@ -36,7 +26,7 @@ export function jobSettings(pick: Pick): JobSettings {
   };
   const [url, key, name] = [text('modelUrl'), text('modelKey'), text('modelName')];
   return {
-    agent: agentSetting(text('agent') ?? 'maintenance'),
+    agent: agentSetting(text('agent') ?? AGENTS[0]!.kind),
     read: list(text('agentRead'), ':'),
     env: list(text('agentEnv'), ','),
     unconfined: yesOrNo('agentUnconfined', pick('agentUnconfined') ?? false),
@@ -58,12 +48,14 @@ function list(text: string | undefined, divider: string): string[] {
     .filter(Boolean);
 }
 
-function agentSetting(text: string): AgentSetting {
-  if (text === 'maintenance' || text === 'model') return { kind: text };
+function agentSetting(text: string): AgentSettings['agent'] {
+  const named = NAMED_AGENTS.find(({ kind }) => kind === text);
+  if (named !== undefined) return { kind: named.kind };
   const [program, ...rest] = splitCommand('LECTERN_AGENT', text);
-  if (program !== undefined) return { kind: 'program', command: [program, ...rest] };
+  if (program !== undefined) return { kind: COMMAND_AGENT.kind, command: [program, ...rest] };
+  const names = NAMED_AGENTS.map(({ kind }) => kind).join(', ');
   throw new AppError('settings/invalid', 'LECTERN_AGENT is empty', {
-    hint: 'Give maintenance, model, or the command line of a program, for example "opencode acp"',
+    hint: `Give ${names}, or the command line of a program, for example "opencode acp"`,
   });
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { JobSetup, JobSource } from '../../web/service/job-operations.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
-import { agentName, agentProblem } from './open-agent.ts';
+import { agentOf, agentProblem } from './open-agent.ts';
 import { forgeName, forgeProblem } from './open-forge.ts';
 import { type ProjectRepository, projectRepository } from './project-repository.ts';
 
@@ -20,13 +20,14 @@ export async function jobSetup(
   worker = true,
 ): Promise<JobSetup> {
   const { jobs } = settings;
+  const agent = agentOf(jobs);
   const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
   const problem =
     found instanceof AppError ? said(found) : (forgeProblem(found, jobs) ?? (await agentProblem(jobs)));
   const forge = found instanceof AppError ? undefined : found.place.forge;
   return {
-    agent: agentName(jobs),
-    understands: jobs.agent.kind !== 'maintenance',
+    agent: agent.name(jobs),
+    understands: agent.understands,
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
     ...(forge === undefined ? {} : { result: forge.result }),
@@ -37,11 +38,12 @@ export async function jobSetup(
 /** The same for programs: no path of this machine is in it. */
 export function jobSource(project: string, { settings, plans }: JobSetupParts): JobSource {
   const { jobs } = settings;
+  const agent = agentOf(jobs);
   const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
   const named = found instanceof AppError ? '' : found.place.repository;
   return {
     repository: found instanceof AppError || found.place.host !== '' ? named : basename(named),
-    model: jobs.agent.kind === 'model' ? (jobs.model.name ?? 'model') : agentName(jobs),
+    model: agent.modelName?.(jobs) ?? agent.name(jobs),
   };
 }
 
