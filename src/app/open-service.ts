@@ -1,6 +1,7 @@
 /** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../lib/app-error.ts';
+import type { JobState } from '../records/jobs/job.ts';
 import type { Records } from '../records/records.ts';
 import type { UserRecords } from '../records/users/user-records.ts';
 import type { Handler } from '../web/edge/http/handler.ts';
@@ -10,10 +11,8 @@ import type { JobOperations } from '../web/service/job-operations.ts';
 import type { Service } from '../web/service/service.ts';
 import { createServiceHandler } from '../web/service/service-handler.ts';
 import { createWebhookSender } from '../web/service/webhooks/deliver.ts';
-import { createJobOperations } from './jobs/job-operations.ts';
-import { openProjectResources } from './jobs/open-project-resources.ts';
+import { openJobs } from './jobs/open-jobs.ts';
 import type { OpenPreview } from './jobs/preview-site.ts';
-import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
 import { useAlone } from './lock-data-dir.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type OpenRecords, openRecords } from './open-records.ts';
@@ -84,7 +83,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
         ?.apply(next),
   });
   projects.settingsChanged = () => void maintenance.follow().catch(() => undefined);
-  const jobs = await openJobs(parts, records);
+  const jobs = await startJobs(parts, records);
   const service: Service = {
     records,
     jobs: jobs.operations,
@@ -137,36 +136,28 @@ function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> 
   return origin === undefined ? {} : { origin };
 }
 
-/** The operations of the dashboard and, unless it is done elsewhere, the worker, on the same repositories. */
-async function openJobs(
-  { settings, sites, address, log, metrics, worker: works, openPreview }: ServiceParts,
+/** The operations of the dashboard and, unless it runs elsewhere, the worker. */
+async function startJobs(
+  { settings, sites, address, log, metrics, worker: hasWorker, openPreview }: ServiceParts,
   records: Records,
 ): Promise<{
   readonly operations: JobOperations;
-  /** Takes over the plans of the projects that are served now. @param changed ids of those that are others */
+  /** @param changed ids of projects whose plans are others than before */
   follow(changed: readonly string[]): void;
   close(): Promise<void>;
 }> {
-  const now = () => sites().map(({ id, plan }) => ({ id, plan }));
-  const plans = now();
-  const shared = { settings, records, plans, log, address: async () => address() };
-  const pool = openProjectResources(shared);
-  const worker: RunningWorker | undefined = works
-    ? await startWorker({
-        ...shared,
-        pool,
-        ended: (state) => metrics.count('lectern_jobs_total', { state }),
-      })
-    : undefined;
+  const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
+  const jobs = openJobs({ settings, records, plans, address: async () => address(), log });
+  const ended = (state: JobState): void => metrics.count('lectern_jobs_total', { state });
+  const worker = hasWorker ? await jobs.startWorker({ ended }) : undefined;
   return {
-    operations: createJobOperations({ ...shared, pool, openPreview, clock: Date.now, wake: worker?.wake }),
+    operations: jobs.operations(openPreview, worker?.wake),
     follow: (changed) => {
-      plans.splice(0, plans.length, ...now());
-      for (const project of changed) pool.forget(project);
+      for (const project of changed) jobs.pool.forget(project);
     },
     close: async () => {
       await worker?.stop();
-      await pool.close();
+      await jobs.close();
     },
   };
 }

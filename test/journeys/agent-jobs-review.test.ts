@@ -5,8 +5,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { createJobOperations } from '../../src/app/jobs/job-operations.ts';
-import type { ResourcePool } from '../../src/app/jobs/open-project-resources.ts';
 import { previewOpener } from '../../src/app/jobs/preview-site.ts';
+import type { ResourcePool } from '../../src/app/jobs/resource-pool.ts';
 import { openRenderer } from '../../src/app/open-renderer.ts';
 import { readOwnAssets } from '../../src/app/own-assets.ts';
 import { joinSettings } from '../../src/app/settings.ts';
@@ -63,7 +63,7 @@ async function reviewed(): Promise<Reviewed> {
     symbol: () => undefined,
     urlOf: () => 'http://localhost:3000',
   });
-  const parts = { settings, records: jobs.records, plans: [], pool, openPreview, clock: Date.now };
+  const parts = { settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now };
   return { jobs, job, operations: createJobOperations({ ...parts, wake: undefined }) };
 }
 

@@ -5,20 +5,15 @@ import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../../records/jobs/job.ts';
-import type { Records } from '../../records/records.ts';
 import { commitSource } from '../../site/source/commit-source.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { JobOperations, JobSource } from '../../web/service/job-operations.ts';
-import type { ProjectPlan } from '../project-plans.ts';
-import type { Settings } from '../settings.ts';
 import { jobSetup, jobSource } from './job-setup.ts';
-import type { ResourcePool } from './open-project-resources.ts';
+import type { JobsParts } from './open-jobs.ts';
 import type { OpenPreview } from './preview-site.ts';
+import type { ResourcePool } from './resource-pool.ts';
 
-export interface JobOperationParts {
-  readonly settings: Settings;
-  readonly records: Records;
-  readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
+export interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records' | 'plans'> {
   readonly pool: ResourcePool;
   readonly openPreview: OpenPreview;
   readonly clock: Clock;

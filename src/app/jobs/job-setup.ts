@@ -6,12 +6,10 @@ import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { agentOf, agentProblem } from './open-agent.ts';
 import { forgeName, forgeProblem } from './open-forge.ts';
+import type { JobsParts } from './open-jobs.ts';
 import { type ProjectRepository, projectRepository } from './project-repository.ts';
 
-export interface JobSetupParts {
-  readonly settings: Settings;
-  readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
-}
+type JobSetupParts = Pick<JobsParts, 'settings' | 'plans'>;
 
 /** @param worker whether one runs in this process */
 export async function jobSetup(
@@ -21,7 +19,7 @@ export async function jobSetup(
 ): Promise<JobSetup> {
   const { jobs } = settings;
   const agent = agentOf(jobs);
-  const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
+  const found = repositoryOf(plans().find(({ id }) => id === project)?.plan, settings);
   const problem =
     found instanceof AppError ? said(found) : (forgeProblem(found, jobs) ?? (await agentProblem(jobs)));
   const forge = found instanceof AppError ? undefined : found.place.forge;
@@ -39,7 +37,7 @@ export async function jobSetup(
 export function jobSource(project: string, { settings, plans }: JobSetupParts): JobSource {
   const { jobs } = settings;
   const agent = agentOf(jobs);
-  const found = repositoryOf(plans.find(({ id }) => id === project)?.plan, settings);
+  const found = repositoryOf(plans().find(({ id }) => id === project)?.plan, settings);
   const named = found instanceof AppError ? '' : found.place.repository;
   return {
     repository: found instanceof AppError || found.place.host !== '' ? named : basename(named),

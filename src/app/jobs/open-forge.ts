@@ -1,18 +1,11 @@
 /** Opens the forge of a repository with what the settings give for it; a token never goes to a host it was not given for. */
-import type { Forge, PullRequest } from '../../jobs/forges/forge.ts';
+import type { Forge } from '../../jobs/forges/forge.ts';
 import type { ForgeAccount } from '../../jobs/forges/forge-definition.ts';
 import type { ForgePlace } from '../../jobs/forges/forge-of-remote.ts';
 import { localForge } from '../../jobs/forges/local/local-forge.ts';
 import type { JobSettings } from './job-settings.ts';
 import type { ProjectRepository } from './project-repository.ts';
-
-/** Where pull requests go when there is no forge. */
-export interface Reviews {
-  /** Address of a job's review. */
-  url(job: string): Promise<string>;
-  /** The newest review of a branch. */
-  find(branch: string): Promise<PullRequest | undefined>;
-}
+import type { Reviews } from './reviews.ts';
 
 const NO_REVIEWS: Reviews = { url: async () => '', find: async () => undefined };
 

@@ -6,15 +6,14 @@ import type { Log } from '../../lib/log.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import type { JobRecords } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
-import { plannedProject } from '../choose-project.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { followJob, type JobNews } from './follow-job.ts';
 import { findJob, type JobLine, jobLine, TERMINAL } from './manage-jobs.ts';
-import type { ResourcePool } from './open-project-resources.ts';
-import type { RunningWorker } from './start-worker.ts';
+import type { OpenJobs, PlannedProject } from './open-jobs.ts';
+import { planProjects, registerProjects } from './register-projects.ts';
 
 const LOOK_EVERY_MS = 250;
 /** After the worker gave the job back, for example because the forge is busy. */
@@ -54,11 +53,6 @@ export interface RunOutcome {
 
 export type ChangedFile = Pick<FileDiff, 'path' | 'from' | 'kind' | 'added' | 'removed'>;
 
-interface Planned {
-  readonly id: string;
-  readonly plan: ProjectPlan;
-}
-
 /** @throws AppError `usage/…`, `jobs/…`, `store/…` */
 export async function runJobHere(
   settings: Settings,
@@ -67,7 +61,8 @@ export async function runJobHere(
 ): Promise<RunOutcome> {
   const open = await openRecords(settings);
   try {
-    const plans = await register(open, request);
+    const plans = await planProjects(request.plans);
+    await registerProjects(open.records, plans);
     const job = await jobOf(open.records, plans, request);
     return await workOn(job, { settings, open, plans, listener });
   } finally {
@@ -75,15 +70,7 @@ export async function runJobHere(
   }
 }
 
-/** Every folder is a project of the store from now on, as a server would make it. */
-async function register({ records }: OpenRecords, { plans }: RunRequest): Promise<readonly Planned[]> {
-  const projects = await Promise.all(plans.map(plannedProject));
-  const known = new Set((await records.projects.list()).map(({ id }) => id));
-  await records.projects.register(projects.filter(({ id }) => !known.has(id)));
-  return projects.map(({ id }, at) => ({ id, plan: plans[at]! }));
-}
-
-async function jobOf(records: Records, plans: readonly Planned[], request: RunRequest): Promise<Job> {
+async function jobOf(records: Records, plans: readonly PlannedProject[], request: RunRequest): Promise<Job> {
   const { job: named, prompt, branch, draft } = request;
   if (named !== undefined) {
     const job = await findJob(records, { id: named, project: request.project });
@@ -111,7 +98,7 @@ async function jobOf(records: Records, plans: readonly Planned[], request: RunRe
   return job;
 }
 
-function chosen(plans: readonly Planned[], project: string | undefined): string {
+function chosen(plans: readonly PlannedProject[], project: string | undefined): string {
   const [first, ...others] = plans;
   if (project !== undefined) {
     if (plans.some(({ id }) => id === project)) return project;
@@ -123,9 +110,9 @@ function chosen(plans: readonly Planned[], project: string | undefined): string 
   });
 }
 
-const names = (plans: readonly Planned[]): string => plans.map(({ id }) => id).join(', ');
+const names = (plans: readonly PlannedProject[]): string => plans.map(({ id }) => id).join(', ');
 
-function elsewhere(project: string, plans: readonly Planned[]): AppError {
+function elsewhere(project: string, plans: readonly PlannedProject[]): AppError {
   return new AppError('usage/project', `The folder of the project "${project}" is not named`, {
     hint: `Name it after the prompt, or in the settings file; what is named is ${names(plans)}`,
   });
@@ -134,7 +121,7 @@ function elsewhere(project: string, plans: readonly Planned[]): AppError {
 interface RunContext {
   readonly settings: Settings;
   readonly open: OpenRecords;
-  readonly plans: readonly Planned[];
+  readonly plans: readonly PlannedProject[];
   readonly listener: RunListener;
 }
 
@@ -145,48 +132,43 @@ async function workOn(
   job: Job,
   { settings, open: { records }, plans, listener }: RunContext,
 ): Promise<RunOutcome> {
-  const [{ openProjectResources }, { startWorker }] = await Promise.all([
-    import('./open-project-resources.ts'),
-    import('./start-worker.ts'),
-  ]);
+  const { openJobs } = await import('./open-jobs.ts');
   const { jobs } = records;
+  const { log } = listener;
   const address = await storedAddress(settings, records);
-  const shared = { settings, records, plans, address: async () => address };
-  const pool = openProjectResources(shared);
+  const open = openJobs({ settings, records, plans: () => plans, address: async () => address, log });
   const cancel = (): void =>
     void jobs.cancel(job.project, job.id, TERMINAL).catch((error: unknown) => {
-      listener.log.error('The job could not be cancelled', { error: String(error) });
+      log.error('The job could not be cancelled', { error: String(error) });
     });
   listener.cancel.addEventListener('abort', cancel);
   try {
-    const start: Start = () => startWorker({ ...shared, pool, log: listener.log, only: job.id });
-    await untilItsEnd(job, { jobs, start, listener, address });
+    await untilItsEnd(job, { jobs, open, listener, address });
     const last = (await jobs.get(job.project, job.id)) ?? job;
-    const files = await changedFiles(last, pool);
+    const files = await changedFiles(last, open);
     return { job: jobLine(last, address), ended: isEnded(last.state), files };
   } finally {
     listener.cancel.removeEventListener('abort', cancel);
-    await pool.close();
+    await open.close();
   }
 }
 
-type Start = () => Promise<RunningWorker>;
-
 interface Run {
   readonly jobs: JobRecords;
-  readonly start: Start;
+  readonly open: OpenJobs;
   readonly listener: RunListener;
   /** Where people reach the dashboard. */
   readonly address: string;
 }
 
 /** Follows the job while a worker of this process takes it; another one may have been quicker. */
-async function untilItsEnd(job: Job, { jobs, start, listener, address }: Run): Promise<void> {
+async function untilItsEnd(job: Job, { jobs, open, listener, address }: Run): Promise<void> {
   const ended = new AbortController();
   const stop = AbortSignal.any([listener.leave, ended.signal]);
+  const start = () => open.startWorker({ only: job.id });
   let worker = await start();
   try {
-    listener.began(jobLine(job, address), (await worker.setup(job.project)).agent);
+    listener.began(jobLine(job, address), (await open.setup(job.project)).agent);
     const following = followJob(
       { jobs, job, every: LOOK_EVERY_MS, wait, signal: listener.leave },
       listener.news,
@@ -208,7 +190,7 @@ async function untilItsEnd(job: Job, { jobs, start, listener, address }: Run): P
   }
 }
 
-async function changedFiles({ project, base, commit }: Job, pool: ResourcePool): Promise<ChangedFile[]> {
+async function changedFiles({ project, base, commit }: Job, { pool }: OpenJobs): Promise<ChangedFile[]> {
   if (base === null || commit === null) return [];
   try {
     const { repository } = await pool.get(project);
