@@ -1,4 +1,4 @@
-/** What the dashboard asks of jobs beyond their rows, made of the project's repository and the parts that show sites. */
+/** The job operations of the dashboard and the API: setup, diff, preview, merge and close. */
 
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -21,9 +21,9 @@ export interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records
   readonly wake: (() => void) | undefined;
 }
 
-/** Sites of branches that are kept open; the one asked for longest ago goes first. */
+/** Previews that are kept open; the least recently used is dropped first. */
 const MOST_PREVIEWS = 6;
-/** Whose repository a folder lies in hardly ever changes, and is asked with every answer of the API. */
+/** The repository of a folder hardly ever changes, but every answer of the API has it. */
 const SOURCE_GOOD_FOR = 10_000;
 
 export function createJobOperations(parts: JobOperationParts): JobOperations {
@@ -70,7 +70,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
         ))
       )
         return undefined;
-      // Once it is merged the branch it was made for has it all, and only the base still tells what was new.
+      // After the merge the target branch contains the changes, so only the base shows what was new.
       const head =
         job.review === 'merged' ? undefined : await resources.repository.head(job.baseBranch ?? '');
       return resources.repository.diff(head ?? job.base, job.commit);

@@ -1,4 +1,4 @@
-/** The operator's settings of agent jobs, read and joined: who works, on which model, and how branches reach their forge. */
+/** Reads the operator's settings of agent jobs: agent, model, forges and limits. */
 import type { AgentSettings } from '../../jobs/agents/agent-definition.ts';
 import { AGENTS, COMMAND_AGENT, NAMED_AGENTS } from '../../jobs/agents/agents.ts';
 import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-definition.ts';

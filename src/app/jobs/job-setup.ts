@@ -1,4 +1,4 @@
-/** What a project's jobs would run with, for people, told before anything is opened. */
+/** Describes what a project's jobs would run with, without opening anything. */
 import { basename } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { JobSetup, JobSource } from '../../web/service/job-operations.ts';
@@ -33,7 +33,7 @@ export async function jobSetup(
   };
 }
 
-/** The same for programs: no path of this machine is in it. */
+/** The same for programs, without any path of this machine. */
 export function jobSource(project: string, { settings, plans }: JobSetupParts): JobSource {
   const { jobs } = settings;
   const agent = agentOf(jobs);

@@ -1,4 +1,4 @@
-/** Opens the forge of a repository with what the settings give for it; a token never goes to a host it was not given for. */
+/** Opens the forge of a repository with the operator's account; a token never goes to a host it was not given for. */
 import type { Forge } from '../../jobs/forges/forge.ts';
 import type { ForgeAccount } from '../../jobs/forges/forge-definition.ts';
 import type { ForgePlace } from '../../jobs/forges/forge-of-remote.ts';
@@ -26,7 +26,7 @@ export function forgeName({ place: { host, repository } }: ProjectRepository): s
   return host === '' ? repository : `${host}/${repository}`;
 }
 
-/** Why nothing can be pushed, as far as the settings tell; the forge itself is asked when a job begins. */
+/** Why nothing can be pushed, as far as the settings show; the forge itself is asked when a job begins. */
 export function forgeProblem({ place }: ProjectRepository, settings: JobSettings): string | undefined {
   const { forge, host } = place;
   const account = accountFor(place, settings);

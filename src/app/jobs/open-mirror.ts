@@ -34,8 +34,8 @@ export interface OpenServed {
 }
 
 /**
- * The one branch that readers get, in a copy apart from the one for jobs: it has no past until somebody asks for it, and never what
- * lies outside the folders that are served.
+ * The branch that readers see, in a copy apart from the one for jobs: its history is fetched on demand, and files outside the served
+ * folders never are.
  * @throws AppError `git/…`
  */
 export async function openServed(git: GitPlan, settings: Settings): Promise<OpenServed> {
@@ -55,13 +55,13 @@ export async function openServed(git: GitPlan, settings: Settings): Promise<Open
 
 function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly scratch: string } {
   const folder = join(dataDir, 'git');
-  // Of this process alone: another one's may be emptied when it is gone.
+  // For this process alone, so that those of ended processes can be emptied.
   const scratch = join(folder, 'scratch', String(process.pid));
   mkdirSync(scratch, { recursive: true });
   return { folder, scratch };
 }
 
-/** Readable, and different for different addresses; an address may hold what a file name must not. */
+/** Readable, unique for the address, and a valid file name. */
 function mirrorName(remote: string): string {
   const label = basename(remote)
     .replace(/\.git$/, '')

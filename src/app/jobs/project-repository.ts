@@ -1,4 +1,4 @@
-/** Decides where the changes of a project go: which repository, which forge, which folder in it, and onto which branch. */
+/** Decides where the changes of a project go: repository, forge, folder and base branch. */
 
 import { type ForgeAddresses, type ForgePlace, forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -22,7 +22,7 @@ export function forgeAddresses({ forges }: JobSettings): ForgeAddresses {
 }
 
 /**
- * A project that is served from a folder uses the forge of its `origin` once the settings say how to get in there; until then its
+ * A project that is served from a folder uses the forge of its `origin` once the settings have an account for it; until then its
  * branches stay in its own repository, and are reviewed in the dashboard.
  * @throws AppError `forge/misconfigured` when its folder is in no repository
  */

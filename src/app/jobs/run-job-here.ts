@@ -1,4 +1,4 @@
-/** Makes a job, or takes one that is there, and works on it in this process while telling what happens. */
+/** Runs a new or existing job in this process and reports its progress. */
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { FileDiff } from '../../lib/git/repository.ts';
@@ -16,7 +16,7 @@ import type { OpenJobs, PlannedProject } from './open-jobs.ts';
 import { planProjects, registerProjects } from './register-projects.ts';
 
 const LOOK_EVERY_MS = 250;
-/** After the worker gave the job back, for example because the forge is busy. */
+/** Pause after the worker gave the job back, for example because the forge is busy. */
 const AGAIN_MS = 1_000;
 
 export interface RunRequest {
@@ -24,22 +24,22 @@ export interface RunRequest {
   readonly plans: readonly ProjectPlan[];
   /** What `--project` says. */
   readonly project: string | undefined;
-  /** A job that is there already, by its id or enough of it. */
+  /** An existing job, by its id or enough of it. */
   readonly job: string | undefined;
-  /** Of a new job; said to one that is there. */
+  /** Of a new job, or a message to an existing one. */
   readonly prompt: string | undefined;
   readonly branch: string | undefined;
   readonly draft: boolean;
 }
 
 export interface RunListener {
-  /** Told once, before anything is done, and who will do it. */
+  /** Called once before the work, with the name of the agent. */
   readonly began: (job: JobLine, agent: string) => void;
   readonly news: (news: JobNews) => void;
   readonly log: Log;
   /** Aborted once to cancel the job. */
   readonly cancel: AbortSignal;
-  /** Aborted to leave it: it goes on when a worker takes it. */
+  /** Aborted to leave the job for another worker. */
   readonly leave: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export interface RunOutcome {
   readonly job: JobLine;
   /** False when it was left before its end. */
   readonly ended: boolean;
-  /** Of its branch, against the one it was made for; none where that cannot be told here. */
+  /** Of its branch, compared with its base; empty where that is unknown here. */
   readonly files: readonly ChangedFile[];
 }
 
@@ -161,7 +161,7 @@ interface Run {
   readonly address: string;
 }
 
-/** Follows the job while a worker of this process takes it; another one may have been quicker. */
+/** Follows the job while a worker of this process, or another one, runs it. */
 async function untilItsEnd(job: Job, { jobs, open, listener, address }: Run): Promise<void> {
   const ended = new AbortController();
   const stop = AbortSignal.any([listener.leave, ended.signal]);
@@ -177,7 +177,7 @@ async function untilItsEnd(job: Job, { jobs, open, listener, address }: Run): Pr
     for (;;) {
       await Promise.race([worker.done, aborted(stop)]);
       if (stop.aborted) break;
-      // The job was given back, and goes on here as long as nobody has ended it.
+      // The job was given back: take it again until it has ended.
       await worker.stop();
       await wait(AGAIN_MS, stop).catch(() => undefined);
       if (stop.aborted) break;

@@ -1,4 +1,4 @@
-/** Opens the store and runs a worker of agent jobs without a server, to add hands to those that share a database. */
+/** Runs a worker of agent jobs without a server, beside those that share its database. */
 import type { Log } from '../../lib/log.ts';
 import type { JobSetup } from '../../web/service/job-operations.ts';
 import { openRecords } from '../open-records.ts';

@@ -29,7 +29,7 @@ export interface RunningWorker {
   /** Resolves when the one job of `only` has ended its round, or was given back. */
   readonly done: Promise<void>;
   wake(): void;
-  /** Gives back what it works on. */
+  /** Gives its jobs back to the queue. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function startWorker(
   return { name, done: worker.done, wake: worker.wake, stop: worker.stop };
 }
 
-/** What is deleted since is left out. */
+/** Without feedback that has been deleted since. */
 async function quoted(records: Records, project: string, ids: readonly string[]) {
   const entries = await Promise.all(ids.map((id) => records.feedback.get(project, id)));
   return entries.flatMap((entry) =>

@@ -1,11 +1,11 @@
-/** The last words of a program, for a log: kept short while they come, and without what would confuse a terminal. */
+/** Collects the last output of a program on standard error, for a log: limited, and without control characters. */
 import type { Readable } from 'node:stream';
 import { shownText } from '../../lib/clean-text.ts';
 
 const KEPT_BYTES = 4_096;
 const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-_])/g;
 
-/** Reads the stream to its end, however much comes. @returns what tells the end of it so far */
+/** Reads the stream to its end. @returns a function for the last part of it so far */
 export function collectErrorOutput(stream: Readable): () => string {
   let kept = Buffer.alloc(0);
   stream.on('data', (chunk: Buffer) => {
@@ -17,7 +17,7 @@ export function collectErrorOutput(stream: Readable): () => string {
   return () => withoutControls(kept.toString('utf8')).trim();
 }
 
-/** Line ends and tabs stay; everything else that a terminal or a log might act on goes, colours whole. */
+/** Keeps line ends and tabs, and removes everything else that a terminal might interpret. */
 export function withoutControls(text: string): string {
   return shownText(text.replace(ESCAPES, ''));
 }

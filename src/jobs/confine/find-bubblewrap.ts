@@ -44,7 +44,7 @@ async function trial(confinement: ReturnType<typeof bubblewrap>): Promise<string
   const top = await mkdtemp(join(tmpdir(), 'lectern-trial-'));
   const [folder, scratch] = [join(top, 'folder'), join(top, 'scratch')];
   try {
-    // As jobs' folders are: another user may pass through what lies above them.
+    // As in jobs' folders, another user may traverse the parent.
     await chmod(top, 0o711);
     await mkdir(folder);
     await mkdir(scratch);

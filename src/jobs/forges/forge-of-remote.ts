@@ -8,7 +8,7 @@ export type ForgeAddresses = Readonly<Partial<Record<string, string>>>;
 export interface ForgePlace {
   /** That of the forge, or `local`. */
   readonly kind: string;
-  /** Undefined for `local`, as everything about its server. */
+  /** This and all that depends on it is undefined for `local`. */
   readonly forge?: ForgeDefinition;
   /** With its port where the forge's address has one; empty for `local` on this machine. */
   readonly host: string;
@@ -42,8 +42,8 @@ const SSH_HOSTS: Readonly<Record<string, string>> = Object.assign({}, ...FORGES.
 const trimmed = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
 /**
- * What programs read differently: a backslash ends the host for us and begins a user's name for others, and a token would go to
- * whoever is named there.
+ * Addresses that programs parse differently: a backslash ends the host for us and is part of the user name for others, and the token
+ * would be sent to the wrong host.
  */
 const AMBIGUOUS = /[\\\s\p{Cc}]|(^|[/:])(\.|%2e){1,2}(?=[/?#]|$)/iu;
 
@@ -76,7 +76,7 @@ function hostsOf(addresses: ForgeAddresses): readonly Host[] {
   return [...own, ...FORGES.map((forge) => ({ forge, ...forge.locate(forge.publicUrl) }))];
 }
 
-/** A token goes along with what is pushed, so a forge known by https is not talked to by http. */
+/** Pushes carry the token, so a forge known by https is not used over http. */
 function isAt(remote: Remote, host: Host): boolean {
   return remote.protocol === undefined
     ? remote.hostname === host.hostname

@@ -1,4 +1,4 @@
-/** Opens the pull request, once: whatever was lost on the way, it is looked for before one is made. */
+/** Opens the pull request once: it is searched for before one is created. */
 
 import { AppError } from '../../lib/app-error.ts';
 import type { Job } from '../../records/jobs/job.ts';
@@ -12,7 +12,7 @@ export async function openPullRequest(run: JobRun): Promise<void> {
   const pull = await findOrCreate(run);
   const note = pull?.note;
   run.job = await parts.queue.end(run.held, {
-    // A turn that was cut off is told as such, although its work is there to be looked at.
+    // A turn that was cut off is reported as such, although its work can be reviewed.
     state: run.job.partial ? 'timed_out' : 'completed',
     ...(pull === undefined ? {} : { pullRequestLink: pull.url }),
     ...(resources.forge.kind === 'local' && pull !== undefined ? { review: pull.state } : {}),

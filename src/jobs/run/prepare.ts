@@ -1,4 +1,4 @@
-/** Prepares a round: the repository is asked, the commit to work on is chosen, its files are laid out, their problems are noted. */
+/** Prepares a round: fetches the repository, chooses the commit, checks out its files and notes their problems. */
 import { AppError } from '../../lib/app-error.ts';
 import { issueKey } from '../issue-key.ts';
 import type { JobRun } from './job-run.ts';
@@ -39,7 +39,7 @@ export async function prepare(run: JobRun): Promise<void> {
   });
 }
 
-/** The work of this round is done and could not be pushed: what was wrong is put right, and no agent is needed. */
+/** A retry after a failed push: the work of this round is done, and no agent is needed. */
 async function isDone({ job, held, parts }: JobRun): Promise<boolean> {
   if (job.turns > 0 || job.commit === null || job.base === null || job.title === null) return false;
   return (await parts.queue.changes(held)).length > 0;
@@ -54,7 +54,7 @@ function refuseBase({ job }: JobRun, baseBranch: string): void {
   );
 }
 
-/** A branch that is ours, or that was named, is gone on with; otherwise the job begins where the site stands. */
+/** Continues the job's own branch or the one that was named; otherwise starts from the base branch. */
 async function chooseBase(run: JobRun, baseBranch: string): Promise<string> {
   const { job, resources } = run;
   const there = await resources.repository.head(job.branch);

@@ -1,4 +1,4 @@
-/** What running jobs takes from outside: records, time, limits, and where work folders are made. */
+/** What running jobs depends on: records, time, limits, and folders. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';

@@ -1,4 +1,4 @@
-/** Decides what of a turn's work is kept: our own checks, not the agent's word; then stores it, so that no worker needs the agent again. */
+/** Decides by our own checks what of a turn's work is kept, and stores it, so that no worker needs the agent again. */
 import { AppError } from '../../lib/app-error.ts';
 import type { TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -60,7 +60,7 @@ export function issueLine({ file, line, message, hint }: Issue): string {
   return `- ${file}${line === undefined ? '' : `:${line}`}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
-/** What passes. Files with new problems are put back as they were, and the rest is looked at again. */
+/** The changes that pass. Files with new problems are restored, and the rest is checked again. */
 async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
   const { resources, job } = run;
   const leftOut: Issue[] = [];
@@ -85,13 +85,13 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
       (path) => changed.has(path),
     );
     leftOut.push(...errors);
-    // A problem in a file that nobody touched comes from the others together: then none of them is kept.
+    // A problem in an untouched file is caused by the changed ones together, so none of them is kept.
     const back = guilty.length === 0 || round + 1 >= PUT_BACK_ROUNDS ? [...changed] : guilty;
     await putBack(run, workspace.folder.site, back);
   }
 }
 
-/** What works without a model knows a few tasks, and none of them touches these. */
+/** No task of the maintenance agent touches these files. */
 function notItsBusiness(file: string): Issue {
   return {
     severity: 'error',
@@ -134,7 +134,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
   });
 }
 
-/** Of the job, not of the moment: whoever makes the commit again must get the same one. */
+/** From the job, not the clock: making the commit again must give the same one. */
 export function commitMoment({ job }: JobRun): number {
   return job.createdAt + job.round * 1_000;
 }
@@ -165,7 +165,7 @@ async function nothingChanged(
     );
   if (result.outcome === 'refused')
     throw new AppError('agent/refused', `The agent would not do it: ${result.message}`);
-  // An agent in words of its own may leave out that there is nothing to look at.
+  // The agent's own message may not mention that there is nothing to review.
   const ours = run.job.commit === null ? 'No file was changed.' : 'Nothing more was changed.';
   const message = run.resources.understands ? [result.message, ours] : [result.message];
   run.job = await queue.end(run.held, {

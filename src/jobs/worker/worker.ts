@@ -1,4 +1,4 @@
-/** Takes jobs off the queue and runs them: as many at once as it may, each kept alive by its heartbeat. */
+/** Takes jobs off the queue and runs them: up to a number at once, each kept alive by its heartbeat. */
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { runJob } from '../run/run-job.ts';
 import type { RunParts } from '../run/run-parts.ts';
@@ -11,7 +11,7 @@ export interface WorkerParts extends RunParts {
   readonly projects: readonly string[];
   /** Jobs at once. */
   readonly atOnce: number;
-  /** Milliseconds a job stays ours without a sign of life. */
+  /** Milliseconds that a claim lasts without a heartbeat. */
   readonly lease: number;
   /** Milliseconds between two looks at the queue. */
   readonly every: number;
@@ -20,9 +20,9 @@ export interface WorkerParts extends RunParts {
 }
 
 export interface Worker {
-  /** Looks at the queue now. */
+  /** Polls the queue now. */
   wake(): void;
-  /** Jobs that are worked on. */
+  /** Number of running jobs. */
   busy(): number;
   /** Resolves when the worker has ended. */
   readonly done: Promise<void>;

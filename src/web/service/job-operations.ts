@@ -1,4 +1,4 @@
-/** What the dashboard and the API ask of jobs beyond their rows: what a job would run with, its diff, its preview, its review. */
+/** What the dashboard and the API can do with jobs beyond their rows: setup, diff, preview and review. */
 import type { FileDiff } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
@@ -19,7 +19,7 @@ export interface JobSetup {
   readonly worker: boolean;
 }
 
-/** What programs are told of a project's jobs. */
+/** The source of a project's jobs, for programs. */
 export interface JobSource {
   /** Owner and name of the repository; without a forge the name of its folder; empty when there is none. */
   readonly repository: string;
@@ -45,6 +45,6 @@ export interface JobOperations {
   merge(job: Job, by: string): Promise<Job>;
   /** Closes a review without merging. The branch stays. @throws AppError `jobs/state` */
   close(job: Job, by: string): Promise<Job>;
-  /** Told that a job may be waiting, so that a worker here need not wait for its next look. */
+  /** Wakes the worker of this process, because a job may be waiting. */
   wake(): void;
 }

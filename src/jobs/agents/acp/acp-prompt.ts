@@ -1,4 +1,4 @@
-/** What an agent program is told: where it is, what it may change, how to tell its work, and then the task. */
+/** The prompt for an agent program: where it works, what it may change, how to report, and the task. */
 import type { AgentResult, AgentTask } from '../agent.ts';
 import { firstMessage } from '../prompt/first-message.ts';
 
@@ -24,7 +24,7 @@ be published, begin nothing else, and end with the message that you were asked f
 
 const TITLE_CHARACTERS = 100;
 
-/** Reads the message that was asked for; an agent that did not care for its form is heard all the same. */
+/** Reads the final message; one that ignores the requested form is taken as it is. */
 export function readFinalMessage(text: string): Pick<AgentResult, 'title' | 'body' | 'message'> {
   const [, title, rest = ''] = /^\W{0,4}Title:\W{0,3}(\S[^\n]*)([\s\S]*)$/i.exec(text) ?? [];
   if (title === undefined) return { message: text };

@@ -4,7 +4,7 @@ import { modelEndpoint } from '../../model-endpoint.ts';
 import type { Agent } from '../agent.ts';
 import type { AgentDefinition, AgentHost, AgentSettings } from '../agent-definition.ts';
 
-/** Milliseconds that a program may take to stop what it does. */
+/** Milliseconds that a program may take to stop. */
 const GRACE_MS = 5_000;
 
 export const acp = {

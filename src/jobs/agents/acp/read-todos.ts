@@ -1,9 +1,9 @@
-/** Todo lists as agents tell them: as a plan of the protocol, or as what they hand to a tool of their own. */
+/** Reads todo lists of agents: plans of the protocol, or arguments of the agent's own todo tool. */
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import { type Fields, fieldsOf, listOf } from './fields.ts';
 
-/** An entry before it has an id of ours. */
+/** An entry without an id of ours yet. */
 export interface NewTodo {
   /** The agent's own id, when it has one. */
   readonly own?: string;
@@ -35,7 +35,7 @@ export function readToolTodos(input: unknown): readonly NewTodo[] | undefined {
   const list = listOf(fields?.['todos']) ?? listOf(fields?.['plan']);
   if (list === undefined) return undefined;
   const entries = list.slice(0, ENTRIES).flatMap(readEntry);
-  // Other tools may also have something of that name.
+  // Other tools may have an argument with that name.
   return entries.length === Math.min(list.length, ENTRIES) ? entries : undefined;
 }
 

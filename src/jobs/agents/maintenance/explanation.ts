@@ -1,4 +1,4 @@
-/** Says honestly what the agent without a model can do, to somebody who asked for something else. */
+/** Explains what the maintenance agent can do, when a request asks for something else. */
 import { TASKS } from './tasks.ts';
 
 export const EXPLANATION = [

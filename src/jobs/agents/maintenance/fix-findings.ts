@@ -1,4 +1,4 @@
-/** Mends what a check can mend, of the kind that was asked for, and tells what it could not. */
+/** Applies the fixes of a check, limited to the requested kind, and lists what is left. */
 import { compareIssues, type Issue } from '../../../lib/issue.ts';
 import type { Edit, Finding } from '../../../site/check/finding.ts';
 import type { SiteTools } from '../../site-tools.ts';
@@ -11,7 +11,7 @@ const CODES: Readonly<Record<FixScope, RegExp>> = {
   navigation: /^nav\//,
   everything: /^/,
 };
-/** A mended link may show that its anchor is wrong, which can be mended then. */
+/** A fixed link may reveal a wrong anchor, which the next pass can fix. */
 const MOST_PASSES = 3;
 
 export interface FixResult {
@@ -44,7 +44,7 @@ export async function fixFindings({ tools, what, within, signal }: FixInput): Pr
   }
 }
 
-/** @returns undefined when the time was up after something had been done, which must be told still */
+/** @returns undefined when the time was up after some work was done, which is still reported */
 async function checked(
   tools: SiteTools,
   signal: AbortSignal,

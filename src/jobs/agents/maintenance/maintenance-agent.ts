@@ -1,4 +1,4 @@
-/** The agent without a model: it does what has one right answer, guided by the words of the request, and says what it did not do. */
+/** The agent without a model: does work that has one right answer, as the request asks, and reports what it left. */
 
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
@@ -41,7 +41,7 @@ function done(lines: readonly string[]): AgentResult {
 
 interface Done {
   readonly outcomes: readonly WorkOutcome[];
-  /** Todos that were not reached. */
+  /** Todos that were not reached in time. */
   readonly missed: readonly string[];
 }
 
@@ -79,7 +79,7 @@ function tellChanges({ report }: AgentTurn, { changed }: WorkOutcome): void {
   }
 }
 
-/** Words of readers are for people; only the pages they are about are named, and only those that exist. */
+/** Readers' comments need a person; only the pages they are about are named, and only those that exist. */
 function feedbackNote(feedback: readonly QuotedFeedback[], files: readonly string[]): string[] {
   const pages = new Set(files.map((file) => file.replace(/\.mdx?$/i, '')));
   const named = new Set(

@@ -1,4 +1,4 @@
-/** Writes what came of the works: for the one who asked, and as the text of the pull request. */
+/** Presents the outcome of the work: as a message, and as the text of the pull request. */
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';
@@ -17,7 +17,7 @@ export interface OutcomeText {
   readonly message: string;
 }
 
-/** @param notes sentences for the one who asked that belong to no single work */
+/** @param notes further sentences for the message */
 export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly string[]): OutcomeText {
   const files = new Set(outcomes.flatMap(({ changed }) => changed.map(({ file }) => file)));
   const parts = outcomes.map(titlePart).filter((part) => part !== undefined);
@@ -33,7 +33,7 @@ export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly
   return { message, title: oneLine(parts.join('; '), LONGEST_TITLE), body: body(outcomes, notes) };
 }
 
-/** What a person has to look at before the rest is merged. */
+/** Guesses that a person has to review before merging. */
 function guessText(outcomes: readonly WorkOutcome[]): string[] {
   const count = guesses(outcomes);
   if (count === 0) return [];
@@ -110,7 +110,7 @@ function fitting(parts: readonly string[], between: string, name: string): strin
   return kept.join(between);
 }
 
-/** Words from the repository mean nothing to the forge: no link, no mention, no picture. */
+/** As code, so that text from the repository makes no link, mention or picture on the forge. */
 function code(text: string): string {
   const plain = oneLine(text, LONGEST);
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));

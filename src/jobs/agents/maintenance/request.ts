@@ -1,4 +1,4 @@
-/** What the agent without a model has understood of a request. */
+/** What the maintenance agent has understood of a request. */
 
 /** Groups of problems that people name; `everything` is all that a check finds. */
 export type FixScope = 'links' | 'images' | 'navigation' | 'everything';
@@ -11,10 +11,10 @@ export type RequestedWork =
   | { readonly kind: 'descriptions' };
 
 export interface MaintenanceRequest {
-  /** In the order in which they are done: what moves files first, what reads their words last. */
+  /** In the order in which they are done: those that move files first, those that read text last. */
   readonly works: readonly RequestedWork[];
-  /** Pages and folders that the work is kept to; empty = the whole site. */
+  /** Pages and folders that the work is limited to; empty = the whole site. */
   readonly within: readonly string[];
-  /** Names that look like a page or folder and are none. */
+  /** Names that look like a page or folder but are none. */
   readonly unknown: readonly string[];
 }

@@ -11,7 +11,7 @@ export interface DoInput {
   readonly signal: AbortSignal;
 }
 
-/** What cannot be done is an outcome; anything unexpected, and the end of `signal`, is thrown. */
+/** Work that cannot be done is an outcome; unexpected errors and the abort of `signal` are thrown. */
 export async function runWork(work: RequestedWork, input: DoInput): Promise<WorkOutcome> {
   try {
     return { work, ...(await parts(work, input)) };
@@ -43,7 +43,7 @@ async function parts(
   };
 }
 
-/** Lines of done work begin with the file they are about. */
+/** These lines begin with the file they are about. */
 function splitLine(line: string, files: readonly string[]): ChangedLine {
   const file = files.filter((each) => line.startsWith(`${each}: `)).sort((a, b) => b.length - a.length)[0];
   return file === undefined

@@ -1,11 +1,11 @@
-/** Reads a request: which of the listed tasks it asks for, and where. */
+/** Parses a request: which of the listed tasks it asks for, and on which pages. */
 
 import { placesIn } from './places-in.ts';
 import { renamesIn } from './renames-in.ts';
 import type { MaintenanceRequest, RequestedWork } from './request.ts';
 import { TASKS, VERBS } from './tasks.ts';
 
-/** More than this nobody writes who wants one of a few tasks. */
+/** Longer requests are cut: they need a model anyway. */
 const LONGEST = 4_000;
 const SENTENCE_END = /[;!?\n:]|\.(?=\s|$)|\b(?:but|then)\b/;
 const POLITE =

@@ -1,16 +1,16 @@
-/** What came of one piece of work, for todos, events, the message and the pull request. */
+/** The outcome of one piece of work, for todos, events, the message and the pull request. */
 import type { RequestedWork } from './request.ts';
 
 export interface ChangedLine {
   readonly file: string;
   /** What was done to it. */
   readonly text: string;
-  /** True for what was most likely meant, which a person has to look at. */
+  /** True for a guess that a person has to review. */
   readonly likely?: boolean;
 }
 
 export interface LeftLine {
-  /** `file:line`; undefined where the text says it. */
+  /** `file:line`; undefined where the text has it. */
   readonly place?: string;
   readonly text: string;
 }

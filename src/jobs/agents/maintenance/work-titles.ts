@@ -1,4 +1,4 @@
-/** Names works for people: as a todo, as a part of the pull request's title, and as a count of what was not done. */
+/** Titles of work: for todos, for the pull request, and for lists of what was left. */
 import type { FixScope, RequestedWork } from './request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
@@ -43,7 +43,7 @@ export function titlePart({ work, changed }: WorkOutcome): string | undefined {
   }
 }
 
-/** Heads the list of what was seen and not done. */
+/** Heading of the list of what was left. */
 export function leftTitle({ work, left }: WorkOutcome): string {
   const [one, many] = work.kind === 'mend' ? MENDED[work.what] : (['page', 'pages'] as const);
   const were = left.length === 1 ? 'was' : 'were';

@@ -1,4 +1,4 @@
-/** One turn of a model: asked step by step, its calls carried out, until it is finished or a limit ends it. */
+/** One turn of a model: requests steps and runs their tool calls until the work is finished or a limit ends it. */
 
 import { openWorkFolder } from '../../workspace/work-folder.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
@@ -26,7 +26,7 @@ const REMINDER =
   'You have stopped without calling finish. Go on if there is work left; else call finish with a title, a body and a message.';
 const CUT =
   'Your answer was cut because it was too long. Go on in smaller pieces, and call finish when the work is done.';
-/** How often a conversation that is too long for the model is shortened and sent again. */
+/** How often a conversation that is too long is shortened and sent again. */
 const SHORTENINGS = 4;
 
 export class ModelTurn {
@@ -80,7 +80,7 @@ export class ModelTurn {
     };
   }
 
-  /** Shortens what was said when the model cannot hold it. */
+  /** Shortens the conversation when it exceeds the model's context. */
   private async ask(): Promise<ModelStep> {
     const { client, instructions } = this.parts;
     this.conversation.fit();
@@ -104,7 +104,7 @@ export class ModelTurn {
     if (words !== '') report.event({ kind: 'agent', text: words });
   }
 
-  /** One after the other, also where the model asked for several at once: they may change the same file. */
+  /** Sequential even when the model requested several calls at once: they may change the same file. */
   private async carryOut(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
     const results: ToolResult[] = [];
     for (const [index, call] of calls.entries()) {
@@ -140,7 +140,7 @@ export class ModelTurn {
     };
   }
 
-  /** The model stopped, or was stopped, without handing its work over. */
+  /** The model stopped, or was stopped, without calling `finish`. */
   private withoutFinish(text: string): AgentResult {
     const limit = this.ending.limited();
     const words = plainText(text);

@@ -1,4 +1,4 @@
-/** The agent's list of work: entries keep their ids from one telling to the next, and none vanishes. */
+/** The agent's todo list: entries keep their ids between updates, and none disappears. */
 import type { Todo } from '../../../records/jobs/job.ts';
 
 export type NewTodo = Omit<Todo, 'id'>;
@@ -15,8 +15,8 @@ export class TodoList {
   }
 
   /**
-   * The same words are the same entry; else an entry in the same place whose words are gone is that entry in other words. What is no
-   * longer told was given up, unless it was done.
+   * Equal text is the same entry; otherwise an entry at the same position whose text is gone was reworded. An entry that is missing from
+   * the update is cancelled, unless it was completed.
    */
   update(told: readonly NewTodo[]): readonly Todo[] {
     const free = new Map(this.list.map((todo) => [todo.id, todo]));

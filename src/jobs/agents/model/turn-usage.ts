@@ -1,4 +1,4 @@
-/** Counts what a turn has used, and remembers the first limit that it came to. */
+/** Counts what a turn has used, and remembers the first limit it reached. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelStep } from './model-client.ts';
@@ -15,7 +15,7 @@ export class TurnUsage {
     this.limits = limits;
   }
 
-  /** In words, once there is no room for more. */
+  /** Name of the limit that was reached, for messages. */
   reached(): string | undefined {
     return this.first;
   }
@@ -24,13 +24,13 @@ export class TurnUsage {
     this.steps += 1;
     this.tokens += usage.inputTokens + usage.outputTokens;
     const { steps, tokens } = this.limits;
-    // One step is left over for the end.
+    // One step is reserved for finishing.
     if (this.steps >= steps - 1) this.first ??= `the limit of ${steps} steps`;
     if (this.tokens >= tokens) this.first ??= `the limit of ${tokens} tokens`;
   }
 
   /**
-   * Asked before files are changed.
+   * To be called before files are changed.
    * @throws AppError `work/limit`
    */
   refuseBeyond(paths: readonly string[], bytes: number): void {
@@ -40,7 +40,7 @@ export class TurnUsage {
       this.refuse(`the limit of ${this.limits.written} bytes of new text`);
   }
 
-  /** Told after they were changed; a rename knows only then how many there are. */
+  /** To be called after files were changed; only then does a rename know how many there are. */
   changed(paths: readonly string[], bytes: number): void {
     for (const path of paths) this.touched.add(path);
     this.written += bytes;

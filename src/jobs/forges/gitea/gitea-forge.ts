@@ -1,4 +1,4 @@
-/** Gitea and Forgejo: much like GitHub, without a way to ask for the pull requests of one branch. */
+/** The driver of Gitea and Forgejo, which cannot list the pull requests of one branch. */
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import {
@@ -33,7 +33,7 @@ const pullSchema = z.object({
 type Pull = z.infer<typeof pullSchema>;
 
 const PAGE = 50;
-/** A thousand pull requests back; a job's own is far newer. */
+/** A thousand pull requests; a job's own is among the newest. */
 const MOST_PAGES = 20;
 
 const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullRequest => ({
@@ -61,7 +61,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     return repository;
   };
 
-  /** Newest first, up to the end of the page that has any. */
+  /** Newest first, from the first page that has any. */
   const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
     const id = repository ?? (await look());
     for (let page = 1; page <= MOST_PAGES; page++) {
@@ -74,7 +74,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     return [];
   };
 
-  /** Gitea opens pull requests without commits. Old versions cannot compare, and answer 404 as for a branch that is not there. */
+  /** Gitea would open pull requests without commits. Old versions cannot compare, and answer 404 as for a missing branch. */
   const refuseEmpty = async ({ branch, base }: NewPullRequest): Promise<void> => {
     const path = `${home}/compare/${inPath(base)}...${inPath(branch)}`;
     const result = await client.tryRequest({ step: 'compare', method: 'GET', path, branch, base });

@@ -1,4 +1,4 @@
-/** Where the GitHub driver gets its token: given, or minted as an App for this one repository and these two rights. */
+/** The token of the GitHub driver: given, or minted as an App for this one repository and two rights. */
 import type { KeyObject } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -57,7 +57,7 @@ type AppRequest = Pick<ForgeRequest, 'method' | 'path' | 'body'> & { readonly st
 
 export function appAccess({ app, client, name, repository, clock }: AppParts): GithubAccess {
   let key: KeyObject | undefined;
-  /** Milliseconds that GitHub's clock is ahead of ours. */
+  /** Milliseconds by which GitHub's clock is ahead of ours. */
   let ahead = 0;
   let minted: Promise<Minted> | undefined;
 
@@ -69,7 +69,7 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
       const result = await client.tryRequest({ ...request, headers, signal, secrets: [jwt] });
       if (!('refusal' in result)) return result.answer;
       const there = Date.parse(result.answer.headers.get('date') ?? '');
-      // Once more with GitHub's own clock: a machine whose clock is wrong looks like one whose key is.
+      // Once more with GitHub's clock: a wrong clock is reported like a wrong key.
       if (result.answer.status !== 401 || again || Number.isNaN(there)) throw result.refusal.error;
       ahead = there - clock();
     }
@@ -96,7 +96,7 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
     const answer = await asApp({ step: 'installation', method: 'GET', path }, signal);
     const found = client.read(installationSchema, answer);
     refuseUnusable(found, name);
-    // A renamed repository answers from its number, and has another name by now.
+    // A renamed repository answers from its id.
     const number = /\/repositories\/(\d+)\/installation$/.exec(answer.path)?.[1];
     return {
       id: found.id,

@@ -24,7 +24,7 @@ export interface GithubForgeParts {
   readonly host?: string;
   /** `owner/name`. */
   readonly repository: string;
-  /** Undefined = nothing is set up, which the first look says. */
+  /** Undefined = not set up; the first request then throws. */
   readonly auth: GithubAuth | undefined;
   readonly clock: Clock;
   readonly fetch?: Fetch;
@@ -56,7 +56,7 @@ export function githubForge(parts: GithubForgeParts): Forge {
     ? appAccess({ app: auth, client, name, repository, clock })
     : tokenAccess(name, auth?.token);
   const github = createGithubClient(client, access);
-  /** As GitHub calls it today: a head is looked for by its owner, and a repository may have been renamed. */
+  /** Current name of the repository, which may have been renamed; heads are searched by owner. */
   let fullName: string | undefined;
 
   const look = async (signal?: AbortSignal): Promise<string> => {
@@ -75,7 +75,7 @@ export function githubForge(parts: GithubForgeParts): Forge {
   const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
     const pulls = pullsOf(github, { branch, state });
     const first = await pulls(fullName ?? (await look()));
-    // Renamed since it was looked at.
+    // Renamed since the last request.
     const { answer, today } = first.moved ? await pulls(await look()) : first;
     return client
       .read(pullsSchema, answer)
@@ -159,7 +159,7 @@ function refuseReadOnly(
     );
   if (disabled)
     throw refuse(`GitHub has disabled the repository ${name}`, 'Ask its owner, or name another repository');
-  // What is shown to an App are the rights of nobody; its own were read with its installation.
+  // Permissions shown to an App are not its own; those were read from its installation.
   if (!isApp && permissions?.push === false)
     throw refuse(
       `The token may not write to ${name}: it lacks ${GITHUB_RIGHTS.push}`,

@@ -1,4 +1,4 @@
-/** GitLab: a merge request is a pull request here, and what GitLab would open although it cannot be merged is asked for first. */
+/** The driver of GitLab; merge requests are its pull requests. */
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import {
@@ -34,7 +34,7 @@ const mergeRequestSchema = z.object({
 });
 type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
-/** The least that may push a branch. */
+/** Least access level that may push a branch. */
 const DEVELOPER = 30;
 /** `locked` is open, while it is being merged. */
 const STATES = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;
@@ -53,7 +53,7 @@ const foundOf = ({
 export function gitlabForge(parts: TokenForgeParts): Forge {
   const client = tokenClient(GITLAB_RIGHTS, parts, (token) => ({ 'private-token': token }));
   const { name } = client;
-  /** A number stays the same when a project is renamed. */
+  /** Ids stay the same when a project is renamed. */
   let project: number | undefined;
 
   const look = async (signal?: AbortSignal): Promise<number> => {
@@ -83,7 +83,7 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
       .map(foundOf);
   };
 
-  /** GitLab opens merge requests into branches that are not there, and of branches without commits. */
+  /** GitLab would open merge requests into missing branches, and without commits. */
   const refuseEmpty = async (id: number, { branch, base }: NewPullRequest): Promise<void> => {
     const repository = `/projects/${id}/repository`;
     const path = `${repository}/branches/${encodeURIComponent(base)}`;
@@ -114,7 +114,7 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
       const body = {
         source_branch: branch,
         target_branch: base,
-        // The room for the mark is left: titles end at 250 here and at 255 there.
+        // Titles are cut at 250 characters and GitLab allows 255, which leaves room for the mark.
         title: draft ? pullRequestTitle(`Draft: ${title}`) : title,
         description: pullRequestBody(wanted),
       };
@@ -127,7 +127,7 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
   };
 }
 
-/** True when GitLab does not tell, as for administrators and members of groups far above. */
+/** True when GitLab reports no level, as for administrators and members of ancestor groups. */
 function mayPush({ permissions }: Project): boolean {
   const levels = [permissions?.project_access, permissions?.group_access].flatMap(
     (access) => access?.access_level ?? [],

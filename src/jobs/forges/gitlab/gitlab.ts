@@ -11,7 +11,7 @@ export const gitlab = {
   publicUrl: 'https://gitlab.com',
   hostLabels: ['gitlab'],
   sshHosts: { 'altssh.gitlab.com': 'gitlab.com' },
-  // A group may have groups in it, twenty deep.
+  // Groups can be nested twenty deep.
   maxDepth: 21,
   editPath: '/-/edit/{branch}/{file}',
   issuePath: '/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}',

@@ -1,4 +1,4 @@
-/** What every refusal of a forge means: whether somebody must change something, whether it works later, or whether it is no error. */
+/** Maps every error of a forge to its cause and a hint: a setting to change, a retry, or no error at all. */
 /**
  * `installation`, `mint`: an App asks for its token. `access`: the repository is looked at. `list`, `compare`, `create`: of pull
  * requests.
@@ -17,7 +17,7 @@ export interface Refused {
   readonly status: number;
   /** The forge's own error text, cleaned. */
   readonly text: string;
-  /** Out of requests for now. */
+  /** The rate limit is used up. */
   readonly limited: boolean;
   readonly branch?: string | undefined;
   readonly base?: string | undefined;
@@ -35,16 +35,16 @@ export interface ErrorRow {
 
 /** What one forge asks of a token, and where an administrator changes that. */
 export interface ForgeRights {
-  /** What pushing takes, in the text of the page where a token is made. */
+  /** Rights for pushing, as the forge's token page calls them. */
   readonly push: string;
-  /** What opening pull requests takes. */
+  /** Rights for opening pull requests. */
   readonly pulls: string;
   /** Environment variables with the token and with the address of the server. */
   readonly tokenVariable: string;
   readonly addressVariable: string;
-  /** How a repository that is not visible becomes so, as the end of a sentence. */
+  /** How to make a repository visible to the token, as the end of a sentence. */
   addRepository(who: Refused['who']): string;
-  /** Errors of this forge alone, tried before those that all have. */
+  /** Errors of this forge alone; they win over the common ones. */
   readonly errors: readonly ErrorRow[];
 }
 
@@ -59,7 +59,7 @@ export const EXISTING_PULL_REQUEST: ErrorRow = {
   message: ({ branch, text }) => `There is a pull request of "${branch}" already${quoted(text)}`,
 };
 
-/** Tried first: the forge cannot answer now, whatever was asked. */
+/** Errors of any request: the forge cannot answer now. */
 const OUTAGES: readonly ErrorRow[] = [
   {
     status: [403, 429],
@@ -74,7 +74,7 @@ const OUTAGES: readonly ErrorRow[] = [
   },
 ];
 
-/** What every forge may answer. */
+/** Errors that all forges have in common. */
 const REFUSALS: readonly ErrorRow[] = [
   {
     status: [401],
@@ -164,7 +164,7 @@ const REFUSALS: readonly ErrorRow[] = [
     steps: ['create'],
     status: [422],
     text: /\bhead\b.*\binvalid\b/i,
-    // Right after a push not every machine of a forge has heard of it.
+    // Right after a push a forge may not know the branch on all its servers.
     outcome: 'unreachable',
     message: ({ name, branch }) => `${name} does not know the branch "${branch}" yet`,
   },
@@ -190,7 +190,7 @@ const REFUSALS: readonly ErrorRow[] = [
   },
 ];
 
-/** The rows for one forge; the first that fits says what an answer means. */
+/** The rows for one forge; the first that matches applies. */
 export const errorRows = ({ errors }: ForgeRights): readonly ErrorRow[] => [
   ...OUTAGES,
   ...errors,

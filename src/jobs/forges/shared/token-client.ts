@@ -14,7 +14,7 @@ export interface TokenForgeParts {
   readonly host?: string;
   /** `owner/name`; some forges have deeper ones. */
   readonly repository: string;
-  /** Undefined = nothing is set up, which the first look says. */
+  /** Undefined = not set up; the first request then throws. */
   readonly token: string | undefined;
   readonly clock: Clock;
   readonly fetch?: Fetch;
@@ -51,7 +51,7 @@ export function tokenClient(
     read: client.read,
     request: async (call) => client.request(whole(call)),
     tryRequest: async (call) => client.tryRequest(whole(call)),
-    // Both take any name beside a token.
+    // GitLab and Gitea accept any user name with a token.
     credential: async () => (token === undefined ? undefined : { username: 'oauth2', password: valid() }),
   };
 }

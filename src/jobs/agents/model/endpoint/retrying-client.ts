@@ -1,4 +1,4 @@
-/** Asks again what may work later, a few times and with growing waits. */
+/** Retries requests that may succeed later, a few times and with growing waits. */
 import type { ModelClient } from '../model-client.ts';
 import { ModelFailure } from './model-failure.ts';
 

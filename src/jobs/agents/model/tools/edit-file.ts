@@ -1,4 +1,4 @@
-/** Tool: puts a text in the place of another that stands in a file exactly once. */
+/** Tool: replaces a text that occurs exactly once in a file. */
 import * as z from '../../../../lib/schema.ts';
 import { defineTool, pathArgument } from './tool.ts';
 import { refuseUnwritable } from './writable-file.ts';
@@ -37,7 +37,7 @@ export const editFile = defineTool({
   },
 });
 
-/** Models write line feeds, also where a file has carriage returns before them. */
+/** Models write LF even where a file has CRLF. */
 function inLineEndsOf(text: string, [old, next]: readonly [string, string]): readonly [string, string] {
   const windows = text.includes('\r\n') && !old.includes('\r');
   const converted = (one: string): string => one.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');

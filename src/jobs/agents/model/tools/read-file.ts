@@ -25,7 +25,7 @@ export const readFile = defineTool({
   },
 });
 
-/** Whole lines, except that a first line beyond all bounds is cut. */
+/** Whole lines, except that a first line over the limit is cut. */
 function withinBytes(lines: readonly string[], most: number): { text: string; taken: number } {
   let size = 0;
   let taken = 0;

@@ -14,7 +14,7 @@ export const renamePage = defineTool({
   }),
   async run({ from, to }, context) {
     const [old, next] = [pageOf(from), pageOf(to)];
-    // Asked for its refusal of what leads out or is hidden.
+    // Throws for paths that are hidden or outside the folder.
     for (const page of [old, next]) context.folder.exists(`${page}.mdx`);
     refuseProgram(`${next}.mdx`);
     context.usage.refuseBeyond([`${old}.mdx`, `${next}.mdx`], 0);

@@ -1,4 +1,4 @@
-/** Tool: where a text stands in the files. Plain text only: a pattern of another kind could keep us busy for ever. */
+/** Tool: searches the files for plain text; a regular expression could take unbounded time. */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../../lib/app-error.ts';
 import * as z from '../../../../lib/schema.ts';
@@ -10,7 +10,7 @@ import { isText } from './writable-file.ts';
 const LARGEST = 1024 * 1024;
 const ALL = 64 * 1024 * 1024;
 const SHOWN = 200;
-/** Others wait for this process: give way to them now and then. */
+/** Yields to other work of this process from time to time. */
 const BREATH = 128 * 1024;
 
 export const searchFiles = defineTool({
@@ -64,7 +64,7 @@ async function searchAll(
   return { lines, more: false };
 }
 
-/** What is no text holds nothing that can be found. */
+/** Binary files are not searched. */
 function textOf(read: () => string): string {
   try {
     return read();

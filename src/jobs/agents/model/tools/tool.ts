@@ -1,4 +1,4 @@
-/** What every tool of the model is made of: a name, words for the model, a schema of its arguments, and what it does. */
+/** The definition of a tool for the model: name, description, argument schema and implementation. */
 import { AppError } from '../../../../lib/app-error.ts';
 import * as z from '../../../../lib/schema.ts';
 import type { SiteTools } from '../../../site-tools.ts';
@@ -9,26 +9,26 @@ import type { ToolSpec } from '../model-client.ts';
 import type { TodoList } from '../todo-list.ts';
 import type { TurnUsage } from '../turn-usage.ts';
 
-/** What tools share in one turn. */
+/** State that the tools of one turn share. */
 export interface ToolContext {
   readonly folder: WorkFolder;
   readonly site: SiteTools;
-  /** Keys of problems that the folder had before. */
+  /** Keys of problems that existed before the turn. */
   readonly known: ReadonlySet<string>;
   readonly limits: ModelLimits;
   readonly usage: TurnUsage;
   readonly todos: TodoList;
   readonly gate: FinishGate;
   readonly signal: AbortSignal;
-  /** True in the last step of a turn that came to a limit. */
+  /** True in the last step of a turn that reached a limit. */
   readonly isLast: () => boolean;
-  /** Tells people what was done, short. */
+  /** Reports to people what was done, in a few words. */
   did(text: string): void;
   todosChanged(): void;
 }
 
 export interface ModelTool extends ToolSpec {
-  /** Never throws for what a model can do wrong: that is text for the model. */
+  /** Mistakes of the model are not thrown but returned as text for it. */
   run(input: unknown, context: ToolContext): Promise<string>;
 }
 
@@ -56,5 +56,5 @@ export function defineTool<T>(tool: {
   };
 }
 
-/** A path as the schema of a tool takes it; what it may be is for the folder to say. */
+/** A path argument of a tool; the work folder decides which paths are valid. */
 export const pathArgument = (what: string): z.ZodString => z.string().max(1024).describe(what);

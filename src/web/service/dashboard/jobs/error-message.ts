@@ -1,4 +1,4 @@
-/** What is refused or out of reach, as words for whoever asked; a mistake of ours stays one. */
+/** Turns expected errors into messages for people; others are thrown on. */
 import { AppError } from '../../../../lib/app-error.ts';
 
 const TOLD = /^(?:jobs|review|git|forge|agent|settings)\//;
