@@ -21,7 +21,7 @@ export async function jobSetup(
   const agent = agentOf(jobs);
   const found = repositoryOf(plans().find(({ id }) => id === project)?.plan, settings);
   const problem =
-    found instanceof AppError ? said(found) : (forgeProblem(found, jobs) ?? (await agentProblem(jobs)));
+    found instanceof AppError ? withHint(found) : (forgeProblem(found, jobs) ?? (await agentProblem(jobs)));
   const forge = found instanceof AppError ? undefined : found.place.forge;
   return {
     agent: agent.name(jobs),
@@ -56,6 +56,6 @@ function repositoryOf(plan: ProjectPlan | undefined, { jobs }: Settings): Projec
   }
 }
 
-export function said({ message, hint }: AppError): string {
+export function withHint({ message, hint }: AppError): string {
   return hint === undefined ? message : `${message}. ${hint}.`;
 }

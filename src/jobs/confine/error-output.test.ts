@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { collectErrorOutput, withoutControls } from './error-output.ts';
 
-describe('a complaint', () => {
+describe('the error output of a program', () => {
   it('is the end of what was said, however much that was', async () => {
     const stream = Readable.from([...Array(100).fill(Buffer.alloc(10_000, 'x')), Buffer.from(' the end\n')]);
-    const complaint = collectErrorOutput(stream);
+    const errorOutput = collectErrorOutput(stream);
     await new Promise((resolve) => stream.once('end', resolve));
-    assert.equal(complaint().length, 4_095);
-    assert.match(complaint(), /x the end$/);
+    assert.equal(errorOutput().length, 4_095);
+    assert.match(errorOutput(), /x the end$/);
   });
 
   it('holds nothing that a terminal or a log would act on', () => {

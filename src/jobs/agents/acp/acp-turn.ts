@@ -236,7 +236,7 @@ export class AcpTurn {
     ]);
     if (still) throw new AppError('agent/protocol', 'The agent closed its output and went on');
     const { code, signal } = await program.ended;
-    const words = lastWords(clean(program.complaint()));
+    const words = lastWords(clean(program.errorOutput()));
     const how = code === null ? `by ${signal ?? 'a signal'}` : `with code ${code}`;
     throw new AppError('agent/crashed', `The agent ended ${how}${words === '' ? '' : `: ${words}`}`, {
       hint: 'Start the command of LECTERN_AGENT by hand; LECTERN_AGENT_READ adds folders that it must see.',
@@ -245,10 +245,10 @@ export class AcpTurn {
 }
 
 /** Programs print the stack trace last, so the message itself is further up. */
-function lastWords(complaint: string): string {
-  const error = complaint.search(/^.*error/im);
-  const long = complaint.length > WORDS;
-  return (long && error >= 0 ? complaint.slice(error, error + WORDS) : complaint.slice(-WORDS)).trim();
+function lastWords(errorOutput: string): string {
+  const error = errorOutput.search(/^.*error/im);
+  const long = errorOutput.length > WORDS;
+  return (long && error >= 0 ? errorOutput.slice(error, error + WORDS) : errorOutput.slice(-WORDS)).trim();
 }
 
 /** Rejects with the signal's reason. */
