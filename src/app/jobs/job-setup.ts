@@ -56,6 +56,6 @@ function repositoryOf(plan: ProjectPlan | undefined, { jobs }: Settings): Projec
   }
 }
 
-export function withHint({ message, hint }: AppError): string {
+function withHint({ message, hint }: AppError): string {
   return hint === undefined ? message : `${message}. ${hint}.`;
 }

@@ -112,4 +112,13 @@ describe('the forge of a remote', () => {
       const { kind, host, repository, apiUrl } = forgeOfRemote(remote, known);
       assert.equal([kind, host, repository, ...(apiUrl === undefined ? [] : [apiUrl])].join(' '), place);
     });
+
+  for (const [remote, webUrl] of [
+    ['https://me:s3cret@github.com/example/docs.git', 'https://github.com/example/docs'],
+    ['git@gitlab.example.com:a/docs.git', 'https://gitlab.example.com:8443/git/a/docs'],
+    ['http://127.0.0.1:3001/a/docs', 'http://127.0.0.1:3001/a/docs'],
+    ['https://git.example.org/a/docs', undefined],
+  ] as const)
+    it(`has the address of the repository: ${remote}`, () =>
+      assert.equal(forgeOfRemote(remote, OWN).webUrl, webUrl));
 });
