@@ -5,7 +5,7 @@ import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
-import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Service } from '../../src/web/service/service.ts';
 
 export const PROJECT = 'bench';
@@ -19,7 +19,7 @@ export function benchRecords(database: Database): Records {
 const NO_JOBS = {
   wake: () => undefined,
   source: async () => ({ repository: 'docs', model: 'maintenance' }),
-} as Pick<JobDesk, 'wake' | 'source'> as JobDesk;
+} as Pick<JobOperations, 'wake' | 'source'> as JobOperations;
 
 export function benchService(records: Records): Service {
   const service = {

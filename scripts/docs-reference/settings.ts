@@ -1,5 +1,6 @@
 /** Writes the table of the operator's settings from the list that the program reads. */
-import { SETTINGS, type SettingEntry } from '../../src/app/setting-table.ts';
+import { SETTINGS } from '../../src/app/setting-table.ts';
+import type { SettingEntry } from '../../src/lib/setting-entry.ts';
 import { cell, code, table } from './markdown.ts';
 
 export function settingsTable(): string {

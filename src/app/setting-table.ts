@@ -1,14 +1,8 @@
 /** Every setting of the operator: its name in the settings file and in the environment, and the sentence the manual shows. */
 
-export interface SettingEntry {
-  /** In the environment. */
-  readonly env: string;
-  /** For people: what stands when nobody says anything. */
-  readonly default: string;
-  readonly doc: string;
-  /** Never in the settings file, which people copy around; `ENV_FILE` may name a file that holds it. */
-  readonly secret?: true;
-}
+import { AGENT_SETTINGS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
+import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';
+import type { SettingEntry } from '../lib/setting-entry.ts';
 
 export const SETTINGS = {
   port: { env: 'PORT', default: '`3000`', doc: 'Port to listen on. `--port` wins.' },
@@ -149,83 +143,10 @@ export const SETTINGS = {
   agent: {
     env: 'LECTERN_AGENT',
     default: '`maintenance`',
-    doc: 'Who works on agent jobs: `maintenance` needs no model, `model` asks the endpoint below, and anything else is the command line of a program that speaks the Agent Client Protocol, for example `opencode acp`.',
+    doc: `Who works on agent jobs: ${NAMED_AGENTS.map(({ kind, doc }) => `\`${kind}\` ${doc}`).join(', ')}, and anything else is ${COMMAND_AGENT.doc}.`,
   },
-  agentRead: {
-    env: 'LECTERN_AGENT_READ',
-    default: 'none',
-    doc: "Paths, divided by `:`, that the agent program may read beside its own folder and the job's.",
-  },
-  agentEnv: {
-    env: 'LECTERN_AGENT_ENV',
-    default: 'none',
-    doc: 'Names of environment variables, divided by commas, that are handed on to the agent program. It gets no others.',
-  },
-  agentUnconfined: {
-    env: 'LECTERN_AGENT_UNCONFINED',
-    default: '`false`',
-    doc: 'Whether the agent program may run where bubblewrap is missing, and so with every right of the server.',
-  },
-  modelUrl: {
-    env: 'LECTERN_MODEL_URL',
-    default: 'none',
-    doc: 'Base address of an OpenAI-compatible or Anthropic endpoint, for example `https://api.openai.com/v1`. Agent programs reach it through a proxy that holds the key.',
-  },
-  modelKey: {
-    env: 'LECTERN_MODEL_KEY',
-    default: 'none',
-    doc: 'Key of that endpoint. The agent program never sees it.',
-    secret: true,
-  },
-  modelName: {
-    env: 'LECTERN_MODEL_NAME',
-    default: 'none',
-    doc: 'Name of the model, as its endpoint calls it.',
-  },
-  githubToken: {
-    env: 'LECTERN_GITHUB_TOKEN',
-    default: 'none',
-    doc: 'Token that pushes branches and opens pull requests: fine-grained, with Contents and Pull requests set to read and write.',
-    secret: true,
-  },
-  githubAppId: {
-    env: 'LECTERN_GITHUB_APP_ID',
-    default: 'none',
-    doc: 'Number of a GitHub App that does it instead of a token.',
-  },
-  githubAppKey: {
-    env: 'LECTERN_GITHUB_APP_KEY',
-    default: 'none',
-    doc: 'Private key of that App, PEM.',
-    secret: true,
-  },
-  githubUrl: {
-    env: 'LECTERN_GITHUB_URL',
-    default: '`https://api.github.com`',
-    doc: 'Address of the API of a GitHub Enterprise Server, for example `https://github.example.com/api/v3`.',
-  },
-  gitlabToken: {
-    env: 'LECTERN_GITLAB_TOKEN',
-    default: 'none',
-    doc: 'GitLab access token with the scopes `api` and `write_repository`.',
-    secret: true,
-  },
-  gitlabUrl: {
-    env: 'LECTERN_GITLAB_URL',
-    default: '`https://gitlab.com`',
-    doc: 'Address of a GitLab of your own.',
-  },
-  giteaToken: {
-    env: 'LECTERN_GITEA_TOKEN',
-    default: 'none',
-    doc: 'Gitea or Forgejo token with the right to write repositories.',
-    secret: true,
-  },
-  giteaUrl: {
-    env: 'LECTERN_GITEA_URL',
-    default: 'none',
-    doc: 'Address of a Gitea or Forgejo.',
-  },
+  ...AGENT_SETTINGS,
+  ...FORGE_SETTINGS,
   jobMinutes: {
     env: 'LECTERN_JOB_MINUTES',
     default: '`30`',

@@ -1,16 +1,9 @@
 /** Reads one value of a setting, whichever source it came from; each throws AppError `settings/invalid` that names the variable. */
 import { AppError } from '../lib/app-error.ts';
+import type { SettingEntry } from '../lib/setting-entry.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 
 export type SettingValue = string | number | boolean | undefined;
-
-/** Of addresses, for what to do. */
-const EXAMPLES: Partial<Record<SettingName, string>> = {
-  modelUrl: 'https://api.openai.com/v1',
-  githubUrl: 'https://github.example.com/api/v3',
-  gitlabUrl: 'https://gitlab.example.com',
-  giteaUrl: 'https://git.example.com',
-};
 
 export function whole(
   name: SettingName,
@@ -44,8 +37,9 @@ export function yesOrNo(name: SettingName, value: SettingValue): boolean {
 export function address(name: SettingName, value: string): string {
   const url = URL.parse(value);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href.replace(/\/+$/, '');
-  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
-    hint: `Give a whole address that begins with https:// or http://, for example ${EXAMPLES[name] ?? 'https://docs.example.com'}`,
+  const { env, example = 'https://docs.example.com' }: SettingEntry = SETTINGS[name];
+  throw new AppError('settings/invalid', `${env} is "${value}"`, {
+    hint: `Give a whole address that begins with https:// or http://, for example ${example}`,
   });
 }
 

@@ -4,8 +4,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
+import type { SettingEntry } from '../lib/setting-entry.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
-import { SETTINGS, type SettingEntry, type SettingName } from './setting-table.ts';
+import { SETTINGS, type SettingName } from './setting-table.ts';
 import { address, hostNames, type SettingValue, strictTransport, whole, yesOrNo } from './setting-values.ts';
 
 export interface Settings {

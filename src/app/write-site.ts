@@ -12,7 +12,7 @@ import { createSocialImages, type SocialImages } from '../web/reader/social/soci
 import { renderStatic, type StaticResult } from '../web/reader/static/render-static.ts';
 import { documentationSource } from './documentation-source.ts';
 import { editAddress } from './edit-address.ts';
-import { knownForges } from './jobs/project-repository.ts';
+import { forgeAddresses } from './jobs/project-repository.ts';
 import { loadWithRemote } from './load-with-remote.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
@@ -60,7 +60,7 @@ export async function writeSite(
     symbol: (key) => icons.symbol(key),
     search: 'static',
     history: () => history,
-    edit: () => (place === undefined ? undefined : editAddress(place, knownForges(settings.jobs))),
+    edit: () => (place === undefined ? undefined : editAddress(place, forgeAddresses(settings.jobs))),
     ...(settings.baseUrl === undefined ? {} : { origin: settings.baseUrl }),
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });

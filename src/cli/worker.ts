@@ -8,9 +8,9 @@ import { servedPlans } from './serving.ts';
 import type { Terminal } from './terminal.ts';
 
 function readyLine({ name, store, projects }: RunningWorkerAlone, { paint }: Terminal): string {
-  const each = projects.map(({ id, ground }) => {
-    const { agent, forge, repository, problem } = ground;
-    const where = forge === 'local' ? `local review of ${repository}` : repository;
+  const each = projects.map(({ id, setup }) => {
+    const { agent, result, repository, problem } = setup;
+    const where = result === undefined ? `local review of ${repository}` : repository;
     return `${paint('bold', id)} (${problem === undefined ? `${agent}, ${where}` : paint('yellow', problem)})`;
   });
   return `${paint('green', '●')} Worker ${name} on ${store}: ${each.join(', ')}`;

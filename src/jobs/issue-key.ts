@@ -1,4 +1,4 @@
-/** Tells whether two problems are the same although lines and list positions moved: what it is and in which file. */
+/** A key that stays the same for a problem when lines and list positions move: its kind, its file and its message. */
 import type { Issue } from '../lib/issue.ts';
 
 /** A mint.json that was made a docs.json keeps its problems. Messages name the value, so that places are not needed. */

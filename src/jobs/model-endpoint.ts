@@ -1,11 +1,11 @@
-/** Which address is asked in which format: read from the operator's one URL. */
+/** Finds the API address and format of a model from the operator's URL. */
 import { AppError } from '../lib/app-error.ts';
 
 export type ModelWire = 'openai' | 'anthropic';
 
 export interface ModelEndpoint {
   readonly wire: ModelWire;
-  /** What the format's own path is put behind; no slash at its end. */
+  /** Base for the format's own paths; without slash at its end. */
   readonly base: string;
   readonly host: string;
 }
@@ -34,7 +34,7 @@ function wireOf(host: string, path: string): ModelWire {
   return anthropic ? 'anthropic' : 'openai';
 }
 
-/** A key that cannot stand in a header would be repeated by the error of whoever tries to put it there. */
+/** Refuses a key that cannot be a header value: the error of the HTTP client would repeat it. */
 export function refuseBadKey(key: string | undefined): void {
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw settings('LECTERN_MODEL_KEY holds a space, a line break or a letter that no key has');

@@ -1,4 +1,4 @@
-/** What agents and the checks ask of a documentation folder; the composition makes it of the same parts as `check` and `rename`. */
+/** The tools that agents and jobs have for a documentation folder; they do the same as `lectern check` and `rename`. */
 import type { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
@@ -8,7 +8,7 @@ export interface SiteCheck {
   /** What has one right answer. */
   readonly edits: readonly Edit[];
   readonly pages: number;
-  /** The issues again, each with what mends it. */
+  /** The issues again, each with its fixes. */
   readonly findings: readonly Finding[];
 }
 
@@ -19,7 +19,7 @@ export interface SiteRenamed {
   readonly redirect: boolean;
 }
 
-/** Work that has one right answer, beyond what a check mends. */
+/** Work that has one right answer, beyond the fixes of a check. */
 export type SiteWork = 'descriptions' | 'forgotten-pages' | 'mint-json';
 
 export interface SiteWorkDone {

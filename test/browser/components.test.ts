@@ -45,7 +45,7 @@ Text
 
 </View>
 
-<Update label="May" tags={["Fix"]}>Mended</Update>
+<Update label="May" tags={["Fix"]}>FixResult</Update>
 
 <Update label="June" tags={["New"]}>Made</Update>
 `;

@@ -131,10 +131,10 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await panel.locator('.event .pill', { hasText: 'Resolved' }).waitFor();
     // The focus stays.
     await page.locator('#entry-status:focus').waitFor();
-    await panel.getByLabel('Note for your team').fill('Mended <i>today</i>');
+    await panel.getByLabel('Note for your team').fill('FixResult <i>today</i>');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await panel.getByText('Mended <i>today</i>').waitFor();
+    await panel.getByText('FixResult <i>today</i>').waitFor();
     await panel.getByText('The editor').first().waitFor();
     await panel.getByLabel('Status').selectOption('dismissed');
     await panel.getByRole('button', { name: 'Undo' }).click();

@@ -31,7 +31,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     made = await serveDashboard(browser, (assets) => jobDashboard({ assets }));
     seeded = await seedJobs(made);
     await made.records.feedback.import(hostileFeedback('docs', made.clock()).slice(0, 6));
-    made.desk.site =
+    made.operations.site =
       (prefix) =>
       async ({ path }) => {
         if (path.endsWith('.js')) return reply(200, 'text/javascript', 'document.title = "it ran"');
@@ -74,7 +74,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
   it('run nothing that people, agents or files say', async () => {
     const evil = await serveDashboard(browser, (assets) => jobDashboard({ assets }));
     const words = ['<img src=x onerror=broken()>', '"><svg onload=broken()>', `${'wide'.repeat(300)}`];
-    evil.desk.files = words.map((text) => ({
+    evil.operations.files = words.map((text) => ({
       ...SEED_FILES[0]!,
       path: text,
       from: text,

@@ -35,7 +35,7 @@ describe('the preview of a branch', { timeout: 60_000 }, () => {
     });
     const prefix = `${JOBS}/${job.id}/preview/site`;
     const site = await open(folderSource(siteFixture('groups')), prefix);
-    made.desk.site = () => site;
+    made.operations.site = () => site;
   });
   after(async () => {
     await renderer.close();

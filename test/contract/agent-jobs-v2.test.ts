@@ -1,7 +1,7 @@
 /** Contract section 3 about agent jobs beyond the requirement: started, followed, talked to and stopped by programs. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { TEST_JOBS } from '../support/test-service.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
@@ -13,7 +13,7 @@ eachDatabase((_kind, open) => {
   let api: ApiUnderTest;
   let woken = 0;
   before(async () => {
-    api = await openApi(await open(), { jobs: { ...TEST_JOBS, wake: () => void woken++ } as JobDesk });
+    api = await openApi(await open(), { jobs: { ...TEST_JOBS, wake: () => void woken++ } as JobOperations });
   });
   beforeEach(() => void (woken = 0));
   after(() => api.close());

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startWorker } from '../../src/app/jobs/start-worker.ts';
+import { openJobs } from '../../src/app/jobs/open-jobs.ts';
 import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import type { Log } from '../../src/lib/log.ts';
@@ -63,10 +63,10 @@ async function run(behaviours: Partial<Behaviours>, more: SettingsSource = {}): 
     void lines.push(message + JSON.stringify(fields));
   const log: Log = { info: note, error: note };
   const remote = forge.gitUrl(REPOSITORY);
-  const worker = await startWorker({
+  const jobs = openJobs({
     settings,
     records,
-    plans: [
+    plans: () => [
       {
         id: 'docs',
         plan: { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] },
@@ -74,10 +74,11 @@ async function run(behaviours: Partial<Behaviours>, more: SettingsSource = {}): 
     ],
     address: async () => 'http://localhost',
     log,
-    tuning: { every: 20, backoff: 30, tries: 4 },
   });
+  const worker = await jobs.startWorker({ tuning: { every: 20, backoff: 30, tries: 4 } });
   closers.push(async () => {
     await worker.stop();
+    await jobs.close();
     await close();
     await forge.close();
     rmSync(dataDir, { recursive: true, force: true });

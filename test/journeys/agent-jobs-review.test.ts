@@ -4,17 +4,17 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { createJobDesk } from '../../src/app/jobs/job-desk.ts';
-import type { Grounds } from '../../src/app/jobs/open-grounds.ts';
+import { createJobOperations } from '../../src/app/jobs/job-operations.ts';
 import { previewOpener } from '../../src/app/jobs/preview-site.ts';
+import type { ResourcePool } from '../../src/app/jobs/resource-pool.ts';
 import { openRenderer } from '../../src/app/open-renderer.ts';
 import { readOwnAssets } from '../../src/app/own-assets.ts';
 import { joinSettings } from '../../src/app/settings.ts';
-import type { ProjectGround } from '../../src/jobs/run/project-ground.ts';
+import type { ProjectResources } from '../../src/jobs/run/project-resources.ts';
 import { openRepository } from '../../src/lib/git/open-repository.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
-import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import { type JobsUnderTest, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 import { webRequest } from '../support/web-request.ts';
 
@@ -26,10 +26,10 @@ after(async () => {
 interface Reviewed {
   readonly jobs: JobsUnderTest;
   readonly job: Job;
-  readonly desk: JobDesk;
+  readonly operations: JobOperations;
 }
 
-/** A job that has changed the guide, and the desk that the dashboard asks. */
+/** A job that has changed the guide, and the operations that the dashboard asks. */
 async function reviewed(): Promise<Reviewed> {
   const jobs = await jobsUnderTest(
     scriptedAgent((turn) =>
@@ -40,10 +40,10 @@ async function reviewed(): Promise<Reviewed> {
   const job = await jobs.ended(await jobs.create());
   assert.equal(job.state, 'completed', String(job.messageToUser));
   const repository = await openRepository({
-    mirror: join(jobs.folder, 'desk.git'),
+    mirror: join(jobs.folder, 'operations.git'),
     plan: { remote: jobs.repository.path },
     searchPath: process.env['PATH'] ?? '',
-    scratch: join(jobs.folder, 'desk-scratch'),
+    scratch: join(jobs.folder, 'operations-scratch'),
   });
   const settings = joinSettings([{ dataDir: jobs.folder, renderers: 1 }]);
   const renderer = openRenderer(settings);
@@ -51,9 +51,9 @@ async function reviewed(): Promise<Reviewed> {
     await renderer.close();
     await repository.close();
   });
-  const ground = { repository, folder: 'docs' } as Partial<ProjectGround> as ProjectGround;
-  const grounds: Grounds = {
-    get: async () => ground,
+  const resources = { repository, folder: 'docs' } as Partial<ProjectResources> as ProjectResources;
+  const pool: ResourcePool = {
+    get: async () => resources,
     forget: () => undefined,
     close: async () => undefined,
   };
@@ -63,8 +63,8 @@ async function reviewed(): Promise<Reviewed> {
     symbol: () => undefined,
     urlOf: () => 'http://localhost:3000',
   });
-  const parts = { settings, records: jobs.records, plans: [], grounds, openPreview, clock: Date.now };
-  return { jobs, job, desk: createJobDesk({ ...parts, wake: undefined }) };
+  const parts = { settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now };
+  return { jobs, job, operations: createJobOperations({ ...parts, wake: undefined }) };
 }
 
 const guide = ({ jobs }: Reviewed): string =>
@@ -72,13 +72,13 @@ const guide = ({ jobs }: Reviewed): string =>
 
 describe('the review of a job', () => {
   it('shows what has changed, and the site of the branch', async () => {
-    const { job, desk } = await reviewed();
-    const diff = await desk.diff(job);
+    const { job, operations } = await reviewed();
+    const diff = await operations.diff(job);
     assert.deepEqual(
       diff!.map(({ path, kind, added, removed }) => ({ path, kind, added, removed })),
       [{ path: 'docs/guide.mdx', kind: 'changed', added: 2, removed: 0 }],
     );
-    const site = await desk.preview(job, '/dashboard/p/docs/jobs/x/preview/site');
+    const site = await operations.preview(job, '/dashboard/p/docs/jobs/x/preview/site');
     const page = await site!(webRequest('/guide'));
     assert.equal(page.status, 200);
     assert.match(String(page.body), /New words/);
@@ -92,21 +92,21 @@ describe('the review of a job', () => {
 
   it('is merged into the branch that is checked out, whose files follow', async () => {
     const made = await reviewed();
-    const { jobs, job, desk } = made;
+    const { jobs, job, operations } = made;
     assert.doesNotMatch(guide(made), /New words/);
-    const merged = await desk.merge(job, 'user:1');
+    const merged = await operations.merge(job, 'user:1');
     assert.equal(merged.review, 'merged');
     assert.match(guide(made), /New words/);
     assert.equal(jobs.repository.git('status', '--porcelain'), '');
-    assert.equal((await desk.diff(merged))!.length, 1, 'what it was about is still told');
-    await assert.rejects(() => desk.merge(merged, 'user:1'), { code: 'jobs/state' });
-    await assert.rejects(() => desk.close(merged, 'user:1'), { code: 'jobs/state' });
+    assert.equal((await operations.diff(merged))!.length, 1, 'what it was about is still told');
+    await assert.rejects(() => operations.merge(merged, 'user:1'), { code: 'jobs/state' });
+    await assert.rejects(() => operations.close(merged, 'user:1'), { code: 'jobs/state' });
   });
 
   it('is not merged over what both have changed', async () => {
-    const { jobs, job, desk } = await reviewed();
+    const { jobs, job, operations } = await reviewed();
     jobs.repository.commit({ 'docs/guide.mdx': '---\ntitle: Guide\n---\n\nAll different.\n' }, 'Meanwhile');
-    await assert.rejects(() => desk.merge(job, 'user:1'), {
+    await assert.rejects(() => operations.merge(job, 'user:1'), {
       code: 'review/conflict',
       message: /docs\/guide\.mdx/,
     });
@@ -115,17 +115,17 @@ describe('the review of a job', () => {
 
   it('is not merged over what is not committed', async () => {
     const made = await reviewed();
-    const { jobs, job, desk } = made;
+    const { jobs, job, operations } = made;
     appendFileSync(join(jobs.repository.path, 'docs/guide.mdx'), '\nMine.\n');
-    await assert.rejects(() => desk.merge(job, 'user:1'), { code: 'review/busy' });
+    await assert.rejects(() => operations.merge(job, 'user:1'), { code: 'review/busy' });
     assert.match(guide(made), /Mine/);
     assert.doesNotMatch(guide(made), /New words/);
   });
 
   it('is closed, and its branch stays', async () => {
-    const { jobs, job, desk } = await reviewed();
+    const { jobs, job, operations } = await reviewed();
     const before = jobs.repository.git('rev-parse', 'main');
-    assert.equal((await desk.close(job, 'user:1')).review, 'closed');
+    assert.equal((await operations.close(job, 'user:1')).review, 'closed');
     assert.equal(jobs.repository.git('rev-parse', 'main'), before);
     assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit);
   });

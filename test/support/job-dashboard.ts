@@ -14,7 +14,7 @@ import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts'
 import { openTestDatabase } from './databases.ts';
 import { type JobHand, jobHand } from './job-hand.ts';
 import { signedInRoles } from './signed-in-roles.ts';
-import { type TestJobDesk, testJobDesk } from './test-job-desk.ts';
+import { type TestJobOperations, testJobOperations } from './test-job-operations.ts';
 import { testClock, testService } from './test-service.ts';
 
 export { TO_A_BRANCH } from './job-hand.ts';
@@ -23,7 +23,7 @@ export const JOBS = '/dashboard/p/docs/jobs';
 
 export interface JobDashboard extends JobHand {
   readonly records: Records;
-  readonly desk: TestJobDesk;
+  readonly operations: TestJobOperations;
   readonly service: Service;
   readonly handler: Handler;
   readonly clock: ReturnType<typeof testClock>;
@@ -41,14 +41,14 @@ export async function jobDashboard(
   const database = await openTestDatabase('sqlite');
   const deps = { database, clock, random: randomBytes, secret: new Uint8Array(32).fill(7) };
   const records = { ...createRecords(deps), users: createUserRecords(deps, { log: 4, r: 8, p: 1 }) };
-  const desk = testJobDesk(records.jobs);
+  const operations = testJobOperations(records.jobs);
   const service = testService({
     records,
     projects: [
       { id: 'docs', name: 'Acme docs' },
       { id: 'other', name: 'Other docs' },
     ],
-    jobs: desk,
+    jobs: operations,
     clock,
     random: randomBytes,
     ...parts,
@@ -59,7 +59,7 @@ export async function jobDashboard(
   const handler: Handler = async (request) => (await preview(request)) ?? (await dashboard(request));
   return {
     records,
-    desk,
+    operations,
     service,
     handler,
     clock,

@@ -131,7 +131,7 @@ export async function jobsUnderTest(
       const worker = startWorker({
         name: `worker ${number}`,
         queue: records.jobs.queue,
-        ground: async () => ({
+        resources: async () => ({
           repository: git,
           forge,
           agent: own,

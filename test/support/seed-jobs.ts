@@ -159,9 +159,9 @@ export async function seedEndedJobs({ jobs, clock, project, askedBy }: JobSeed):
 }
 
 /** The same, and one that an agent works on. */
-export async function seedJobs({ records, clock, desk, steps }: JobDashboard): Promise<SeededJobs> {
+export async function seedJobs({ records, clock, operations, steps }: JobDashboard): Promise<SeededJobs> {
   const { jobs } = records;
-  desk.files = SEED_FILES;
+  operations.files = SEED_FILES;
   const editor = (await records.users.list()).find(({ role }) => role === 'editor')!;
   const askedBy = `user:${editor.id}`;
   const ended = await seedEndedJobs({ jobs, clock, project: 'docs', askedBy });

@@ -5,7 +5,7 @@ import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-rec
 import type { Records } from '../../src/records/records.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
-import type { JobDesk } from '../../src/web/service/job-desk.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
 import type { ServedProject, Service } from '../../src/web/service/service.ts';
 
@@ -35,7 +35,7 @@ export function testRandom(seed = 1): (count: number) => Uint8Array {
 }
 
 /** All that the API asks of jobs beyond their rows. */
-export const TEST_JOBS: Pick<JobDesk, 'wake' | 'source'> = {
+export const TEST_JOBS: Pick<JobOperations, 'wake' | 'source'> = {
   wake: () => undefined,
   source: async () => ({ repository: 'example/docs', model: 'maintenance' }),
 };
@@ -83,7 +83,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
   const service = {
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
-    jobs: only<JobDesk>('jobs', TEST_JOBS),
+    jobs: only<JobOperations>('jobs', TEST_JOBS),
     clock: testClock(),
     random: testRandom(),
     secret: new Uint8Array(32).fill(7),

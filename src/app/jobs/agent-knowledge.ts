@@ -1,16 +1,16 @@
-/** What an agent is told of our formats: docs.json and the components, in few bytes, from the schemas that checks go by. */
+/** A short reference of docs.json and the components for agents, made from the schemas that validate them. */
 import { docsJsonSchema } from '../../site/config/docs-schema.ts';
 import type { JsonSchema } from '../../site/config/navigation-schema.ts';
 import { COLLECTIONS, ROOT_CHILDREN } from '../../site/config/schema/collections.ts';
 import type { Component, PropSpec } from '../../site/content/component.ts';
 import { components } from '../../theme/components/registry.ts';
 
-/** Fields whose inside few sites need; the agent finds them in the manual of their service. */
+/** Fields without their nested ones, which few sites need. */
 const CLOSED: ReadonlySet<string> = new Set(['integrations', 'thumbnails', 'markdown', 'navigation', '$ref']);
 /** Fields that every collection may have. */
 const COMMON = ['icon', 'tag', 'hidden', 'href', 'openapi', 'root', 'description'] as const;
 const MOST_VALUES = 10;
-/** Props that go with others or are rarely needed; told once for all components. */
+/** Common or rare props, described once for all components. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['className', 'iconType', 'iconLibrary']);
 
 const PAGES = `## Pages

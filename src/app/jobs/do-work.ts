@@ -1,4 +1,4 @@
-/** Does work that has one right answer: plans it from the rendered site, then writes what is still as it was planned from. */
+/** Does work that has one right answer: plans it from the rendered site, then changes the files that are still the same. */
 
 import type { SiteWork, SiteWorkDone } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -40,14 +40,14 @@ export async function doWork(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push(error.message);
-      // What follows may build on it: a docs.json that could not be written must not cost the mint.json.
+      // Later changes may depend on it: without a new docs.json the mint.json must stay.
       if (change.was === undefined) break;
     }
   }
   return { files, done, left: [...refused, ...left] };
 }
 
-/** @throws AppError `source/…` when the file is another one than the plan was made from */
+/** @throws AppError `source/…` when the file has changed since the plan was made */
 function write(folder: string, { file, was, now }: PlannedChange): void {
   if (was === undefined) createSource(folder, file, now ?? '');
   else if (readSource(folder, file) !== was)

@@ -28,7 +28,7 @@ export function findRepository(folder: string): FoundRepository | undefined {
   }
 }
 
-/** The folders that Git keeps of a work tree; undefined when it is none. */
+/** Git's own folders of a work tree; undefined when it is none. */
 export function gitFolder(workTree: string): GitFolders | undefined {
   const path = join(workTree, '.git');
   const stat = lstatSync(path, { throwIfNoEntry: false });
@@ -59,7 +59,7 @@ function repositoryAt(workTree: string, { own, shared }: GitFolders, folder: str
   };
 }
 
-/** The `url` of `[remote "origin"]`; whatever else the configuration says has no effect on us. */
+/** The `url` of `[remote "origin"]`; the rest of the configuration is ignored. */
 function originOf(config: string): string | undefined {
   let inOrigin = false;
   for (const line of config.split('\n')) {

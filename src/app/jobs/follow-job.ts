@@ -1,11 +1,11 @@
-/** Follows a job through its row and its events, whoever works on it, until its round has ended. */
+/** Follows a job by polling its row and events until its round has ended. */
 import { isEnded, type Job, type JobEvent } from '../../records/jobs/job.ts';
 import type { JobRecords } from '../../records/jobs/job-records.ts';
 
 export interface FollowParts {
   readonly jobs: Pick<JobRecords, 'get' | 'events'>;
   readonly job: Pick<Job, 'project' | 'id'>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   readonly every: number;
   /** Rejects when the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -21,7 +21,7 @@ export interface JobNews {
 const BATCH = 500;
 
 /**
- * @param told each look; the last one has the job's end
+ * @param told called with each poll; the last one has the job's end
  * @returns undefined when the signal was aborted, or the job is gone
  */
 export async function followJob(
@@ -36,7 +36,7 @@ export async function followJob(
     return events;
   };
   while (!signal.aborted) {
-    // First the row: what had happened when it was read is then among the events.
+    // The row first: events up to that state are then included.
     const job = await jobs.get(project, id);
     if (job === undefined) return undefined;
     const events: JobEvent[] = [];

@@ -1,4 +1,4 @@
-/** Brings links, navigation and redirects up to a page that somebody has already moved. */
+/** Updates links, navigation and redirects for a page that was already moved. */
 import { AppError } from '../../lib/app-error.ts';
 import { applyEdits } from '../../site/check/apply-edits.ts';
 import { checkContext } from '../../site/check/check-context.ts';

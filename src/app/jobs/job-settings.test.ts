@@ -13,6 +13,7 @@ describe('the settings of agent jobs', () => {
       env: [],
       unconfined: false,
       model: {},
+      forges: {},
       minutes: 30,
       atOnce: 1,
     }));
@@ -26,13 +27,19 @@ describe('the settings of agent jobs', () => {
     }));
 
   it('know a forge as soon as anything is said of it', () => {
-    assert.deepEqual(jobs({ githubToken: 'x' }).github, { url: 'https://api.github.com', token: 'x' });
-    assert.deepEqual(jobs({ githubUrl: 'https://ghe.example/api/v3/' }).github, {
+    assert.deepEqual(jobs({ githubToken: 'x' }).forges['github'], {
+      url: 'https://api.github.com',
+      token: 'x',
+    });
+    assert.deepEqual(jobs({ githubUrl: 'https://ghe.example/api/v3/' }).forges['github'], {
       url: 'https://ghe.example/api/v3',
     });
-    assert.deepEqual(jobs({ githubAppId: '7', githubAppKey: 'PEM' }).github?.app, { id: '7', key: 'PEM' });
-    assert.deepEqual(jobs({ gitlabToken: 'x' }).gitlab, { url: 'https://gitlab.com', token: 'x' });
-    assert.deepEqual(jobs({ giteaUrl: 'https://git.example', giteaToken: 'x' }).gitea, {
+    assert.deepEqual(jobs({ githubAppId: '7', githubAppKey: 'PEM' }).forges['github']?.app, {
+      id: '7',
+      key: 'PEM',
+    });
+    assert.deepEqual(jobs({ gitlabToken: 'x' }).forges['gitlab'], { url: 'https://gitlab.com', token: 'x' });
+    assert.deepEqual(jobs({ giteaUrl: 'https://git.example', giteaToken: 'x' }).forges['gitea'], {
       url: 'https://git.example',
       token: 'x',
     });

@@ -1,32 +1,16 @@
-/** The operator's settings of agent jobs, read and joined: who works, on which model, and how branches reach their forge. */
+/** Reads the operator's settings of agent jobs: agent, model, forges and limits. */
+import type { AgentSettings } from '../../jobs/agents/agent-definition.ts';
+import { AGENTS, COMMAND_AGENT, NAMED_AGENTS } from '../../jobs/agents/agents.ts';
+import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-definition.ts';
+import { FORGES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { SettingName } from '../setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from '../setting-values.ts';
 import { splitCommand } from './split-command.ts';
 
-export type AgentSetting =
-  | { readonly kind: 'maintenance' }
-  | { readonly kind: 'model' }
-  | { readonly kind: 'program'; readonly command: readonly [string, ...string[]] };
-
-export interface ForgeSetting {
-  /** Without trailing slash. */
-  readonly url: string;
-  readonly token?: string;
-}
-
-export interface JobSettings {
-  readonly agent: AgentSetting;
-  /** Absolute paths that an agent program may read beside its own. */
-  readonly read: readonly string[];
-  /** Names of variables that an agent program gets. */
-  readonly env: readonly string[];
-  readonly unconfined: boolean;
-  readonly model: { readonly url?: string; readonly key?: string; readonly name?: string };
-  /** Undefined = nobody said anything of GitHub. */
-  readonly github?: ForgeSetting & { readonly app?: { readonly id: string; readonly key: string } };
-  readonly gitlab?: ForgeSetting;
-  readonly gitea?: ForgeSetting;
+export interface JobSettings extends AgentSettings {
+  /** By the kind of forge; only those that are set up. */
+  readonly forges: Readonly<Partial<Record<string, ForgeAccount>>>;
   /** Longest turn. */
   readonly minutes: number;
   readonly atOnce: number;
@@ -42,7 +26,7 @@ export function jobSettings(pick: Pick): JobSettings {
   };
   const [url, key, name] = [text('modelUrl'), text('modelKey'), text('modelName')];
   return {
-    agent: agentSetting(text('agent') ?? 'maintenance'),
+    agent: agentSetting(text('agent') ?? AGENTS[0]!.kind),
     read: list(text('agentRead'), ':'),
     env: list(text('agentEnv'), ','),
     unconfined: yesOrNo('agentUnconfined', pick('agentUnconfined') ?? false),
@@ -51,9 +35,7 @@ export function jobSettings(pick: Pick): JobSettings {
       ...(key === undefined ? {} : { key }),
       ...(name === undefined ? {} : { name }),
     },
-    ...githubSetting(text),
-    ...forgeSetting('gitlab', { url: text('gitlabUrl'), token: text('gitlabToken') }),
-    ...forgeSetting('gitea', { url: text('giteaUrl'), token: text('giteaToken') }),
+    forges: forgeAccounts(text),
     minutes: whole('jobMinutes', pick('jobMinutes') ?? 30, [1, 24 * 60]),
     atOnce: whole('jobs', pick('jobs') ?? 1, [1, 50]),
   };
@@ -66,51 +48,49 @@ function list(text: string | undefined, divider: string): string[] {
     .filter(Boolean);
 }
 
-function agentSetting(text: string): AgentSetting {
-  if (text === 'maintenance' || text === 'model') return { kind: text };
+function agentSetting(text: string): AgentSettings['agent'] {
+  const named = NAMED_AGENTS.find(({ kind }) => kind === text);
+  if (named !== undefined) return { kind: named.kind };
   const [program, ...rest] = splitCommand('LECTERN_AGENT', text);
-  if (program !== undefined) return { kind: 'program', command: [program, ...rest] };
+  if (program !== undefined) return { kind: COMMAND_AGENT.kind, command: [program, ...rest] };
+  const names = NAMED_AGENTS.map(({ kind }) => kind).join(', ');
   throw new AppError('settings/invalid', 'LECTERN_AGENT is empty', {
-    hint: 'Give maintenance, model, or the command line of a program, for example "opencode acp"',
+    hint: `Give ${names}, or the command line of a program, for example "opencode acp"`,
   });
 }
 
 type Text = (name: SettingName) => string | undefined;
 
-function githubSetting(text: Text): Partial<JobSettings> {
-  const [url, token, id, key] = [
-    text('githubUrl'),
-    text('githubToken'),
-    text('githubAppId'),
-    text('githubAppKey'),
-  ];
-  if ((id === undefined) !== (key === undefined))
-    throw new AppError(
-      'settings/invalid',
-      `LECTERN_GITHUB_APP_${id === undefined ? 'KEY' : 'ID'} is set, and LECTERN_GITHUB_APP_${id === undefined ? 'ID' : 'KEY'} is not`,
-      { hint: 'Set both, or give LECTERN_GITHUB_TOKEN' },
-    );
-  if (url === undefined && token === undefined && id === undefined) return {};
-  return {
-    github: {
-      url: url === undefined ? 'https://api.github.com' : address('githubUrl', url),
-      ...(token === undefined ? {} : { token }),
-      ...(id === undefined || key === undefined ? {} : { app: { id, key } }),
-    },
-  };
+function forgeAccounts(text: Text): JobSettings['forges'] {
+  const found = FORGES.flatMap((forge) => {
+    const account = forgeAccount(forge, text);
+    return account === undefined ? [] : [[forge.kind, account] as const];
+  });
+  return Object.fromEntries(found);
 }
 
-const FORGE_URLS = { gitlab: 'https://gitlab.com', gitea: undefined } as const;
-
-function forgeSetting(
-  name: 'gitlab' | 'gitea',
-  { url, token }: { readonly url: string | undefined; readonly token: string | undefined },
-): Partial<JobSettings> {
-  if (url === undefined && token === undefined) return {};
-  const at = url ?? FORGE_URLS[name];
-  if (at === undefined)
-    throw new AppError('settings/invalid', 'LECTERN_GITEA_TOKEN is set, and LECTERN_GITEA_URL is not', {
-      hint: 'Give the address of your Gitea or Forgejo, for example https://git.example.com',
+/** @returns undefined where nothing is set */
+function forgeAccount(forge: ForgeDefinition, text: Text): ForgeAccount | undefined {
+  const { url: urlName, token: tokenName, appId, appKey } = forge.accountSettings;
+  // Each is a name of this forge's own settings, which are in the table.
+  const [url, token, id, key] = [urlName, tokenName, appId, appKey].map((name) =>
+    name === undefined ? undefined : text(name as SettingName),
+  );
+  const env = (name: string | undefined): string => forge.settings[name ?? '']?.env ?? '';
+  if ((id === undefined) !== (key === undefined)) {
+    const [given, missing] = id === undefined ? [appKey, appId] : [appId, appKey];
+    throw new AppError('settings/invalid', `${env(given)} is set, and ${env(missing)} is not`, {
+      hint: `Set both, or give ${env(tokenName)}`,
     });
-  return { [name]: { url: address(`${name}Url`, at), ...(token === undefined ? {} : { token }) } };
+  }
+  if (url === undefined && token === undefined && id === undefined) return undefined;
+  if (url === undefined && forge.urlRequired === true)
+    throw new AppError('settings/invalid', `${env(tokenName)} is set, and ${env(urlName)} is not`, {
+      hint: `Give the address of your ${forge.software}, for example ${forge.settings[urlName]?.example}`,
+    });
+  return {
+    url: address(urlName as SettingName, url ?? forge.publicUrl),
+    ...(token === undefined ? {} : { token }),
+    ...(id === undefined || key === undefined ? {} : { app: { id, key } }),
+  };
 }

@@ -16,7 +16,7 @@ export type JobSettings = StoreSettings & AddressSettings;
 
 /** Who acts, in the rows and in the audit log. */
 export const TERMINAL = 'terminal';
-/** Fewer characters of an id say too little. */
+/** Shorter parts of an id are ambiguous. */
 const LEAST_OF_ID = 6;
 /** Rows looked at for a shortened id. */
 const MOST_LOOKED_AT = 10_000;
@@ -29,7 +29,7 @@ export function jobLine(job: Job, address: string): JobLine {
   return { ...presentJobDetails(shown), project: job.project, link: jobAddress(address, job) };
 }
 
-/** What is done with the open store, and how its jobs are shown. */
+/** The open store, and how its jobs are presented. */
 interface Shown {
   readonly records: Records;
   readonly line: (job: Job) => JobLine;
@@ -46,7 +46,7 @@ async function withRecords<T>(settings: JobSettings, work: (shown: Shown) => Pro
   }
 }
 
-/** The project that is named, which must exist, else all of them. */
+/** The named project, which must exist, or all. */
 async function projectIds(records: Records, id: string | undefined): Promise<readonly string[]> {
   const known = (await records.projects.list()).map((project) => project.id);
   if (id === undefined) return known;
@@ -56,7 +56,7 @@ async function projectIds(records: Records, id: string | undefined): Promise<rea
   });
 }
 
-/** What a person names a job by: its id, or enough of it. */
+/** A job's id, or enough of it to be unique. */
 export interface JobName {
   readonly id: string;
   readonly project?: string | undefined;
@@ -95,13 +95,13 @@ export async function findJob(records: Records, { id, project }: JobName): Promi
   return job;
 }
 
-export interface JobsWish {
+export interface JobsQuery {
   readonly project?: string | undefined;
   readonly limit: number;
 }
 
 /** Newest first. */
-export function listJobs(settings: JobSettings, { project, limit }: JobsWish): Promise<readonly JobLine[]> {
+export function listJobs(settings: JobSettings, { project, limit }: JobsQuery): Promise<readonly JobLine[]> {
   return withRecords(settings, async ({ records, line }) => {
     const lists = await Promise.all(
       (await projectIds(records, project)).map((id) => records.jobs.list(id, { skip: 0, take: limit })),

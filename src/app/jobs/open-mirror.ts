@@ -1,4 +1,4 @@
-/** Opens our copy of a project's repository, with the rights its forge gives. */
+/** Opens our copy of a repository, with the credentials of its forge. */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,39 +6,25 @@ import type { Forge } from '../../jobs/forges/forge.ts';
 import { openRepository } from '../../lib/git/open-repository.ts';
 import type { Repository } from '../../lib/git/repository.ts';
 import { openServedBranch, type ServedBranch } from '../../lib/git/served-branch.ts';
-import type { GitPlan, ProjectPlan } from '../project-plans.ts';
+import type { GitPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
-import { openForge, type Reviews } from './open-forge.ts';
+import { openForge } from './open-forge.ts';
 import { type ProjectRepository, projectRepository } from './project-repository.ts';
 import { searchPath } from './search-path.ts';
 
-export interface OpenMirror {
-  readonly repository: Repository;
-  readonly forge: Forge;
-  readonly plan: ProjectRepository;
-  /** Repository for people. */
-  readonly name: string;
-}
-
-/**
- * @param reviews where pull requests go when there is no forge; left out where none are opened
- * @throws AppError `forge/misconfigured`, `git/…`
- */
-export async function openMirror(
-  plan: ProjectPlan,
+/** @throws AppError `git/…` */
+export function openMirror(
+  { remote }: ProjectRepository,
+  forge: Forge,
   settings: Settings,
-  reviews?: Reviews,
-): Promise<OpenMirror> {
-  const found = projectRepository(plan, settings.jobs);
-  const forge = openForge(found, settings.jobs, reviews);
+): Promise<Repository> {
   const { folder, scratch } = gitFolders(settings);
-  const repository = await openRepository({
-    mirror: join(folder, mirrorName(found.remote)),
-    plan: { remote: found.remote, credential: () => forge.credential() },
+  return openRepository({
+    mirror: join(folder, mirrorName(remote)),
+    plan: { remote, credential: () => forge.credential() },
     searchPath: searchPath(),
     scratch,
   });
-  return { repository, forge, plan: found, name: forge.name };
 }
 
 export interface OpenServed {
@@ -48,13 +34,13 @@ export interface OpenServed {
 }
 
 /**
- * The one branch that readers get, in a copy apart from the one for jobs: it has no past until somebody asks for it, and never what
- * lies outside the folders that are served.
+ * The branch that readers see, in a copy apart from the one for jobs: its history is fetched on demand, and files outside the served
+ * folders never are.
  * @throws AppError `git/…`
  */
 export async function openServed(git: GitPlan, settings: Settings): Promise<OpenServed> {
   const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
-  const forge = openForge(found, settings.jobs);
+  const forge = await openForge(found, settings.jobs);
   const { folder, scratch } = gitFolders(settings);
   const branch = await openServedBranch({
     mirror: join(folder, `served-${mirrorName(found.remote)}`),
@@ -69,13 +55,13 @@ export async function openServed(git: GitPlan, settings: Settings): Promise<Open
 
 function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly scratch: string } {
   const folder = join(dataDir, 'git');
-  // Of this process alone: another one's may be emptied when it is gone.
+  // For this process alone, so that those of ended processes can be emptied.
   const scratch = join(folder, 'scratch', String(process.pid));
   mkdirSync(scratch, { recursive: true });
   return { folder, scratch };
 }
 
-/** Readable, and different for different addresses; an address may hold what a file name must not. */
+/** Readable, unique for the address, and a valid file name. */
 function mirrorName(remote: string): string {
   const label = basename(remote)
     .replace(/\.git$/, '')

@@ -1,4 +1,4 @@
-/** Opens the site of one commit for reading, without a build: its pages are made of Git objects when they are asked for. */
+/** Opens the site of one commit as a preview: pages are rendered from Git objects on request. */
 import type { Room } from '../../lib/bounded-map.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';

@@ -1,6 +1,6 @@
-/** Decides where the changes of a project go: which repository, which forge, which folder in it, and onto which branch. */
+/** Decides where the changes of a project go: repository, forge, folder and base branch. */
 
-import { type ForgePlace, forgeOfRemote, type KnownForges } from '../../jobs/forges/forge-of-remote.ts';
+import { type ForgeAddresses, type ForgePlace, forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { findRepository } from './find-repository.ts';
@@ -16,25 +16,21 @@ export interface ProjectRepository {
   readonly baseBranch?: string;
 }
 
-/** Hosts whose forge we know: the public ones, and what the settings name. */
-export function knownForges({ github, gitlab, gitea }: JobSettings): KnownForges {
-  return {
-    githubApi: github?.url ?? 'https://api.github.com',
-    gitlab: gitlab?.url ?? 'https://gitlab.com',
-    ...(gitea === undefined ? {} : { gitea: gitea.url }),
-  };
+/** Servers that the settings name, beside the public ones. */
+export function forgeAddresses({ forges }: JobSettings): ForgeAddresses {
+  return Object.fromEntries(Object.entries(forges).map(([kind, account]) => [kind, account?.url]));
 }
 
 /**
- * A project that is served from a folder uses the forge of its `origin` once the settings say how to get in there; until then its
+ * A project that is served from a folder uses the forge of its `origin` once the settings have an account for it; until then its
  * branches stay in its own repository, and are reviewed in the dashboard.
  * @throws AppError `forge/misconfigured` when its folder is in no repository
  */
 export function projectRepository(plan: ProjectPlan, settings: JobSettings): ProjectRepository {
-  const known = knownForges(settings);
+  const addresses = forgeAddresses(settings);
   if (plan.git !== undefined) {
     const { remote, branch, folder } = plan.git;
-    const place = forgeOfRemote(remote, known);
+    const place = forgeOfRemote(remote, addresses);
     return {
       remote: isSetUp(place, settings) ? addressFor(remote, place) : remote,
       folder,
@@ -47,23 +43,22 @@ export function projectRepository(plan: ProjectPlan, settings: JobSettings): Pro
     throw new AppError('forge/misconfigured', `The folder "${plan.folder}" is in no Git repository`, {
       hint: 'Jobs make branches: run "git init" there and commit once, or name a repository as the source of the project',
     });
-  const place = found.origin === undefined ? undefined : forgeOfRemote(found.origin, known);
+  const place = found.origin === undefined ? undefined : forgeOfRemote(found.origin, addresses);
   if (found.origin !== undefined && place !== undefined && isSetUp(place, settings))
     return { remote: addressFor(found.origin, place), place, folder: found.folder };
   return {
     remote: found.workTree,
-    place: forgeOfRemote(found.workTree, known),
+    place: forgeOfRemote(found.workTree, addresses),
     folder: found.folder,
     ...(found.branch === undefined ? {} : { baseBranch: found.branch }),
   };
 }
 
 function isSetUp({ kind }: ForgePlace, settings: JobSettings): boolean {
-  return kind !== 'local' && settings[kind] !== undefined;
+  return settings.forges[kind] !== undefined;
 }
 
 /** A token opens HTTPS, not ssh, and the server has no keys that a person has. */
-function addressFor(remote: string, { host, repository, apiUrl }: ForgePlace): string {
-  if (/^https?:/i.test(remote) || apiUrl === undefined) return remote;
-  return `${new URL(apiUrl).protocol}//${host}/${repository}.git`;
+function addressFor(remote: string, { webUrl }: ForgePlace): string {
+  return /^https?:/i.test(remote) || webUrl === undefined ? remote : `${webUrl}.git`;
 }

@@ -1,4 +1,4 @@
-/** Makes a job, or takes one that is there, and works on it in this process while telling what happens. */
+/** Runs a new or existing job in this process and reports its progress. */
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { FileDiff } from '../../lib/git/repository.ts';
@@ -6,41 +6,41 @@ import type { Log } from '../../lib/log.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import type { JobRecords } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
-import { plannedProject } from '../choose-project.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { followJob, type JobNews } from './follow-job.ts';
+import type { PlannedProject } from './jobs-parts.ts';
 import { findJob, type JobLine, jobLine, TERMINAL } from './manage-jobs.ts';
-import type { Grounds } from './open-grounds.ts';
-import type { RunningWorker } from './start-worker.ts';
+import type { OpenJobs } from './open-jobs.ts';
+import { planProjects, registerProjects } from './register-projects.ts';
 
 const LOOK_EVERY_MS = 250;
-/** After the worker gave the job back, for example because the forge is busy. */
+/** Pause after the worker gave the job back, for example because the forge is busy. */
 const AGAIN_MS = 1_000;
 
-export interface RunWish {
+export interface RunRequest {
   /** At least one: where the documentation is. */
   readonly plans: readonly ProjectPlan[];
   /** What `--project` says. */
   readonly project: string | undefined;
-  /** A job that is there already, by its id or enough of it. */
+  /** An existing job, by its id or enough of it. */
   readonly job: string | undefined;
-  /** Of a new job; said to one that is there. */
+  /** Of a new job, or a message to an existing one. */
   readonly prompt: string | undefined;
   readonly branch: string | undefined;
   readonly draft: boolean;
 }
 
-export interface RunEars {
-  /** Told once, before anything is done, and who will do it. */
+export interface RunListener {
+  /** Called once before the work, with the name of the agent. */
   readonly began: (job: JobLine, agent: string) => void;
   readonly news: (news: JobNews) => void;
   readonly log: Log;
   /** Aborted once to cancel the job. */
   readonly cancel: AbortSignal;
-  /** Aborted to leave it: it goes on when a worker takes it. */
+  /** Aborted to leave the job for another worker. */
   readonly leave: AbortSignal;
 }
 
@@ -48,46 +48,38 @@ export interface RunOutcome {
   readonly job: JobLine;
   /** False when it was left before its end. */
   readonly ended: boolean;
-  /** Of its branch, against the one it was made for; none where that cannot be told here. */
+  /** Of its branch, compared with its base; empty where that is unknown here. */
   readonly files: readonly ChangedFile[];
 }
 
 export type ChangedFile = Pick<FileDiff, 'path' | 'from' | 'kind' | 'added' | 'removed'>;
 
-interface Planned {
-  readonly id: string;
-  readonly plan: ProjectPlan;
-}
-
 /** @throws AppError `usage/…`, `jobs/…`, `store/…` */
-export async function runJobHere(settings: Settings, wish: RunWish, ears: RunEars): Promise<RunOutcome> {
+export async function runJobHere(
+  settings: Settings,
+  request: RunRequest,
+  listener: RunListener,
+): Promise<RunOutcome> {
   const open = await openRecords(settings);
   try {
-    const plans = await register(open, wish);
-    const job = await jobOf(open.records, plans, wish);
-    return await workOn(job, { settings, open, plans, ears });
+    const plans = await planProjects(request.plans);
+    await registerProjects(open.records, plans);
+    const job = await jobOf(open.records, plans, request);
+    return await workOn(job, { settings, open, plans, listener });
   } finally {
     await open.close();
   }
 }
 
-/** Every folder is a project of the store from now on, as a server would make it. */
-async function register({ records }: OpenRecords, { plans }: RunWish): Promise<readonly Planned[]> {
-  const projects = await Promise.all(plans.map(plannedProject));
-  const known = new Set((await records.projects.list()).map(({ id }) => id));
-  await records.projects.register(projects.filter(({ id }) => !known.has(id)));
-  return projects.map(({ id }, at) => ({ id, plan: plans[at]! }));
-}
-
-async function jobOf(records: Records, plans: readonly Planned[], wish: RunWish): Promise<Job> {
-  const { job: named, prompt, branch, draft } = wish;
+async function jobOf(records: Records, plans: readonly PlannedProject[], request: RunRequest): Promise<Job> {
+  const { job: named, prompt, branch, draft } = request;
   if (named !== undefined) {
-    const job = await findJob(records, { id: named, project: wish.project });
+    const job = await findJob(records, { id: named, project: request.project });
     if (!plans.some(({ id }) => id === job.project)) throw elsewhere(job.project, plans);
     if (prompt === undefined) return job;
     return (await records.jobs.message(job.project, job.id, { text: prompt, author: TERMINAL })) ?? job;
   }
-  const project = chosen(plans, wish.project);
+  const project = chosen(plans, request.project);
   const { subdomain } = (await records.projects.get(project)) ?? { subdomain: project };
   const job = await records.jobs.create({
     project,
@@ -107,7 +99,7 @@ async function jobOf(records: Records, plans: readonly Planned[], wish: RunWish)
   return job;
 }
 
-function chosen(plans: readonly Planned[], project: string | undefined): string {
+function chosen(plans: readonly PlannedProject[], project: string | undefined): string {
   const [first, ...others] = plans;
   if (project !== undefined) {
     if (plans.some(({ id }) => id === project)) return project;
@@ -119,73 +111,74 @@ function chosen(plans: readonly Planned[], project: string | undefined): string 
   });
 }
 
-const names = (plans: readonly Planned[]): string => plans.map(({ id }) => id).join(', ');
+const names = (plans: readonly PlannedProject[]): string => plans.map(({ id }) => id).join(', ');
 
-function elsewhere(project: string, plans: readonly Planned[]): AppError {
+function elsewhere(project: string, plans: readonly PlannedProject[]): AppError {
   return new AppError('usage/project', `The folder of the project "${project}" is not named`, {
     hint: `Name it after the prompt, or in the settings file; what is named is ${names(plans)}`,
   });
 }
 
-interface Ground {
+interface RunContext {
   readonly settings: Settings;
   readonly open: OpenRecords;
-  readonly plans: readonly Planned[];
-  readonly ears: RunEars;
+  readonly plans: readonly PlannedProject[];
+  readonly listener: RunListener;
 }
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal });
 
-async function workOn(job: Job, { settings, open: { records }, plans, ears }: Ground): Promise<RunOutcome> {
-  const [{ openGrounds }, { startWorker }] = await Promise.all([
-    import('./open-grounds.ts'),
-    import('./start-worker.ts'),
-  ]);
+async function workOn(
+  job: Job,
+  { settings, open: { records }, plans, listener }: RunContext,
+): Promise<RunOutcome> {
+  const { openJobs } = await import('./open-jobs.ts');
   const { jobs } = records;
+  const { log } = listener;
   const address = await storedAddress(settings, records);
-  const shared = { settings, records, plans, address: async () => address };
-  const grounds = openGrounds(shared);
+  const open = openJobs({ settings, records, plans: () => plans, address: async () => address, log });
   const cancel = (): void =>
     void jobs.cancel(job.project, job.id, TERMINAL).catch((error: unknown) => {
-      ears.log.error('The job could not be cancelled', { error: String(error) });
+      log.error('The job could not be cancelled', { error: String(error) });
     });
-  ears.cancel.addEventListener('abort', cancel);
+  listener.cancel.addEventListener('abort', cancel);
   try {
-    const start: Start = () => startWorker({ ...shared, grounds, log: ears.log, only: job.id });
-    await untilItsEnd(job, { jobs, start, ears, address });
+    await untilItsEnd(job, { jobs, open, listener, address });
     const last = (await jobs.get(job.project, job.id)) ?? job;
-    const files = await changedFiles(last, grounds);
+    const files = await changedFiles(last, open);
     return { job: jobLine(last, address), ended: isEnded(last.state), files };
   } finally {
-    ears.cancel.removeEventListener('abort', cancel);
-    await grounds.close();
+    listener.cancel.removeEventListener('abort', cancel);
+    await open.close();
   }
 }
 
-type Start = () => Promise<RunningWorker>;
-
 interface Run {
   readonly jobs: JobRecords;
-  readonly start: Start;
-  readonly ears: RunEars;
+  readonly open: OpenJobs;
+  readonly listener: RunListener;
   /** Where people reach the dashboard. */
   readonly address: string;
 }
 
-/** Follows the job while a worker of this process takes it; another one may have been quicker. */
-async function untilItsEnd(job: Job, { jobs, start, ears, address }: Run): Promise<void> {
+/** Follows the job while a worker of this process, or another one, runs it. */
+async function untilItsEnd(job: Job, { jobs, open, listener, address }: Run): Promise<void> {
   const ended = new AbortController();
-  const stop = AbortSignal.any([ears.leave, ended.signal]);
+  const stop = AbortSignal.any([listener.leave, ended.signal]);
+  const start = () => open.startWorker({ only: job.id });
   let worker = await start();
   try {
-    ears.began(jobLine(job, address), (await worker.ground(job.project)).agent);
-    const following = followJob({ jobs, job, every: LOOK_EVERY_MS, wait, signal: ears.leave }, ears.news);
+    listener.began(jobLine(job, address), (await open.setup(job.project)).agent);
+    const following = followJob(
+      { jobs, job, every: LOOK_EVERY_MS, wait, signal: listener.leave },
+      listener.news,
+    );
     const done = following.finally(() => ended.abort());
     for (;;) {
       await Promise.race([worker.done, aborted(stop)]);
       if (stop.aborted) break;
-      // The job was given back, and goes on here as long as nobody has ended it.
+      // The job was given back: take it again until it has ended.
       await worker.stop();
       await wait(AGAIN_MS, stop).catch(() => undefined);
       if (stop.aborted) break;
@@ -198,10 +191,10 @@ async function untilItsEnd(job: Job, { jobs, start, ears, address }: Run): Promi
   }
 }
 
-async function changedFiles({ project, base, commit }: Job, grounds: Grounds): Promise<ChangedFile[]> {
+async function changedFiles({ project, base, commit }: Job, { pool }: OpenJobs): Promise<ChangedFile[]> {
   if (base === null || commit === null) return [];
   try {
-    const { repository } = await grounds.get(project);
+    const { repository } = await pool.get(project);
     const files = await repository.diff(base, commit);
     return files.map(({ path, from, kind, added, removed }) => ({
       path,

@@ -1,19 +1,19 @@
-/** Opens the store and runs a worker of agent jobs without a server, to add hands to those that share a database. */
+/** Runs a worker of agent jobs without a server, beside those that share its database. */
 import type { Log } from '../../lib/log.ts';
-import type { JobGround } from '../../web/service/job-desk.ts';
-import { plannedProject } from '../choose-project.ts';
+import type { JobSetup } from '../../web/service/job-operations.ts';
 import { openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { rootNote } from '../root-note.ts';
 import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { tightenDataDir } from '../tighten-data-dir.ts';
+import { planProjects, registerProjects } from './register-projects.ts';
 
 export interface RunningWorkerAlone {
   readonly name: string;
   /** `PostgreSQL`, or the data folder. */
   readonly store: string;
-  readonly projects: readonly { readonly id: string; readonly ground: JobGround }[];
+  readonly projects: readonly { readonly id: string; readonly setup: JobSetup }[];
   /** Gives its jobs back, so that others take them at once. */
   stop(): Promise<void>;
 }
@@ -27,35 +27,33 @@ export async function runWorker(
   for (const open of tightenDataDir(settings.dataDir)) log.error(open);
   const root = rootNote();
   if (root !== undefined) log.info(root);
-  const projects = await Promise.all(plans.map(plannedProject));
+  const projects = await planProjects(plans);
   const open = await openRecords(settings);
   try {
     const { records } = open;
-    const known = new Set((await records.projects.list()).map(({ id }) => id));
-    await records.projects.register(projects.filter(({ id }) => !known.has(id)));
-    const { startWorker } = await import('./start-worker.ts');
-    const worker = await startWorker({
-      settings,
-      records,
-      plans: projects.map(({ id }, at) => ({ id, plan: plans[at]! })),
-      // A server may be started, or moved, after this one.
-      address: () => storedAddress(settings, records),
-      log,
-    });
-    const close = async (): Promise<void> => {
+    await registerProjects(records, projects);
+    const { openJobs } = await import('./open-jobs.ts');
+    // A server may be started, or moved, after this worker.
+    const address = (): Promise<string> => storedAddress(settings, records);
+    const jobs = openJobs({ settings, records, plans: () => projects, address, log });
+    const worker = await jobs.startWorker();
+    const stop = async (): Promise<void> => {
       await worker.stop();
-      await open.close();
+      await jobs.close();
     };
     try {
-      const grounds = await Promise.all(projects.map(({ id }) => worker.ground(id)));
+      const setups = projects.map(async ({ id }) => ({ id, setup: await jobs.setup(id) }));
       return {
         name: worker.name,
         store: settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL',
-        projects: projects.map(({ id }, at) => ({ id, ground: grounds[at]! })),
-        stop: close,
+        projects: await Promise.all(setups),
+        stop: async () => {
+          await stop();
+          await open.close();
+        },
       };
     } catch (error) {
-      await worker.stop();
+      await stop();
       throw error;
     }
   } catch (error) {

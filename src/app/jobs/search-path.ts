@@ -1,4 +1,4 @@
-/** Where programs are looked for: the folders of `PATH`, absolute ones only. */
+/** The folders of `PATH` in which programs are searched, absolute ones only. */
 import { delimiter, isAbsolute } from 'node:path';
 
 export function searchPath(path: string | undefined = process.env['PATH']): string {

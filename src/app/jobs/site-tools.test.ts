@@ -110,7 +110,7 @@ describe('the tools of a folder', { timeout: 60_000 }, () => {
     const tools = open(t, folder.path);
     const { issues } = await tools.check();
     assert.deepEqual([...new Set(issues.map(({ file }) => file))], ['page-1.mdx']);
-    folder.write('page-1.mdx', '---\ntitle: Mended\n---\n\nText.\n');
+    folder.write('page-1.mdx', '---\ntitle: FixResult\n---\n\nText.\n');
     assert.deepEqual((await tools.check()).issues, []);
   });
 

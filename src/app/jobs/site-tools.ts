@@ -1,4 +1,4 @@
-/** What an agent may ask of the documentation folder of its job: check, mend, rename and work, with one renderer for all of it. */
+/** The site tools of a job's folder: check, fix, rename and work, with one shared renderer. */
 
 import type { SiteCheck, SiteRenamed, SiteTools } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -14,17 +14,17 @@ import { doWork } from './do-work.ts';
 import { followMovedPage } from './follow-moved-page.ts';
 
 export interface SiteToolsOptions {
-  /** Absolute. Nothing is remembered of it in the data folder but rendered text by its content. */
+  /** Absolute. The data folder keeps only its rendered text, by content. */
   readonly folder: string;
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
-  /** One that others use too and that stays theirs; default: one of its own, started when it is first needed. */
+  /** A shared renderer, which is not closed here; default: an own one, started when first needed. */
   readonly renderer?: PageRenderer;
   /** Milliseconds for reading and rendering the whole folder; default 120000. */
   readonly deadlineMs?: number;
 }
 
 export interface OpenSiteTools extends SiteTools {
-  /** Ends what the tools have started; a check that is running fails. */
+  /** Ends the tools' processes; a running check fails. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
       const rendering = renderWith({ source, renderer: shared.get() }, () => undefined, either);
       return await orAborted(rendering, either);
     } catch (error) {
-      // Pages that were asked for and not waited for would keep the processes from the next check.
+      // Abandoned pages would keep the processes busy during the next check.
       if (either.aborted) await shared.drop();
       throw error;
     } finally {
@@ -67,7 +67,7 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
   };
 }
 
-/** A page that is at the new path and not at the old one has been moved by somebody: the rest follows. */
+/** Where the page is at the new path already, only links, navigation and redirects are changed. */
 async function renameOrFollow(
   folder: string,
   rendered: RenderedSite,
@@ -86,7 +86,7 @@ async function renameOrFollow(
 
 interface SharedRenderer {
   get(): PageRenderer;
-  /** Ends the processes, when they are ours; the next use starts others. */
+  /** Ends the processes if they are ours; the next use starts new ones. */
   drop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,12 +112,12 @@ function ownRenderer({ renderer, settings }: SiteToolsOptions): SharedRenderer {
   };
 }
 
-/** What a promise gives, unless the signal is aborted before. */
+/** The result of a promise, unless the signal is aborted first. */
 async function orAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason as Error);
   signal.addEventListener('abort', stop);
-  // Whichever loses may fail later, and nobody waits for it then.
+  // The loser of the race may reject later, unobserved.
   running.catch(() => undefined);
   try {
     return await Promise.race([running, promise]);

@@ -1,4 +1,4 @@
-/** Divides a command line into its words, with quotes but without a shell: nothing in it is ever expanded or run. */
+/** Splits a command line into words, with quotes but without a shell: nothing is expanded or run. */
 import { AppError } from '../../lib/app-error.ts';
 
 /** @param name of the setting, for the error */

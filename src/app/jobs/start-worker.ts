@@ -5,28 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sweepFolders } from '../../jobs/run/job-folder.ts';
 import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
 import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
-import type { Log } from '../../lib/log.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
-import type { JobGround } from '../../web/service/job-desk.ts';
-import type { ProjectPlan } from '../project-plans.ts';
-import type { Settings } from '../settings.ts';
-import { groundOf } from './ground-of.ts';
-import { type Grounds, openGrounds } from './open-grounds.ts';
+import type { JobsParts } from './jobs-parts.ts';
+import type { ResourcePool } from './resource-pool.ts';
 
-export interface WorkerParts {
-  readonly settings: Settings;
-  readonly records: Records;
-  readonly plans: readonly { readonly id: string; readonly plan: ProjectPlan }[];
-  /** Where people reach the dashboard, without trailing slash. */
-  readonly address: () => Promise<string>;
-  readonly log: Log;
+export interface WorkerParts extends Omit<JobsParts, 'address'> {
+  readonly pool: ResourcePool;
+}
+
+export interface WorkerOptions {
   /** Only this job. */
   readonly only?: string;
-  /** Shared with the dashboard, and closed by whoever opened them; default: the worker's own. */
-  readonly grounds?: Grounds;
-  /** Told how each round ended. */
+  /** Called when a round has ended. */
   readonly ended?: (state: JobState) => void;
   /** Other times and counts than a server has; default none. */
   readonly tuning?: Partial<RunLimits> & { readonly lease?: number; readonly every?: number };
@@ -36,9 +28,8 @@ export interface RunningWorker {
   readonly name: string;
   /** Resolves when the one job of `only` has ended its round, or was given back. */
   readonly done: Promise<void>;
-  ground(project: string): Promise<JobGround>;
   wake(): void;
-  /** Gives back what it works on. */
+  /** Gives its jobs back to the queue. */
   stop(): Promise<void>;
 }
 
@@ -47,11 +38,11 @@ const LOOK_EVERY_MS = 1_000;
 /** Longer than any turn may last. */
 const FORGOTTEN_MS = 2 * 86_400_000;
 
-export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
-  const { settings, records, log, tuning = {} } = parts;
+export async function startWorker(
+  { settings, records, plans, log, pool }: WorkerParts,
+  { only, ended, tuning = {} }: WorkerOptions = {},
+): Promise<RunningWorker> {
   const { lease = LEASE_MS, every = LOOK_EVERY_MS, ...limits } = tuning;
-  const own = parts.grounds === undefined ? openGrounds(parts) : undefined;
-  const grounds = parts.grounds ?? own!;
   const name = `${hostname()}:${process.pid}`;
   const workRoot = join(settings.dataDir, 'work');
   for (const folder of [workRoot, join(settings.dataDir, 'git', 'scratch')])
@@ -64,11 +55,11 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
       ...records.jobs.queue,
       end: async (held, end) => {
         const job = await records.jobs.queue.end(held, end);
-        parts.ended?.(end.state);
+        ended?.(end.state);
         return job;
       },
     },
-    ground: grounds.get,
+    resources: pool.get,
     feedback: (project, ids) => quoted(records, project, ids),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
@@ -78,28 +69,18 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     limits: { ...RUN_LIMITS, turn: settings.jobs.minutes * 60_000, ...limits },
     log,
-    // Asked at each look: projects come and go with the settings file.
     get projects() {
-      return parts.plans.map(({ id }) => id);
+      return plans().map(({ id }) => id);
     },
     atOnce: settings.jobs.atOnce,
     lease,
     every,
-    ...(parts.only === undefined ? {} : { only: parts.only }),
+    ...(only === undefined ? {} : { only }),
   });
-  return {
-    name,
-    done: worker.done,
-    ground: (project) => groundOf(project, parts),
-    wake: worker.wake,
-    stop: async () => {
-      await worker.stop();
-      await own?.close();
-    },
-  };
+  return { name, done: worker.done, wake: worker.wake, stop: worker.stop };
 }
 
-/** What is deleted since is left out. */
+/** Without feedback that has been deleted since. */
 async function quoted(records: Records, project: string, ids: readonly string[]) {
   const entries = await Promise.all(ids.map((id) => records.feedback.get(project, id)));
   return entries.flatMap((entry) =>

@@ -7,7 +7,7 @@ import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
-import type { JobDesk } from '../../web/service/job-desk.ts';
+import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
@@ -20,8 +20,8 @@ export function awayService(parts: AwayParts, reason: () => string): Handler {
   const refuse = async (): Promise<never> => {
     throw away();
   };
-  const jobs: JobDesk = {
-    ...{ ground: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
+  const jobs: JobOperations = {
+    ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
   const basis = { ...parts, records: recordsAway(reason), clock: Date.now, random: randomBytes };

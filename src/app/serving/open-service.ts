@@ -1,20 +1,20 @@
 /** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
+
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
+import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { UserRecords } from '../../records/users/user-records.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
-import type { JobDesk } from '../../web/service/job-desk.ts';
+import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
-import { createJobDesk } from '../jobs/job-desk.ts';
-import { openGrounds } from '../jobs/open-grounds.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
-import { type RunningWorker, startWorker } from '../jobs/start-worker.ts';
 import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { Settings } from '../settings.ts';
@@ -81,11 +81,11 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     ...parts,
     settingsChanged: () => void known.refresh().catch(() => undefined),
   });
-  const jobs = await openJobs(parts, records);
+  const jobs = await startJobs(parts, records);
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
   const service: Service = {
     ...basis,
-    jobs: jobs.desk,
+    jobs: jobs.operations,
     intake: createIntake(basis),
     projects: projects.byId,
     secret,
@@ -140,36 +140,28 @@ function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> 
   return origin === undefined ? {} : { origin };
 }
 
-/** What the dashboard does with jobs and, unless that is done elsewhere, the worker, on the same repositories. */
-async function openJobs(
-  { settings, sites, address, log, metrics, worker: works, openPreview }: ServiceParts,
+/** The operations of the dashboard and, unless it runs elsewhere, the worker. */
+async function startJobs(
+  { settings, sites, address, log, metrics, worker: hasWorker, openPreview }: ServiceParts,
   records: Records,
 ): Promise<{
-  readonly desk: JobDesk;
-  /** Takes over the plans of the projects that are served now. @param changed ids of those that are others */
+  readonly operations: JobOperations;
+  /** @param changed ids of projects whose plans are others than before */
   follow(changed: readonly string[]): void;
   close(): Promise<void>;
 }> {
-  const now = () => sites().map(({ id, plan }) => ({ id, plan }));
-  const plans = now();
-  const shared = { settings, records, plans, log, address: async () => address() };
-  const grounds = openGrounds(shared);
-  const worker: RunningWorker | undefined = works
-    ? await startWorker({
-        ...shared,
-        grounds,
-        ended: (state) => metrics.count('lectern_jobs_total', { state }),
-      })
-    : undefined;
+  const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
+  const jobs = openJobs({ settings, records, plans, address: async () => address(), log });
+  const ended = (state: JobState): void => metrics.count('lectern_jobs_total', { state });
+  const worker = hasWorker ? await jobs.startWorker({ ended }) : undefined;
   return {
-    desk: createJobDesk({ ...shared, grounds, openPreview, clock: Date.now, wake: worker?.wake }),
+    operations: jobs.operations(openPreview, worker?.wake),
     follow: (changed) => {
-      plans.splice(0, plans.length, ...now());
-      for (const project of changed) grounds.forget(project);
+      for (const project of changed) jobs.pool.forget(project);
     },
     close: async () => {
       await worker?.stop();
-      await grounds.close();
+      await jobs.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Opens one project's site: its files followed live, its pages made on demand, its handler. */
+
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Room } from '../../lib/bounded-map.ts';
@@ -28,7 +29,7 @@ import { createSiteHandler, type ServedSite, type SiteDeps } from '../../web/ser
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { editAddress } from '../edit-address.ts';
 import { folderTexts } from '../folder-texts.ts';
-import { knownForges } from '../jobs/project-repository.ts';
+import { forgeAddresses } from '../jobs/project-repository.ts';
 import { keptConfigCache } from '../kept-config-cache.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
@@ -149,7 +150,7 @@ async function openSite(
       history: past.current,
       edit: () => {
         const place = opened.edited();
-        return place === undefined ? undefined : editAddress(place, knownForges(shared.settings.jobs));
+        return place === undefined ? undefined : editAddress(place, forgeAddresses(shared.settings.jobs));
       },
       assets: shared.manifest,
       symbol: shared.symbol,

@@ -1,6 +1,6 @@
 /** `lectern jobs run`: makes a job, works on it right here, and tells what happens until its end. */
 
-import { type RunOutcome, type RunWish, runJobHere } from '../../app/jobs/run-job-here.ts';
+import { type RunOutcome, type RunRequest, runJobHere } from '../../app/jobs/run-job-here.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { CommandInput, ExitCode } from '../command.ts';
 import { settingsOf } from '../command-settings.ts';
@@ -50,7 +50,7 @@ function tell(outcome: RunOutcome, terminal: Terminal, json: boolean): void {
     );
 }
 
-function wishOf(input: CommandInput): RunWish {
+function wishOf(input: CommandInput): RunRequest {
   const { positionals, values } = input;
   const job = textOption(input, 'job');
   const prompt = positionals[1]?.trim() === '' ? undefined : positionals[1];

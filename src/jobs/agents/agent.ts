@@ -1,8 +1,8 @@
-/** What an agent is to us: given a folder and a task, it changes files; everything else is ours. One driver a folder. */
+/** The interface of an agent: given a folder and a task, it changes files, and the job does the rest. */
 import type { NewJobEvent, Todo } from '../../records/jobs/job.ts';
 import type { SiteTools } from '../site-tools.ts';
 
-/** Words of a reader. They are quoted to the agent as what they are: somebody's opinion, not an instruction. */
+/** A reader's comment. It is quoted to the agent as an opinion, not as an instruction. */
 export interface QuotedFeedback {
   readonly id: string;
   readonly path: string;
@@ -11,10 +11,10 @@ export interface QuotedFeedback {
 
 export interface AgentTask {
   readonly prompt: string;
-  /** What was said after the prompt, oldest first; the last is what this turn is about. */
+  /** Messages after the prompt, oldest first; this turn answers the last one. */
   readonly messages: readonly string[];
   readonly feedback: readonly QuotedFeedback[];
-  /** What the job's earlier turns left of their work for this one: lines of its log. */
+  /** Log lines of the job's earlier turns. */
   readonly history: readonly string[];
 }
 
@@ -26,22 +26,22 @@ export interface AgentTurn {
   /** Absolute path of an empty folder beside it, for what the agent needs itself; removed after the turn. */
   readonly scratch: string;
   readonly tools: SiteTools;
-  /** Problems that the folder had before the turn: only new ones are the agent's. Keys of `issueKey`. */
+  /** Keys (`issueKey`) of problems that existed before the turn; only new ones are the agent's. */
   readonly known: ReadonlySet<string>;
   /** Aborted when the agent should end with what it has; `signal` follows after a grace. */
   readonly finish: AbortSignal;
-  /** Aborted when everything must stop at once, and nothing be left running. */
+  /** Aborted when everything must stop at once, with nothing left running. */
   readonly signal: AbortSignal;
   readonly report: {
     /** The whole list each time. */
     todos(todos: readonly Todo[]): void;
     event(event: NewJobEvent): void;
-    /** Added to what was told before. */
+    /** Added to what was reported before. */
     usage(used: { steps?: number; inputTokens?: number; outputTokens?: number }): void;
   };
 }
 
-/** That a turn ended well says nothing of its work: our checks do. */
+/** A good outcome says nothing about the quality of the work; the checks decide that. */
 export interface AgentResult {
   /** `refused`: the agent would not do it. `limited`: a limit of steps, tokens or time ended the turn. */
   readonly outcome: 'done' | 'refused' | 'limited';
@@ -49,7 +49,7 @@ export interface AgentResult {
   readonly title?: string;
   /** Body of the pull request, Markdown. */
   readonly body?: string;
-  /** For the one who asked: what was done, and what was not. */
+  /** For the person who started the job: what was done, and what was not. */
   readonly message: string;
 }
 

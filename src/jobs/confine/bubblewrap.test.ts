@@ -68,12 +68,12 @@ function start({ folder, scratch }: Place, wanted: Wanted): Promise<RunningProgr
 
 async function outcome(
   running: RunningProgram,
-): Promise<{ code: number | null; said: string; complaint: string }> {
+): Promise<{ code: number | null; said: string; errorOutput: string }> {
   running.input.end();
   let said = '';
   for await (const chunk of running.output) said += String(chunk);
   const { code } = await running.ended;
-  return { code, said, complaint: running.complaint() };
+  return { code, said, errorOutput: running.errorOutput() };
 }
 
 const node = (code: string): [string, ...string[]] => ['node', '-e', code];
@@ -143,8 +143,8 @@ describe('bubblewrap', { skip, timeout: 60_000 }, () => {
       const running = await start(here, { way, command, readable: [agents], env: { GIVEN: 'value-given' } });
       const shown = allProcesses().map(({ pid }) => commandLine(pid));
       assert.ok(!shown.some((line) => line.includes('value-given')), 'no value is in an argument list');
-      const { said, complaint } = await outcome(running);
-      const seen = JSON.parse(said || `"${complaint}"`) as {
+      const { said, errorOutput } = await outcome(running);
+      const seen = JSON.parse(said || `"${errorOutput}"`) as {
         findings: Findings;
         uid: number;
         env: Record<string, string>;
@@ -168,8 +168,8 @@ describe('bubblewrap', { skip, timeout: 60_000 }, () => {
     writeFileSync(join(folder, 'page.mdx'), 'before');
     const script =
       'cat page.mdx && echo after > page.mdx && echo x > $HOME/a && echo x > $TMPDIR/b && echo $PWD';
-    const { code, said, complaint } = await outcome(await start(here, { command: ['sh', '-c', script] }));
-    assert.deepEqual([code, said, complaint], [0, 'before/work\n', '']);
+    const { code, said, errorOutput } = await outcome(await start(here, { command: ['sh', '-c', script] }));
+    assert.deepEqual([code, said, errorOutput], [0, 'before/work\n', '']);
     assert.equal(readFileSync(join(folder, 'page.mdx'), 'utf8'), 'after\n');
     assert.ok(statSync(join(scratch, 'a')).isFile());
   });
@@ -195,7 +195,7 @@ describe('bubblewrap', { skip, timeout: 60_000 }, () => {
       for (let i = 0; i < 80; i++) try { spawn('sleep', ['5']).on('error', () => failed++); } catch { failed++; }
       setTimeout(() => { console.log(failed); process.exit(); }, 300);`;
     const forked = await outcome(await start(here, { command: node(forks) }));
-    assert.ok(Number(forked.said) > 10, `${forked.said}${forked.complaint}`);
+    assert.ok(Number(forked.said) > 10, `${forked.said}${forked.errorOutput}`);
     const memory = node('console.log(Buffer.alloc(600e6).length)');
     const taken = await outcome(await start(here, { command: memory, limits: { memory: 500 * MIB } }));
     assert.ok(taken.code !== 0 && taken.said === '', `${taken.code} ${taken.said}`);

@@ -50,7 +50,7 @@ async function start(program: ConfinedProgram, options: BubblewrapOptions): Prom
     await takeBack();
     throw error;
   }
-  const { pid, input, output, complaint, exited, told } = launched;
+  const { pid, input, output, errorOutput, exited, told } = launched;
   const outer = processAt(pid);
   let inner: ProcessSeen | undefined;
   const begun = readInnerPid(told[0]!).then((found) => {
@@ -71,7 +71,7 @@ async function start(program: ConfinedProgram, options: BubblewrapOptions): Prom
     await ended;
     output.destroy();
   };
-  return { pid, folder: sandbox.folder, input, output, complaint, ended, kill };
+  return { pid, folder: sandbox.folder, input, output, errorOutput, ended, kill };
 }
 
 interface Owner {

@@ -30,7 +30,7 @@ export interface RunningProgram {
   readonly input: Writable;
   readonly output: Readable;
   /** What it says on standard error, the last few kilobytes, for the log. */
-  readonly complaint: () => string;
+  readonly errorOutput: () => string;
   /** Resolves when it has ended and nothing it started is left. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** Ends it and everything it started at once, also what left its group. @returns when nothing is left */

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 const [port = '', socket = '', program = '', ...rest] = process.argv.slice(2);
 
-/** Whichever side breaks takes the other with it. Unreferenced: only the agent keeps this program running. */
+/** If one side breaks, both are closed. Unreferenced: only the agent keeps this program running. */
 function join(local: Socket): void {
   const remote = connect(socket).unref();
   local.unref();

@@ -22,15 +22,15 @@ export async function findBubblewrap(searchPath: string, runtime: string): Promi
     if (findProgram(name, searchPath) === undefined)
       return { reason: `the program "${name}" is not installed (${PACKAGES[name]})` };
   const program = findProgram('bwrap', searchPath)!;
-  const complaints: string[] = [];
+  const failures: string[] = [];
   for (const way of isRoot ? (['root', 'namespace'] as const) : (['namespace'] as const)) {
-    const complaint = await trial(
+    const failure = await trial(
       bubblewrap({ program, way, limits: TRIAL_LIMITS, readable: [], searchPath, runtime }),
     );
-    if (complaint === undefined) return { program, way };
-    complaints.push(complaint);
+    if (failure === undefined) return { program, way };
+    failures.push(failure);
   }
-  return { reason: `bubblewrap does not work here: ${complaints.join('; ')}` };
+  return { reason: `bubblewrap does not work here: ${failures.join('; ')}` };
 }
 
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ async function trial(confinement: ReturnType<typeof bubblewrap>): Promise<string
   const top = await mkdtemp(join(tmpdir(), 'lectern-trial-'));
   const [folder, scratch] = [join(top, 'folder'), join(top, 'scratch')];
   try {
-    // As jobs' folders are: another user may pass through what lies above them.
+    // As in jobs' folders, another user may traverse the parent.
     await chmod(top, 0o711);
     await mkdir(folder);
     await mkdir(scratch);
@@ -55,7 +55,7 @@ async function trial(confinement: ReturnType<typeof bubblewrap>): Promise<string
     const timer = setTimeout(() => void running.kill(), TRIAL_MS);
     const { code } = await running.ended;
     clearTimeout(timer);
-    return code === 0 ? undefined : running.complaint().slice(0, 300) || `it ended with ${code}`;
+    return code === 0 ? undefined : running.errorOutput().slice(0, 300) || `it ended with ${code}`;
   } catch (error) {
     return error instanceof AppError ? error.message : String(error);
   } finally {

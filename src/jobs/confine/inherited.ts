@@ -1,4 +1,4 @@
-/** Files that we were started with, by a service manager or a shell, and that a program we start would have too. */
+/** File descriptors that this process inherited and would pass on to programs it starts. */
 import { openSync, readdirSync, readFileSync } from 'node:fs';
 
 /** As `open` has it on Linux. */
@@ -18,7 +18,7 @@ export function withoutInherited(stdio: Stdio): Stdio {
   });
 }
 
-/** What we open ourselves is closed when another program takes over; what we were given is not. */
+/** Descriptors that Node opens are closed on exec; inherited ones are not. */
 function passedOn(): number[] {
   try {
     return readdirSync('/proc/self/fdinfo')

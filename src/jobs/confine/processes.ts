@@ -1,4 +1,4 @@
-/** The processes of this machine as Linux tells them; on other systems there are none to see. */
+/** Lists the processes of this machine from /proc; empty on systems without it. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ export interface ProcessSeen {
   readonly key: string;
 }
 
-/** Nothing for a process that has ended and only waits to be buried. */
+/** Undefined for a zombie. */
 export function processAt(pid: number): ProcessSeen | undefined {
   try {
     // The name is in brackets and may hold anything.

@@ -1,4 +1,4 @@
-/** Hands a folder to another user and takes it back, whatever was done to the rights of what is in it. */
+/** Gives a folder to another user and takes it back, whatever its permissions have become. */
 import type { Dirent } from 'node:fs';
 import { chmod, lchown, lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the kernel refuses to a confined program: new user namespaces, other kinds of sockets, and doors that no agent needs. */
+/** The seccomp filter of a confined program: no new user namespaces, no unusual sockets, no system calls that agents do not need. */
 
 interface Numbers {
   /** As the kernel's audit names the machine. */

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../lib/app-error.ts';
-import { listenToComplaints } from './complaint.ts';
+import { collectErrorOutput } from './error-output.ts';
 import { withoutInherited } from './inherited.ts';
 
 export interface Launch {
@@ -20,7 +20,7 @@ export interface Launched {
   readonly pid: number;
   readonly input: Writable;
   readonly output: Readable;
-  readonly complaint: () => string;
+  readonly errorOutput: () => string;
   /** Of the process that was started; what it started itself may live on. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** The pipes it writes to, in the order they were asked for. */
@@ -48,8 +48,8 @@ export async function startProgram(launch: Launch): Promise<Launched> {
   // It may end before it has read everything; that is told by its end.
   input.on('error', () => undefined);
   output.on('error', () => undefined);
-  const complaint = listenToComplaints(child.stderr as Readable);
-  return { pid: child.pid as number, input, output, complaint, exited, told };
+  const errorOutput = collectErrorOutput(child.stderr as Readable);
+  return { pid: child.pid as number, input, output, errorOutput, exited, told };
 }
 
 function connectPipe(child: ChildProcess, index: number, pipe: Buffer | 'read'): Readable[] {

@@ -35,7 +35,7 @@ async function start(program: ConfinedProgram, options: UnconfinedOptions): Prom
       ...{ PATH: options.searchPath, [MARK]: mark },
     },
   });
-  const { pid, input, output, complaint, exited } = launched;
+  const { pid, input, output, errorOutput, exited } = launched;
   const family = new Family(pid, `${MARK}=${mark}`, [folder, scratch].map(realPath));
   const look = setInterval(() => family.look(), LOOK_EVERY_MS);
   const ended = exited.then(async (end) => {
@@ -49,7 +49,7 @@ async function start(program: ConfinedProgram, options: UnconfinedOptions): Prom
     await ended;
     output.destroy();
   };
-  return { pid, folder, input, output, complaint, ended, kill };
+  return { pid, folder, input, output, errorOutput, ended, kill };
 }
 
 function commandOf(

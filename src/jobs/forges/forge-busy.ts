@@ -1,4 +1,4 @@
-/** A forge that says "later": its limit of requests is used up. */
+/** The error for a forge whose rate limit is used up. */
 import { AppError } from '../../lib/app-error.ts';
 
 export class ForgeBusy extends AppError {

@@ -1,17 +1,17 @@
 /** Remotes as people and attackers write them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { forgeOfRemote, type KnownForges } from './forge-of-remote.ts';
+import { type ForgeAddresses, forgeOfRemote } from './forge-of-remote.ts';
 
-const OWN: KnownForges = {
-  githubApi: 'https://ghes.example.com/api/v3',
+const OWN: ForgeAddresses = {
+  github: 'https://ghes.example.com/api/v3',
   gitlab: 'https://gitlab.example.com:8443/git',
   gitea: 'http://127.0.0.1:3001',
 };
 const GITHUB = 'https://api.github.com';
-const TEST: KnownForges = { githubApi: 'http://127.0.0.1:4000/api/v3' };
+const TEST: ForgeAddresses = { github: 'http://127.0.0.1:4000/api/v3' };
 
-type Case = readonly [remote: string, place: string, known?: KnownForges];
+type Case = readonly [remote: string, place: string, known?: ForgeAddresses];
 
 /** `kind host repository api` */
 const CASES: readonly Case[] = [
@@ -80,12 +80,12 @@ const CASES: readonly Case[] = [
   [
     'https://acme.ghe.com/a/docs',
     'github acme.ghe.com a/docs https://api.acme.ghe.com',
-    { githubApi: 'https://api.acme.ghe.com' },
+    { github: 'https://api.acme.ghe.com' },
   ],
   [
     'https://ghes.example.com/a/docs',
     'github ghes.example.com a/docs https://ghes.example.com/api/v3',
-    { githubApi: 'https://ghes.example.com/' },
+    { github: 'https://ghes.example.com/' },
   ],
   [
     'https://g.example/a/docs',
@@ -112,4 +112,13 @@ describe('the forge of a remote', () => {
       const { kind, host, repository, apiUrl } = forgeOfRemote(remote, known);
       assert.equal([kind, host, repository, ...(apiUrl === undefined ? [] : [apiUrl])].join(' '), place);
     });
+
+  for (const [remote, webUrl] of [
+    ['https://me:s3cret@github.com/example/docs.git', 'https://github.com/example/docs'],
+    ['git@gitlab.example.com:a/docs.git', 'https://gitlab.example.com:8443/git/a/docs'],
+    ['http://127.0.0.1:3001/a/docs', 'http://127.0.0.1:3001/a/docs'],
+    ['https://git.example.org/a/docs', undefined],
+  ] as const)
+    it(`has the address of the repository: ${remote}`, () =>
+      assert.equal(forgeOfRemote(remote, OWN).webUrl, webUrl));
 });

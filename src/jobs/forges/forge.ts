@@ -1,18 +1,15 @@
-/** What a place that holds pull requests is to us; one driver a folder, and one suite that holds them to it. */
+/** The interface of a forge, the place where pull requests are opened; one test suite covers all drivers. */
 import type { GitCredential } from '../../lib/git/repository.ts';
-
-export const FORGE_KINDS = ['local', 'github', 'gitlab', 'gitea'] as const;
-export type ForgeKind = (typeof FORGE_KINDS)[number];
 
 export interface PullRequest {
   readonly url: string;
   readonly state: 'open' | 'merged' | 'closed';
-  /** Told when something was done otherwise than asked, for example "not as a draft: this plan has none". */
+  /** Set when something was done differently, for example "not as a draft: this plan has none". */
   readonly note?: string;
 }
 
 export interface NewPullRequest {
-  /** Id of the job; its mark in the body is how a lost answer is found again. */
+  /** Id of the job; its mark in the body identifies the pull request after a lost answer. */
   readonly job: string;
   readonly branch: string;
   readonly base: string;
@@ -23,23 +20,24 @@ export interface NewPullRequest {
 
 /**
  * Throws AppErrors. `forge/misconfigured`: somebody has to change a right or a setting, and the message names which, so that an
- * administrator can do it without reading ours. `forge/busy`: the same will work later (`ForgeBusy` says when).
+ * administrator can do it without the manual. `forge/busy`: the same will work later (`ForgeBusy` has the wait).
  * `forge/unreachable`: network, TLS, time or 5xx, worth another try. `forge/nothing`: branch and base are the same.
- * `forge/failed`: anything else, with the forge's own words. No message has a token in it.
+ * `forge/failed`: anything else, with the forge's own error text. No message contains a token.
  */
 export interface Forge {
-  readonly kind: ForgeKind;
+  /** That of its definition, or `local`. */
+  readonly kind: string;
   /** Repository for people, for example `github.com/example/docs`. */
   readonly name: string;
-  /** Asked before an agent begins: whether the repository is there and may be written. */
+  /** Checks, before an agent starts, that the repository exists and may be written. */
   checkAccess(signal?: AbortSignal): Promise<void>;
-  /** For Git over HTTP; made anew where it lasts only an hour. */
+  /** For Git over HTTP; renewed where it lasts only an hour. */
   credential(): Promise<GitCredential | undefined>;
   /** The newest pull request of a branch, whatever its state. */
   findPullRequest(branch: string): Promise<PullRequest | undefined>;
-  /** Opens one, or answers with the open one that the branch has already. */
+  /** Opens one, or returns the open one that the branch already has. */
   createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;
 }
 
-/** Stands in the body of every pull request that a job opens. */
+/** In the body of every pull request that a job opens. */
 export const jobMark = (job: string): string => `<!-- lectern job:${job} -->`;

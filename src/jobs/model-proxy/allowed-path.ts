@@ -1,4 +1,4 @@
-/** Which of an endpoint's addresses an agent may ask: those that a model answers, and nothing else that the key would open. */
+/** Which addresses of an endpoint an agent may request: those of models, and nothing else that the key gives access to. */
 import type { ModelWire } from '../model-endpoint.ts';
 
 const PATHS: Readonly<Record<ModelWire, Readonly<Record<string, 'GET' | 'POST'>>>> = {

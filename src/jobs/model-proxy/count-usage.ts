@@ -1,4 +1,4 @@
-/** Counts the tokens of a model's answer while it passes, whole or as a stream, in the words of each maker. */
+/** Counts the tokens of a model's answer as it passes, whole or streamed, in the format of each provider. */
 import { StringDecoder } from 'node:string_decoder';
 
 export interface TokensUsed {
@@ -6,13 +6,13 @@ export interface TokensUsed {
   readonly output: number;
 }
 
-/** Longer lines and answers pass uncounted, and are guessed by their length. */
+/** Longer lines and answers are not parsed; their tokens are estimated by length. */
 const LONGEST_BYTES = 4_194_304;
 const BYTES_OF_A_TOKEN = 4;
 
 export interface UsageCounter {
   add(chunk: Uint8Array): void;
-  /** @param asked bytes of the question, for answers that do not tell */
+  /** @param asked bytes of the request, for answers without usage */
   total(asked: number): TokensUsed;
 }
 
@@ -26,7 +26,7 @@ export function createUsageCounter(contentType: string): UsageCounter {
   let told: TokensUsed | undefined;
   const hear = (json: string): void => {
     const found = usageIn(json);
-    // Streams tell it more than once, the whole so far each time.
+    // Streams report usage repeatedly, each time the total so far.
     if (found !== undefined)
       told = {
         input: Math.max(found.input, told?.input ?? 0),
@@ -55,7 +55,7 @@ export function createUsageCounter(contentType: string): UsageCounter {
       else if (text.length === bytes || text.length < LONGEST_BYTES) hear(text);
       text = '';
       if (told !== undefined) return told;
-      // A stream brings about one token an event.
+      // A stream has about one token per event.
       const output = isStream ? events : Math.ceil(bytes / BYTES_OF_A_TOKEN);
       return { input: Math.ceil(asked / BYTES_OF_A_TOKEN), output };
     },

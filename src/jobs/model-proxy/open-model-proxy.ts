@@ -1,4 +1,4 @@
-/** Stands between an agent and its model: it alone holds the key, lets through what a model answers, and counts what is used. */
+/** A proxy between an agent and its model: it adds the key, allows only model requests, and counts usage. */
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
@@ -7,7 +7,7 @@ import { allowedPath } from './allowed-path.ts';
 import { createUsageCounter, type TokensUsed } from './count-usage.ts';
 
 export interface ModelTarget {
-  /** Base address as makers tell it, mostly ending in `/v1`. */
+  /** Base address as providers document it, usually ending in `/v1`. */
   readonly url: string;
   readonly key: string;
   readonly wire: ModelWire;
@@ -19,7 +19,7 @@ export interface ProxyLimits {
   /** Bytes asked and answered. */
   readonly bytes: number;
   readonly tokens: number;
-  /** Milliseconds in which the model must begin to answer, and go on. */
+  /** Milliseconds without data after which a request is aborted. */
   readonly silence: number;
 }
 
@@ -32,7 +32,7 @@ export const PROXY_LIMITS: ProxyLimits = Object.freeze({
 
 export interface ModelProxyOptions {
   readonly target: ModelTarget;
-  /** Absolute, in a folder that only we can list: whoever reaches it uses the model. */
+  /** Absolute, in a folder that only we can list, since access to it is access to the model. */
   readonly socketPath: string;
   readonly limits: ProxyLimits;
   /** Called once for each answer. */
@@ -40,12 +40,12 @@ export interface ModelProxyOptions {
 }
 
 export interface ModelProxy {
-  /** For people: why the model's last answer was none; undefined when it was one. */
+  /** For people: why the last request to the model failed; undefined when it succeeded. */
   failure(): string | undefined;
   close(): Promise<void>;
 }
 
-/** One question with its history; longer ones no model takes. */
+/** Longest request body; no model accepts more. */
 const BODY_BYTES = 32 * 1024 * 1024;
 const ERROR_BYTES = 65_536;
 const CONNECTIONS = 32;
@@ -61,19 +61,19 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
     });
   if (!/^https?:$/.test(URL.parse(target.url)?.protocol ?? ''))
     throw new AppError('agent/settings', "The model's address is not an http or https address");
-  const desk = new Desk(options);
-  const server = createServer((request, response) => void desk.answer(request, response));
+  const handler = new ProxyHandler(options);
+  const server = createServer((request, response) => void handler.answer(request, response));
   server.maxConnections = CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(socketPath, resolve);
   });
-  // The agent is another user where we are root.
+  // Where we are root, the agent runs as another user.
   await chmod(socketPath, 0o666);
   return {
-    failure: () => desk.failure,
+    failure: () => handler.failure,
     close: async () => {
-      desk.closed.abort();
+      handler.closed.abort();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -83,7 +83,7 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
   };
 }
 
-class Desk {
+class ProxyHandler {
   readonly closed = new AbortController();
   failure: string | undefined;
   private readonly options: ModelProxyOptions;
@@ -95,7 +95,7 @@ class Desk {
     this.options = options;
   }
 
-  /** Never rejects: what goes wrong is told to the agent. */
+  /** Never rejects: errors are answered to the agent. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { wire } = this.options.target;
@@ -123,7 +123,7 @@ class Desk {
 
   private async forward({ request, path, body }: Question, response: ServerResponse): Promise<void> {
     const { target } = this.options;
-    const patience = new Patience(this.options.limits.silence);
+    const patience = new RetryOptions(this.options.limits.silence);
     response.on('close', () => patience.stop());
     const signal = AbortSignal.any([patience.signal, this.closed.signal]);
     try {
@@ -131,7 +131,7 @@ class Desk {
         method: request.method ?? 'POST',
         headers: { ...passedOn(request), ...keyHeaders(target) },
         ...(request.method === 'GET' ? {} : { body: new Uint8Array(body) }),
-        // Another address must not get the key.
+        // No redirects: another address must not get the key.
         redirect: 'manual',
         signal,
       });
@@ -167,7 +167,7 @@ class Desk {
     }
   }
 
-  /** The words of an error may hold the key; those about keys are told in ours. */
+  /** Error texts may contain the key, so errors about keys get our own text. */
   private async passError(answer: Response, response: ServerResponse): Promise<void> {
     const { status } = answer;
     this.failure = `The model's endpoint answered ${status}`;
@@ -193,12 +193,12 @@ interface Question {
 
 interface Passage {
   readonly response: ServerResponse;
-  readonly patience: Patience;
+  readonly patience: RetryOptions;
   readonly asked: number;
 }
 
-/** Aborted when nothing has come for a while. */
-class Patience {
+/** Aborted after a time without data. */
+class RetryOptions {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
 
@@ -242,7 +242,7 @@ const keyHeaders = ({ key, wire }: ModelTarget): Record<string, string> => {
   return wire === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
 };
 
-/** @returns nothing when it is too long; the rest of it is then not read */
+/** @returns undefined when it is too long; the rest is then not read */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** What becomes of a job when a step throws: ended with a message for people, or tried again later. */
+/** Decides what follows when a step throws: an end with a message for people, or a retry. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Job, JobFailure } from '../../records/jobs/job.ts';
 import { ForgeBusy } from '../forges/forge-busy.ts';
@@ -8,10 +8,10 @@ import type { RunLimits } from './run-parts.ts';
 export type Ending =
   | { readonly kind: 'fail'; readonly failure: JobFailure; readonly message: string }
   | { readonly kind: 'later'; readonly wait: number; readonly message: string }
-  /** Nothing can be written at the moment: the lease runs out, and the job is taken again. */
+  /** Nothing can be written at the moment: the lease expires, and the job is claimed again. */
   | { readonly kind: 'leave'; readonly message: string };
 
-/** Somebody has to change a right or a setting of the source hosting (requirement 3, `github_missconfigured`). */
+/** Errors that an administrator has to resolve on the forge or in its settings; the API reports them as `github_missconfigured`. */
 const MISCONFIGURED: ReadonlySet<string> = new Set([
   'forge/misconfigured',
   'git/denied',

@@ -1,4 +1,4 @@
-/** Adds up what lies in a folder, no further than it has to. */
+/** Adds up the size of a folder, up to a limit. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 

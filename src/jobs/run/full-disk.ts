@@ -1,4 +1,4 @@
-/** Turns whatever a full disk makes fail into one error that says which disk: what was tried on it fails in a hundred ways. */
+/** Turns the many errors of a full disk into one that names the disk. */
 import { AppError } from '../../lib/app-error.ts';
 import { isNoRoom, leastRoom } from '../../lib/free-room.ts';
 

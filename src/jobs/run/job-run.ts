@@ -1,9 +1,9 @@
-/** One claim of a job while it is worked on: its row as last stored, its ground, and how it is told to stop. */
+/** One claim of a job while it is worked on: its row as last stored, the resources of its project, and how it is told to stop. */
 import type { Job } from '../../records/jobs/job.ts';
 import type { Claimed, JobStep } from '../../records/jobs/job-queue.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { type JobFolder, openJobFolder } from './job-folder.ts';
-import type { OwnedSiteTools, ProjectGround } from './project-ground.ts';
+import type { OwnedSiteTools, ProjectResources } from './project-resources.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** What preparing leaves for the turn; it lives in this process only. */
@@ -24,7 +24,7 @@ export interface TurnEnd {
 export class JobRun {
   readonly held: Claimed;
   readonly parts: RunParts;
-  readonly ground: ProjectGround;
+  readonly resources: ProjectResources;
   /** Aborted with a `StopReason`. */
   readonly signal: AbortSignal;
   /** Aborted when somebody asked to finish with what is there. */
@@ -36,14 +36,14 @@ export class JobRun {
   constructor(input: {
     held: Claimed;
     parts: RunParts;
-    ground: ProjectGround;
+    resources: ProjectResources;
     signal: AbortSignal;
     finish: AbortSignal;
   }) {
     this.held = input.held;
     this.job = input.held.job;
     this.parts = input.parts;
-    this.ground = input.ground;
+    this.resources = input.resources;
     this.signal = input.signal;
     this.finish = input.finish;
   }

@@ -1,4 +1,4 @@
-/** Opens the pull request, once: whatever was lost on the way, it is looked for before one is made. */
+/** Opens the pull request once: it is searched for before one is created. */
 
 import { AppError } from '../../lib/app-error.ts';
 import type { Job } from '../../records/jobs/job.ts';
@@ -7,15 +7,15 @@ import type { JobRun } from './job-run.ts';
 
 /** @throws AppError `forge/…` */
 export async function openPullRequest(run: JobRun): Promise<void> {
-  const { ground, parts } = run;
+  const { resources, parts } = run;
   await run.confirm();
   const pull = await findOrCreate(run);
   const note = pull?.note;
   run.job = await parts.queue.end(run.held, {
-    // A turn that was cut off is told as such, although its work is there to be looked at.
+    // A turn that was cut off is reported as such, although its work can be reviewed.
     state: run.job.partial ? 'timed_out' : 'completed',
     ...(pull === undefined ? {} : { pullRequestLink: pull.url }),
-    ...(ground.forge.kind === 'local' && pull !== undefined ? { review: pull.state } : {}),
+    ...(resources.forge.kind === 'local' && pull !== undefined ? { review: pull.state } : {}),
     messageToUser: [run.job.messageToUser ?? run.job.title, note, pull === undefined ? NOTHING : undefined]
       .filter(Boolean)
       .join('\n\n'),
@@ -25,13 +25,13 @@ export async function openPullRequest(run: JobRun): Promise<void> {
 const NOTHING = 'There is nothing to merge: the branch is the same as the one it was made for.';
 
 async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
-  const { job, ground } = run;
-  const found = await ground.forge.findPullRequest(job.branch);
+  const { job, resources } = run;
+  const found = await resources.forge.findPullRequest(job.branch);
   // A branch of the job's own has no other pull request, so a closed one is its own too.
   if (found !== undefined && (found.state === 'open' || isFirstOfOwnBranch(job))) return found;
   await run.confirm();
   try {
-    return await ground.forge.createPullRequest({
+    return await resources.forge.createPullRequest({
       job: job.id,
       branch: job.branch,
       base: job.baseBranch!,

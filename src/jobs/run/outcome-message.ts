@@ -1,4 +1,4 @@
-/** What the one who asked is told of a round's outcome. */
+/** The message about a round's outcome for the person who started the job. */
 import type { Issue } from '../../lib/issue.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { switchesInWords } from './site-switches.ts';
@@ -17,7 +17,7 @@ export function outcomeMessage({ message, outcome }: AgentResult, { leftOut, swi
   const files = [...new Set(leftOut.map(({ file }) => file))];
   if (files.length > 0)
     parts.push(`Left out, because the checks found new problems there: ${files.slice(0, 10).join(', ')}.`);
-  // First, so that it stays where an agent's words are cut.
+  // First, so that it survives when an agent's text is cut.
   return cut([switchesInWords(switches), ...parts].filter(Boolean).join('\n\n'));
 }
 

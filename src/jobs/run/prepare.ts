@@ -1,19 +1,20 @@
-/** Prepares a round: the repository is asked, the commit to work on is chosen, its files are laid out, their problems are noted. */
+/** Prepares a round: fetches the repository, chooses the commit, checks out its files and notes their problems. */
 import { AppError } from '../../lib/app-error.ts';
 import { issueKey } from '../issue-key.ts';
 import type { JobRun } from './job-run.ts';
 
 /** @throws AppError `forge/…`, `git/…`, `jobs/branch` */
 export async function prepare(run: JobRun): Promise<void> {
-  const { ground, signal } = run;
+  const { resources, signal } = run;
   if (run.job.state !== 'preparing') await run.step({ state: 'preparing', tries: 0 });
-  await ground.forge.checkAccess(signal);
-  await ground.repository.fetch(signal);
+  await resources.forge.checkAccess(signal);
+  await resources.repository.fetch(signal);
   if (await isDone(run)) {
     await run.step({ state: 'pushing', tries: 0 });
     return;
   }
-  const baseBranch = run.job.baseBranch ?? ground.baseBranch ?? (await ground.repository.defaultBranch());
+  const baseBranch =
+    run.job.baseBranch ?? resources.baseBranch ?? (await resources.repository.defaultBranch());
   refuseBase(run, baseBranch);
   const base = await chooseBase(run, baseBranch);
   // The work is done and pushed, and only the pull request is missing: after a retry no agent is needed for that.
@@ -22,9 +23,9 @@ export async function prepare(run: JobRun): Promise<void> {
     return;
   }
   const folder = await run.openWorkspace();
-  const tools = await ground.tools(folder.site);
+  const tools = await resources.tools(folder.site);
   run.workspace = { folder, tools, known: new Set() };
-  await ground.repository.checkOut(base, ground.folder, folder.site);
+  await resources.repository.checkOut(base, resources.folder, folder.site);
   signal.throwIfAborted();
   const { issues } = await tools.check(signal);
   run.workspace = { folder, tools, known: new Set(issues.map(issueKey)) };
@@ -38,7 +39,7 @@ export async function prepare(run: JobRun): Promise<void> {
   });
 }
 
-/** The work of this round is done and could not be pushed: what was wrong is put right, and no agent is needed. */
+/** A retry after a failed push: the work of this round is done, and no agent is needed. */
 async function isDone({ job, held, parts }: JobRun): Promise<boolean> {
   if (job.turns > 0 || job.commit === null || job.base === null || job.title === null) return false;
   return (await parts.queue.changes(held)).length > 0;
@@ -53,21 +54,21 @@ function refuseBase({ job }: JobRun, baseBranch: string): void {
   );
 }
 
-/** A branch that is ours, or that was named, is gone on with; otherwise the job begins where the site stands. */
+/** Continues the job's own branch or the one that was named; otherwise starts from the base branch. */
 async function chooseBase(run: JobRun, baseBranch: string): Promise<string> {
-  const { job, ground } = run;
-  const there = await ground.repository.head(job.branch);
+  const { job, resources } = run;
+  const there = await resources.repository.head(job.branch);
   if (there !== undefined) {
     if (job.branchNamed || there === job.commit || job.round > 0) return there;
     throw new AppError('jobs/branch', `The branch "${job.branch}" exists already and is not this job's`, {
       hint: 'Remove the branch, or start a new job',
     });
   }
-  const head = await ground.repository.head(baseBranch);
+  const head = await resources.repository.head(baseBranch);
   if (head !== undefined) return head;
   throw new AppError(
     'forge/misconfigured',
-    `The repository ${ground.forge.name} has no branch "${baseBranch}"`,
+    `The repository ${resources.forge.name} has no branch "${baseBranch}"`,
     {
       hint: 'Push a first commit to it, or name the right branch in the settings file',
     },

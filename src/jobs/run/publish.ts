@@ -1,4 +1,4 @@
-/** Pushes a round's commit: made again from what the row keeps, so that it is the same one on whatever machine. */
+/** Pushes a round's commit, made again from the row, so that it is the same on any machine. */
 import { AppError } from '../../lib/app-error.ts';
 import type { JobRun } from './job-run.ts';
 import { commitMoment } from './verify.ts';
@@ -6,8 +6,8 @@ import { commitMessage } from './wording.ts';
 
 /** @throws AppError `git/…`, `jobs/moved` */
 export async function publish(run: JobRun): Promise<void> {
-  const { job, ground, parts, signal } = run;
-  const { repository } = ground;
+  const { job, resources, parts, signal } = run;
+  const { repository } = resources;
   if (!(await repository.has(job.base!))) await repository.fetch(signal);
   const changes = await parts.queue.changes(run.held);
   const commit = await repository.commit({
@@ -18,7 +18,7 @@ export async function publish(run: JobRun): Promise<void> {
   });
   const there = await repository.remoteHead(job.branch);
   if (there !== commit) {
-    // The one commit that the branch may have is the one this round began from; any other is somebody's work.
+    // The branch may only have the commit this round began from; any other is somebody's work.
     const expect = there === job.base ? there : undefined;
     await run.confirm();
     const outcome = await repository.push({ commit, branch: job.branch, expect }, signal);

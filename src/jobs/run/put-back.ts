@@ -8,18 +8,18 @@ const LARGEST = 4 * CHANGE_LIMITS.bytes;
 
 /** @param paths inside the repository; they come from `Repository.changes`, which has refused links and names that lead out */
 export async function putBack(
-  { ground, job }: JobRun,
+  { resources, job }: JobRun,
   site: string,
   paths: readonly string[],
 ): Promise<void> {
   const files = new Map(
-    (await ground.repository.list(job.base!, ground.folder)).map((file) => [file.path, file]),
+    (await resources.repository.list(job.base!, resources.folder)).map((file) => [file.path, file]),
   );
-  const prefix = ground.folder === '' ? '' : `${ground.folder}/`;
+  const prefix = resources.folder === '' ? '' : `${resources.folder}/`;
   for (const path of paths) {
     const inside = path.slice(prefix.length);
     const file = files.get(inside);
-    const content = file === undefined ? undefined : await ground.repository.read(file.oid, LARGEST);
+    const content = file === undefined ? undefined : await resources.repository.read(file.oid, LARGEST);
     // Removed first, so that nothing is written through what stands there now.
     await rm(join(site, inside), { recursive: true, force: true });
     if (content === undefined) continue;

@@ -1,10 +1,10 @@
-/** Carries what an agent tells into the job's row: gathered for a moment, written one after another, never in the agent's way. */
+/** Writes an agent's reports into the job's row, in batches and in order, without blocking the agent. */
 import type { JobUsage, NewJobEvent, Todo } from '../../records/jobs/job.ts';
 import type { Held, JobQueue, JobReport } from '../../records/jobs/job-queue.ts';
 import type { AgentTurn } from '../agents/agent.ts';
 
 const GATHER_MS = 200;
-/** An agent that floods us loses words, not our memory; the row keeps fewer anyway. */
+/** Reports beyond this are dropped, to bound memory; the row keeps fewer anyway. */
 const MOST_WAITING = 500;
 
 export interface Reporter {
@@ -13,7 +13,7 @@ export interface Reporter {
   close(): Promise<void>;
 }
 
-/** @param failed told once when a report cannot be written, so that the turn can be stopped */
+/** @param failed called once when a report cannot be written, so that the turn can be stopped */
 export function createReporter(queue: JobQueue, held: Held, failed: (error: unknown) => void): Reporter {
   let todos: readonly Todo[] | undefined;
   let events: NewJobEvent[] = [];

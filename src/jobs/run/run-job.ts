@@ -1,4 +1,4 @@
-/** The story of a job, from wherever it was left: each step is stored before the next begins. */
+/** Runs a job from the step where it was left; each step is stored before the next begins. */
 
 import { isNoRoom } from '../../lib/free-room.ts';
 import { isEnded } from '../../records/jobs/job.ts';
@@ -28,8 +28,8 @@ export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: R
     if (await isOverAtOnce(held, parts)) return;
     const full = await fullDisk(undefined, parts.folders);
     if (full !== undefined) throw full;
-    const ground = await parts.ground(held.job.project);
-    run = new JobRun({ held, parts, ground, signal: stop, finish });
+    const resources = await parts.resources(held.job.project);
+    run = new JobRun({ held, parts, resources, signal: stop, finish });
     while (!isEnded(run.job.state) && run.job.round === held.job.round) await nextStep(run);
   } catch (error) {
     await afterError(error, { held, parts, stop, run });
@@ -48,7 +48,7 @@ async function clearFolders(held: Claimed, { workRoot, log }: RunParts, run?: Jo
   }
 }
 
-/** What was asked of it while nobody held it, and jobs that take their worker with them each time. */
+/** Handles requests made while nobody held the job, and jobs that crash their worker each time. */
 async function isOverAtOnce(held: Claimed, { queue, limits }: RunParts): Promise<boolean> {
   const { job, claims } = held;
   if (job.wish === 'cancel')
@@ -103,7 +103,7 @@ interface Failed {
   readonly run: JobRun | undefined;
 }
 
-/** Itself it fails quietly: when the row cannot be written, the lease runs out and somebody else takes the job. */
+/** Never throws: when the row cannot be written, the lease expires and another worker takes the job. */
 async function afterError(error: unknown, { held, parts, stop, run }: Failed): Promise<void> {
   const { queue, log } = parts;
   const job = run?.job ?? held.job;

@@ -1,11 +1,11 @@
-/** What running jobs takes from outside: records, time, limits, and where work folders are made. */
+/** What running jobs depends on: records, time, limits, and folders. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
 import type { JobQueue } from '../../records/jobs/job-queue.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
 import type { FolderLimit } from './folder-size.ts';
-import type { ProjectGround } from './project-ground.ts';
+import type { ProjectResources } from './project-resources.ts';
 
 /** Milliseconds, unless said otherwise. */
 export interface RunLimits {
@@ -45,7 +45,7 @@ export const RUN_LIMITS: RunLimits = Object.freeze({
 export interface RunParts {
   readonly queue: JobQueue;
   /** @throws AppError `forge/misconfigured` when the project has no repository that jobs can use */
-  ground(project: string): Promise<ProjectGround>;
+  resources(project: string): Promise<ProjectResources>;
   feedback(project: string, ids: readonly string[]): Promise<readonly QuotedFeedback[]>;
   messages(job: Job): Promise<readonly JobMessage[]>;
   events(job: Job): Promise<readonly JobEvent[]>;

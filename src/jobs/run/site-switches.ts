@@ -25,7 +25,7 @@ export function siteSwitches(
   return [...new Set([...switches, ...changed.filter(isSiteSwitch)])].sort();
 }
 
-/** For whoever decides on the branch; empty when there are none. */
+/** For the reviewer; empty when there are none. */
 export function switchesInMarkdown(switches: readonly string[]): string {
   if (switches.length === 0) return '';
   const shown = switches.slice(0, SHOWN).map((path) => `- \`${path.replaceAll('`', "'")}\``);

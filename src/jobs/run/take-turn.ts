@@ -1,4 +1,4 @@
-/** One turn of an agent: started with its task, told to finish in time, stopped when the time is over. */
+/** Runs one turn of an agent: told to finish in time, stopped when the time is over. */
 import { AppError } from '../../lib/app-error.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
 import { isOverLimit } from './folder-size.ts';
@@ -7,7 +7,7 @@ import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { StopReason } from './stop-reason.ts';
 
-/** Of the limit: then the agent is told to come to an end. */
+/** Share of the time after which the agent is told to finish. */
 const FINISH_AT = 0.9;
 const HISTORY_LINES = 40;
 
@@ -28,7 +28,7 @@ export async function takeTurn(
   try {
     watchRoom(run, workspace, clockwork);
     const turn = await turnOf(run, workspace, { clockwork, reporter, extra });
-    const result = await withinGrace(run, run.ground.agent.run(turn), clockwork.stop.signal);
+    const result = await withinGrace(run, run.resources.agent.run(turn), clockwork.stop.signal);
     return { result, cutOff: false };
   } catch (error) {
     run.signal.throwIfAborted();
@@ -71,7 +71,7 @@ function createClockwork(run: JobRun): Clockwork {
   };
   const finishNow = (): void => {
     finish.abort();
-    // Whoever was told to finish gets no more than the last tenth for it.
+    // After being told to finish, an agent has at most the last tenth.
     after(limits.turn * (1 - FINISH_AT), timeIsOver);
   };
   after(finishIn, finishNow);
@@ -94,7 +94,7 @@ function createClockwork(run: JobRun): Clockwork {
   };
 }
 
-/** The operating system limits single files only, and whoever fills the disk stops everybody. */
+/** The operating system limits single files only, and a full disk stops all jobs. */
 function watchRoom(run: JobRun, { folder }: Workspace, { stop, ended }: Clockwork): void {
   const { room, lookEvery } = run.parts.limits;
   const look = async (): Promise<void> => {
@@ -148,7 +148,7 @@ async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise
   };
 }
 
-/** An agent that does not answer to being stopped must not hold the worker. */
+/** An agent that ignores the abort must not block the worker. */
 async function withinGrace(
   { parts: { wait, limits } }: JobRun,
   running: Promise<AgentResult>,

@@ -1,4 +1,4 @@
-/** Decides what of a turn's work is kept: our own checks, not the agent's word; then stores it, so that no worker needs the agent again. */
+/** Decides by our own checks what of a turn's work is kept, and stores it, so that no worker needs the agent again. */
 import { AppError } from '../../lib/app-error.ts';
 import type { TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -31,7 +31,7 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
     const again =
       errors.length > 0 &&
       repair < run.parts.limits.repairs &&
-      run.ground.understands &&
+      run.resources.understands &&
       !turn.cutOff &&
       turn.result.outcome === 'done';
     if (!again) break;
@@ -60,14 +60,14 @@ export function issueLine({ file, line, message, hint }: Issue): string {
   return `- ${file}${line === undefined ? '' : `:${line}`}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
-/** What passes. Files with new problems are put back as they were, and the rest is looked at again. */
+/** The changes that pass. Files with new problems are restored, and the rest is checked again. */
 async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
-  const { ground, job } = run;
+  const { resources, job } = run;
   const leftOut: Issue[] = [];
   for (let round = 0; ; round++) {
-    const changes = await ground.repository.changes(job.base!, ground.folder, workspace.folder.site);
+    const changes = await resources.repository.changes(job.base!, resources.folder, workspace.folder.site);
     if (changes.length === 0) return { changes, leftOut };
-    const odd = ground.understands ? [] : changes.filter(({ path }) => isSiteSwitch(path));
+    const odd = resources.understands ? [] : changes.filter(({ path }) => isSiteSwitch(path));
     if (odd.length > 0) {
       leftOut.push(...odd.map(({ path }) => notItsBusiness(path)));
       await putBack(
@@ -81,17 +81,17 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
     const errors = await errorsOf(run, workspace);
     if (errors.length === 0) return { changes, leftOut };
     const changed = new Set(changes.map(({ path }) => path));
-    const guilty = [...new Set(errors.map(({ file }) => repositoryPath(ground.folder, file)))].filter(
+    const guilty = [...new Set(errors.map(({ file }) => repositoryPath(resources.folder, file)))].filter(
       (path) => changed.has(path),
     );
     leftOut.push(...errors);
-    // A problem in a file that nobody touched comes from the others together: then none of them is kept.
+    // A problem in an untouched file is caused by the changed ones together, so none of them is kept.
     const back = guilty.length === 0 || round + 1 >= PUT_BACK_ROUNDS ? [...changed] : guilty;
     await putBack(run, workspace.folder.site, back);
   }
 }
 
-/** What works without a model knows a few tasks, and none of them touches these. */
+/** No task of the maintenance agent touches these files. */
 function notItsBusiness(file: string): Issue {
   return {
     severity: 'error',
@@ -106,7 +106,7 @@ function repositoryPath(folder: string, file: string): string {
 }
 
 async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Promise<void> {
-  const { job, ground } = run;
+  const { job, resources } = run;
   const { result } = turn;
   if (changes.length === 0) {
     await nothingChanged(run, turn, leftOut);
@@ -119,7 +119,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
   );
   const message = commitMessage({ ...job, switches }, title);
   const wanted = { parent: job.base!, changes, message, at: commitMoment(run) };
-  const commit = await ground.repository.commit(wanted);
+  const commit = await resources.repository.commit(wanted);
   await run.step({
     state: 'pushing',
     changes,
@@ -134,7 +134,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
   });
 }
 
-/** Of the job, not of the moment: whoever makes the commit again must get the same one. */
+/** From the job, not the clock: making the commit again must give the same one. */
 export function commitMoment({ job }: JobRun): number {
   return job.createdAt + job.round * 1_000;
 }
@@ -165,9 +165,9 @@ async function nothingChanged(
     );
   if (result.outcome === 'refused')
     throw new AppError('agent/refused', `The agent would not do it: ${result.message}`);
-  // An agent in words of its own may leave out that there is nothing to look at.
+  // The agent's own message may not mention that there is nothing to review.
   const ours = run.job.commit === null ? 'No file was changed.' : 'Nothing more was changed.';
-  const message = run.ground.understands ? [result.message, ours] : [result.message];
+  const message = run.resources.understands ? [result.message, ours] : [result.message];
   run.job = await queue.end(run.held, {
     state: cutOff ? 'timed_out' : 'completed',
     messageToUser: message.filter(Boolean).join('\n\n'),

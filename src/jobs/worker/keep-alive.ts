@@ -1,4 +1,4 @@
-/** The heartbeat of one job: renews its lease from this process, whatever the agent does, and hears what people wish. */
+/** The heartbeat of one job: renews its lease, and notices requests to cancel or finish. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import type { RunParts } from '../run/run-parts.ts';
@@ -6,7 +6,7 @@ import { StopReason } from '../run/stop-reason.ts';
 
 /** Beats in a lease: two may be lost. */
 const BEATS = 3;
-/** A wish must not wait for a long lease. */
+/** Requests to cancel must not wait for a long lease. */
 const LONGEST_BEAT_MS = 1_000;
 
 export interface AliveParts extends RunParts {
@@ -31,7 +31,7 @@ export function keepAlive(held: Claimed, parts: AliveParts, leaving: AbortSignal
     let renewed = clock();
     while (!ended.signal.aborted) {
       await wait(Math.min(LONGEST_BEAT_MS, lease / BEATS), ended.signal);
-      // Whoever slept longer than the lease may have lost the job; renewing says so.
+      // After a sleep longer than the lease the job may be lost; renewing reports that.
       try {
         const wish = await queue.renew(held, lease);
         renewed = clock();

@@ -1,4 +1,4 @@
-/** Takes jobs off the queue and runs them: as many at once as it may, each kept alive by its heartbeat. */
+/** Takes jobs off the queue and runs them: up to a number at once, each kept alive by its heartbeat. */
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { runJob } from '../run/run-job.ts';
 import { StopReason } from '../run/stop-reason.ts';
@@ -17,9 +17,9 @@ export interface WorkerParts extends AliveParts {
 }
 
 export interface Worker {
-  /** Looks at the queue now. */
+  /** Polls the queue now. */
   wake(): void;
-  /** Jobs that are worked on. */
+  /** Number of running jobs. */
   busy(): number;
   /** Resolves when the worker has ended. */
   readonly done: Promise<void>;

@@ -36,7 +36,7 @@ export interface WorkFolder {
   exists(path: string): boolean;
   /** Text, exactly as it is written. */
   read(path: string): string;
-  /** Makes the file, or puts this text whole in the place of the one that is there. */
+  /** Creates the file or replaces all of it. */
   write(path: string, text: string): void;
   remove(path: string): void;
   /** Whatever the file holds; never over another one. */
@@ -84,7 +84,7 @@ export function openWorkFolder(folder: string, limits: WorkFolderLimits = WORK_F
   };
 }
 
-/** Whoever reads sees the old text or the new one. */
+/** Atomic: readers see the old text or the new one. */
 function replace(full: string, text: string): void {
   const mode = entryAt(full)?.mode ?? 0o644;
   const beside = `${full}.lectern-${process.pid}`;
@@ -120,7 +120,7 @@ function makeFolders(folder: string, path: string): void {
   }
 }
 
-/** Git keeps no empty folders, so neither do we. */
+/** Git has no empty folders. */
 function dropEmptyFolders(root: string, folder: string): void {
   for (let at = folder; at !== root && readdirSync(at).length === 0; at = dirname(at)) rmdirSync(at);
 }

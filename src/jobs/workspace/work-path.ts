@@ -26,18 +26,18 @@ export function workPath(root: string, path: string): string {
   return full;
 }
 
-/** What is there, the link itself where it is one; undefined when there is nothing. */
+/** Does not follow links; undefined when nothing is there. */
 export function entryAt(full: string): Stats | undefined {
   try {
     return lstatSync(full, { throwIfNoEntry: false });
   } catch (error) {
-    // Below a file there is nothing.
+    // The parent is a file.
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
     throw error;
   }
 }
 
-/** A name that a new file may get on every system. */
+/** A file name that is valid on every system. */
 export function refuseBadName(path: string): void {
   const portable = path.split('/').every((step) => !/[<>:"|?*\u007f-\u009f]|[. ]$|^ /.test(step));
   if (!portable) throw bad(path, 'is no name that every system can hold');

@@ -7,7 +7,7 @@ import type { Records } from '../../records/records.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { Intake } from './intake/intake.ts';
-import type { JobDesk } from './job-desk.ts';
+import type { JobOperations } from './job-operations.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
 
 /** A project whose site this process serves. */
@@ -39,7 +39,7 @@ export interface Service {
   readonly records: Records;
   /** By id, in the order in which they were named. */
   readonly projects: ReadonlyMap<string, ServedProject>;
-  readonly jobs: JobDesk;
+  readonly jobs: JobOperations;
   /** Takes what readers send, wherever it comes in. */
   readonly intake: Intake;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 /** A worker as a process of its own that is made to be killed: the program's own parts, with a short lease and without an end to its patience. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openGrounds } from '../../../src/app/jobs/open-grounds.ts';
+import { openJobs } from '../../../src/app/jobs/open-jobs.ts';
 import { startWorker } from '../../../src/app/jobs/start-worker.ts';
 import { openRecords } from '../../../src/app/open-records.ts';
 import { joinSettings, type SettingsSource } from '../../../src/app/settings.ts';
@@ -36,14 +36,14 @@ const log = {
 const parts = {
   settings,
   records: order.careless ? forgetful(opened.records) : opened.records,
-  plans,
+  plans: () => plans,
   address: async () => 'http://localhost',
   log,
 };
-const grounds = openGrounds(parts);
-await startWorker({
-  ...parts,
-  grounds: order.careless ? { ...grounds, get: async (id) => blind(await grounds.get(id)) } : grounds,
+const { pool } = openJobs(parts);
+const usedPool = order.careless ? { ...pool, get: async (id: string) => blind(await pool.get(id)) } : pool;
+const workerParts = { ...parts, pool: usedPool };
+await startWorker(workerParts, {
   tuning: {
     lease: 2_000,
     every: 100,
@@ -73,10 +73,10 @@ function forgetful(records: Records): Records {
   return { ...records, jobs: { ...records.jobs, queue: { ...queue, claim, step } } };
 }
 
-function blind<Ground extends { readonly forge: Forge }>(ground: Ground): Ground {
-  const { forge } = ground;
+function blind<Resources extends { readonly forge: Forge }>(resources: Resources): Resources {
+  const { forge } = resources;
   return {
-    ...ground,
+    ...resources,
     forge: {
       kind: forge.kind,
       name: forge.name,

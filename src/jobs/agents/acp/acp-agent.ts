@@ -1,4 +1,4 @@
-/** Agents that are programs of somebody else: started confined for each turn, and spoken to over the Agent Client Protocol. */
+/** Agents that are external programs: started confined for each turn, and driven over the Agent Client Protocol. */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -23,9 +23,9 @@ export interface AcpAgentOptions {
   readonly confinement: Confinement;
   /** What the operator passes on to it. */
   readonly env: Readonly<Record<string, string>>;
-  /** The model that it reaches without holding its key; undefined = it reaches none through us. */
+  /** The model it reaches through our proxy, without the key; undefined = none. */
   readonly model?: { readonly target: ModelTarget; readonly limits: ProxyLimits };
-  /** Milliseconds that it may take to stop what it does. */
+  /** Milliseconds that it may take to stop. */
   readonly grace: number;
   readonly limits: AcpLimits;
   /** Rejects when the signal is aborted. */
@@ -82,7 +82,7 @@ async function play(
 interface ModelAccess {
   readonly proxy: ModelProxy;
   readonly model: { readonly socket: string; readonly port: number };
-  /** Tells the agent where its model is. The key is no key. */
+  /** Environment that leads the agent to the proxy; the key is a placeholder. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ interface ModelAccess {
 async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<ModelAccess | undefined> {
   const { model, confinement } = options;
   if (model === undefined) return undefined;
-  // Others may pass through it to a name that they cannot guess, and not list it.
+  // Other users may traverse it to a name they cannot guess, but not list it.
   const folder = await mkdtemp(join(tmpdir(), 'lectern-model-'));
   await chmod(folder, 0o711);
   const socket = join(folder, randomUUID());
@@ -120,7 +120,7 @@ function modelEnv({ wire }: ModelTarget, port: number): Record<string, string> {
     : { OPENAI_BASE_URL: `${base}/v1`, OPENAI_API_KEY: 'lectern' };
 }
 
-/** Somebody may take it before the agent does, who then fails to start, and another turn is tried. */
+/** Another process may take the port first; the agent then fails to start, and the turn is tried again. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,18 +1,18 @@
-/** One turn of an agent program over the Agent Client Protocol: greeted, given its task, heard, and brought to an end. */
+/** One turn of an agent program over the Agent Client Protocol: initialize, open a session, prompt, and end. */
 import * as acp from '@agentclientprotocol/sdk';
 import { AppError } from '../../../lib/app-error.ts';
 import type { RunningProgram } from '../../confine/confinement.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
+import { FINISH_PROMPT, readFinalMessage, taskPrompt } from './acp-prompt.ts';
 import { type Fields, fieldsOf, listOf, stringOf } from './fields.ts';
 import { type MessageLimits, openMessageStream } from './message-stream.ts';
 import { Progress } from './progress.ts';
-import { FINISH_WORDS, readEnding, taskWords } from './turn-words.ts';
 
 /** Milliseconds, unless said otherwise. */
 export interface AcpLimits {
-  /** Until the program has answered its greeting, and again until it has opened a session. */
+  /** Until the program has answered `initialize`, and again until it has opened a session. */
   readonly start: number;
-  /** How long it may take to end when it was told to finish. */
+  /** How long it may take to finish when told to. */
   readonly finish: number;
   /** Events that are kept of a turn. */
   readonly events: number;
@@ -22,13 +22,13 @@ export interface AcpLimits {
 export interface AcpTurnParts {
   readonly turn: AgentTurn;
   readonly program: RunningProgram;
-  /** How long it may take to stop what it does. */
+  /** How long it may take to stop. */
   readonly grace: number;
   readonly limits: AcpLimits;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Takes out what must not be told on. */
+  /** Removes secrets and control characters. */
   readonly clean: (text: string) => string;
-  /** Why the model did not answer last, if it did not. */
+  /** Why the last request to the model failed, if it did. */
   readonly modelFailure: () => string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Ending {
   readonly stopReason: unknown;
 }
 
-/** As the protocol has it: the agent wants its user to sign in. */
+/** Error code of the protocol: the agent requires a sign-in. */
 const SIGN_IN_NEEDED = -32_000;
 const WORDS = 500;
 
@@ -45,7 +45,7 @@ export class AcpTurn {
   private readonly over = new AbortController();
   private readonly progress: Progress;
   private readonly connection: acp.ClientConnection;
-  /** Rejects when nothing more can come of the turn. */
+  /** Rejects when the turn cannot continue. */
   private readonly broken: Promise<never>;
 
   constructor(parts: AcpTurnParts) {
@@ -73,7 +73,7 @@ export class AcpTurn {
     const { turn, program } = this.parts;
     try {
       const session = await this.open(program.folder);
-      return await this.converse(session, taskWords(turn.task, program.folder));
+      return await this.converse(session, taskPrompt(turn.task, program.folder));
     } finally {
       this.progress.flush();
       this.over.abort();
@@ -87,7 +87,7 @@ export class AcpTurn {
       agent.request(acp.methods.agent.initialize, {
         protocolVersion: acp.PROTOCOL_VERSION,
         clientInfo: { name: 'lectern', version: '1' },
-        // What it does, it does itself, inside its confinement.
+        // The agent accesses files itself, inside its confinement.
         clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
       }),
       'greeting',
@@ -118,7 +118,7 @@ export class AcpTurn {
     });
   }
 
-  /** A step of the beginning: it must be answered in time. */
+  /** A request of the start-up, with a time limit. */
   private async step<T>(answer: Promise<T>, what: string): Promise<T> {
     const { limits, wait, turn } = this.parts;
     answer.catch(() => undefined);
@@ -145,17 +145,17 @@ export class AcpTurn {
     return this.limited();
   }
 
-  /** The protocol cannot tell an agent that works to come to an end: it is stopped, and asked to put things in order. */
+  /** The protocol has no message to finish early: the agent is cancelled, then prompted to complete its work. */
   private async lastWords(sessionId: string): Promise<void> {
     const { turn, limits, wait } = this.parts;
-    const answer = this.prompt(sessionId, FINISH_WORDS).catch(() => undefined);
+    const answer = this.prompt(sessionId, FINISH_PROMPT).catch(() => undefined);
     const late = wait(limits.finish, this.over.signal).catch(() => undefined);
     const stop = aborted(turn.signal).catch(() => undefined);
     await this.orBroken(Promise.race([answer, late, stop]));
     turn.signal.throwIfAborted();
   }
 
-  /** @returns false when it went on all the same */
+  /** @returns false when it kept running */
   private async cancel(sessionId: string, answer: Promise<unknown>): Promise<boolean> {
     const { grace, wait } = this.parts;
     const told = this.connection.agent.notify(acp.methods.agent.session.cancel, { sessionId });
@@ -171,7 +171,7 @@ export class AcpTurn {
     return Promise.race([ended, late]);
   }
 
-  /** @returns why it ended; the library does not look at what it is answered */
+  /** @returns why it ended; the library does not validate answers */
   private async prompt(sessionId: string, text: string): Promise<Ending> {
     const { agent } = this.connection;
     const answer = agent.request(acp.methods.agent.session.prompt, {
@@ -183,7 +183,7 @@ export class AcpTurn {
 
   private result({ stopReason }: Ending): AgentResult {
     const failure = this.parts.modelFailure();
-    // Some agents end their turn well when their model has failed.
+    // Some agents report success although their model has failed.
     if (failure !== undefined && this.progress.message === '') throw new AppError('agent/model', failure);
     if (stopReason === 'end_turn')
       return { outcome: 'done', ...this.ending('The agent ended without a word.') };
@@ -196,12 +196,12 @@ export class AcpTurn {
     return { outcome: 'limited', ...this.ending('The agent was ended before it was done.') };
   }
 
-  private ending(otherwise: string): ReturnType<typeof readEnding> {
+  private ending(otherwise: string): ReturnType<typeof readFinalMessage> {
     const { message } = this.progress;
-    return readEnding(this.parts.clean(message === '' ? otherwise : message));
+    return readFinalMessage(this.parts.clean(message === '' ? otherwise : message));
   }
 
-  /** A closed connection says less than the end of the program that closed it. */
+  /** The exit of the program explains more than the closed connection. */
   private async orBroken<T>(outcome: Promise<T>): Promise<T> {
     try {
       return await Promise.race([outcome, this.broken]);
@@ -223,7 +223,7 @@ export class AcpTurn {
     return new AppError('agent/protocol', `The agent answered with an error: ${words}`);
   }
 
-  /** Rejects when the program has ended, or has closed its output, and everything it said was heard. */
+  /** Rejects when the program has ended or closed its output, after all output was read. */
   private async crash(): Promise<never> {
     const { program, clean, grace, wait } = this.parts;
     await this.connection.closed;
@@ -236,7 +236,7 @@ export class AcpTurn {
     ]);
     if (still) throw new AppError('agent/protocol', 'The agent closed its output and went on');
     const { code, signal } = await program.ended;
-    const words = lastWords(clean(program.complaint()));
+    const words = lastWords(clean(program.errorOutput()));
     const how = code === null ? `by ${signal ?? 'a signal'}` : `with code ${code}`;
     throw new AppError('agent/crashed', `The agent ended ${how}${words === '' ? '' : `: ${words}`}`, {
       hint: 'Start the command of LECTERN_AGENT by hand; LECTERN_AGENT_READ adds folders that it must see.',
@@ -244,11 +244,11 @@ export class AcpTurn {
   }
 }
 
-/** Programs end their complaint with where they were; what it was stands before. */
-function lastWords(complaint: string): string {
-  const error = complaint.search(/^.*error/im);
-  const long = complaint.length > WORDS;
-  return (long && error >= 0 ? complaint.slice(error, error + WORDS) : complaint.slice(-WORDS)).trim();
+/** Programs print the stack trace last, so the message itself is further up. */
+function lastWords(errorOutput: string): string {
+  const error = errorOutput.search(/^.*error/im);
+  const long = errorOutput.length > WORDS;
+  return (long && error >= 0 ? errorOutput.slice(error, error + WORDS) : errorOutput.slice(-WORDS)).trim();
 }
 
 /** Rejects with the signal's reason. */
@@ -261,7 +261,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** What the operating system lets it do, it may do: nobody is there to be asked. */
+/** Grants every permission: the confinement limits the agent, and nobody is there to be asked. */
 function permit(params: unknown): acp.RequestPermissionResponse {
   const options = (listOf(fieldsOf(params)?.['options']) ?? []).flatMap((each): Fields[] => {
     const option = fieldsOf(each);

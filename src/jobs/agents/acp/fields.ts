@@ -1,4 +1,4 @@
-/** Looking into values that another program sent, without believing anything of them. */
+/** Reads fields of untrusted values from another program. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** The messages of an agent program, as its output gives them: counted, measured, and without what is none. */
+/** Reads the messages in the output of an agent program, with limits, and skips other lines. */
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
@@ -12,9 +12,9 @@ export interface MessageLimits {
   /** Bytes of all messages. */
   readonly bytes: number;
   readonly messages: number;
-  /** Lines that are no messages: some programs greet, or warn, on the same output. */
+  /** Lines that are not messages: some programs print greetings or warnings. */
   readonly garbage: number;
-  /** Bytes that we have sent and the program has not read. */
+  /** Bytes sent that the program has not read yet. */
   readonly unread: number;
 }
 
@@ -28,11 +28,11 @@ export const MESSAGE_LIMITS: MessageLimits = Object.freeze({
 
 export interface MessageStream {
   readonly stream: Stream;
-  /** Rejects with `agent/protocol` when a limit is passed; never resolves. */
+  /** Rejects with `agent/protocol` when a limit is exceeded; never resolves. */
   readonly failed: Promise<never>;
 }
 
-/** After so many messages others get their turn: a flood must not stop the whole program. */
+/** Yields after so many messages: a flood must not block the process. */
 const AT_ONCE = 64;
 
 /**
@@ -125,7 +125,7 @@ async function* readLines(
   }
 }
 
-/** Only what the protocol has: a call, a notification, or an answer to something that we asked. */
+/** Accepts calls, notifications and answers to our own requests. */
 function messageIn(line: string, waiting: Set<unknown>): AnyMessage | undefined {
   let message: Fields | undefined;
   try {

@@ -1,20 +1,20 @@
-/** What an agent tells while it works, as a job's todos, events and usage; whatever it tells, there is an end to it. */
-import { withoutControls } from '../../confine/complaint.ts';
+/** Turns an agent's updates into a job's todos, events and usage, within limits. */
+import { withoutControls } from '../../confine/error-output.ts';
 import type { AgentTurn } from '../agent.ts';
 import { type Fields, fieldsOf, stringOf } from './fields.ts';
-import { readPlan, readToolTodos, type ToldTodo } from './read-todos.ts';
+import { type NewTodo, readPlan, readToolTodos } from './read-todos.ts';
 import { TodoTracker } from './todo-tracker.ts';
 
 const EVENT_CHARACTERS = 500;
 const MESSAGE_CHARACTERS = 16_000;
 const CALLS = 5_000;
-/** The longest piece of a line that is waited for. */
+/** Longest piece of a line that is buffered. */
 const LINE_CHARACTERS = 2_000;
 const QUIET_MS = 1_500;
 
 export interface ProgressParts {
   readonly report: AgentTurn['report'];
-  /** Takes out what must not be told on. */
+  /** Removes secrets and control characters. */
   readonly clean: (text: string) => string;
   /** Of one turn. */
   readonly events: number;
@@ -45,12 +45,12 @@ export class Progress {
     this.parts = parts;
   }
 
-  /** What it said last, after whatever it did last. */
+  /** Its last message, after its last tool call. */
   get message(): string {
     return this.words.trim();
   }
 
-  /** @param params of a `session/update`; kinds that we do not know are passed over */
+  /** @param params of a `session/update`; unknown kinds are ignored */
   hear(params: unknown): void {
     const update = fieldsOf(fieldsOf(params)?.['update']) ?? {};
     const kind = update['sessionUpdate'];
@@ -59,7 +59,7 @@ export class Progress {
     else if (kind === 'tool_call' || kind === 'tool_call_update') this.hearCall(update);
   }
 
-  /** Tells what is left of a line. */
+  /** Reports the rest of a line. */
   flush(): void {
     const line = this.line;
     this.line = '';
@@ -72,7 +72,7 @@ export class Progress {
     this.words = '';
   }
 
-  private hearTodos(told: readonly ToldTodo[] | undefined): void {
+  private hearTodos(told: readonly NewTodo[] | undefined): void {
     if (told === undefined) return;
     const clean = told.map((todo) => ({ ...todo, content: this.parts.clean(todo.content) }));
     const todos = this.todos.update(clean);
@@ -137,7 +137,7 @@ export class Progress {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** @returns what takes control characters out of a text, and the values of settings that may be secrets */
+/** @returns a function that removes control characters and the values of secret settings from a text */
 export function cleaner(env: Readonly<Record<string, string>>): (text: string) => string {
   const secrets = Object.entries(env)
     .filter(([, value]) => value.length >= 8)

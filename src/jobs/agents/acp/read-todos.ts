@@ -1,10 +1,10 @@
-/** Todo lists as agents tell them: as a plan of the protocol, or as what they hand to a tool of their own. */
+/** Reads todo lists of agents: plans of the protocol, or arguments of the agent's own todo tool. */
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import { type Fields, fieldsOf, listOf } from './fields.ts';
 
-/** An entry before it has an id of ours. */
-export interface ToldTodo {
+/** An entry without an id of ours yet. */
+export interface NewTodo {
   /** The agent's own id, when it has one. */
   readonly own?: string;
   readonly content: string;
@@ -25,21 +25,21 @@ const STATUS: Readonly<Record<string, Todo['status']>> = {
 };
 
 /** @param entries of a `plan` update */
-export function readPlan(entries: unknown): readonly ToldTodo[] | undefined {
+export function readPlan(entries: unknown): readonly NewTodo[] | undefined {
   return Array.isArray(entries) ? entries.slice(0, ENTRIES).flatMap(readEntry) : undefined;
 }
 
 /** @param input what a tool was called with; undefined comes back when that is no todo list */
-export function readToolTodos(input: unknown): readonly ToldTodo[] | undefined {
+export function readToolTodos(input: unknown): readonly NewTodo[] | undefined {
   const fields = fieldsOf(input);
   const list = listOf(fields?.['todos']) ?? listOf(fields?.['plan']);
   if (list === undefined) return undefined;
   const entries = list.slice(0, ENTRIES).flatMap(readEntry);
-  // Other tools may also have something of that name.
+  // Other tools may have an argument with that name.
   return entries.length === Math.min(list.length, ENTRIES) ? entries : undefined;
 }
 
-function readEntry(value: unknown): ToldTodo[] {
+function readEntry(value: unknown): NewTodo[] {
   const fields = fieldsOf(value);
   const status = textIn(fields, ['status']);
   const content = oneLine(textIn(fields, ['content', 'step', 'text', 'title']), CONTENT_CHARACTERS);

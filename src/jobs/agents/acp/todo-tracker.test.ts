@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Todo } from '../../../records/jobs/job.ts';
-import { readPlan, readToolTodos, type ToldTodo } from './read-todos.ts';
+import { type NewTodo, readPlan, readToolTodos } from './read-todos.ts';
 import { TodoTracker } from './todo-tracker.ts';
 
-const told = (...contents: readonly string[]): ToldTodo[] =>
+const told = (...contents: readonly string[]): NewTodo[] =>
   contents.map((content) => ({ content, status: 'pending', priority: 'medium' }));
 const ids = (todos: readonly Todo[] | undefined): string[] => (todos ?? []).map(({ id }) => id);
 
@@ -23,7 +23,7 @@ describe('the todo tracker', () => {
 
   it('follows the ids of an agent that has some', () => {
     const tracker = new TodoTracker();
-    const entry = (own: string, content: string): ToldTodo => ({ ...told(content)[0]!, own });
+    const entry = (own: string, content: string): NewTodo => ({ ...told(content)[0]!, own });
     const first = ids(tracker.update([entry('1', 'read'), entry('2', 'write')]));
     assert.deepEqual(ids(tracker.update([entry('2', 'read'), entry('1', 'write')])), [first[1], first[0]]);
   });
@@ -76,7 +76,7 @@ describe('the todo tracker', () => {
   });
 });
 
-function holds(lists: readonly (readonly (Omit<ToldTodo, 'own'> & { own: string | undefined })[])[]): void {
+function holds(lists: readonly (readonly (Omit<NewTodo, 'own'> & { own: string | undefined })[])[]): void {
   const tracker = new TodoTracker();
   let before: readonly Todo[] = [];
   for (const list of lists) {

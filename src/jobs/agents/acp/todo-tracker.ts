@@ -1,7 +1,7 @@
-/** Gives the entries of an agent's todo list ids that stay: the protocol tells the whole list each time, and has no ids. */
+/** Gives the entries of an agent's todo list stable ids: the protocol sends the whole list each time, without ids. */
 import { contentHash } from '../../../lib/hash.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
-import type { ToldTodo } from './read-todos.ts';
+import type { NewTodo } from './read-todos.ts';
 
 interface Tracked {
   todo: Todo;
@@ -12,11 +12,11 @@ const ALL = 200;
 
 export class TodoTracker {
   private tracked: readonly Tracked[] = [];
-  /** How many of the entries were in the list that was told last: they come first. */
+  /** How many of the entries were in the last list; they come first. */
   private present = 0;
 
   /** @returns the whole list; undefined when nothing in it has changed */
-  update(told: readonly ToldTodo[]): readonly Todo[] | undefined {
+  update(told: readonly NewTodo[]): readonly Todo[] | undefined {
     const matches = this.match(told);
     const taken = new Set(matches.filter((each) => each !== undefined));
     let room = ALL - this.tracked.length;
@@ -36,11 +36,11 @@ export class TodoTracker {
     return JSON.stringify(todos) === before ? undefined : todos;
   }
 
-  /** For each entry what it was before: by the agent's id, else by its words, else by its place. */
-  private match(told: readonly ToldTodo[]): (Tracked | undefined)[] {
+  /** The previous state of each entry: by the agent's id, else by text, else by position. */
+  private match(told: readonly NewTodo[]): (Tracked | undefined)[] {
     const free = new Set(this.tracked);
     const matches = told.map((): Tracked | undefined => undefined);
-    const take = (fits: (tracked: Tracked, told: ToldTodo, index: number) => boolean): void => {
+    const take = (fits: (tracked: Tracked, told: NewTodo, index: number) => boolean): void => {
       told.forEach((entry, index) => {
         if (matches[index] !== undefined) return;
         const found = [...free].find((tracked) => fits(tracked, entry, index));
@@ -57,7 +57,7 @@ export class TodoTracker {
   }
 }
 
-/** Entries with different ids of the agent's are different, whatever they say. */
+/** Entries with different agent ids are different, even with equal text. */
 const sameOwner = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || one === other;
 
@@ -66,7 +66,7 @@ const cancelled = ({ todo, own }: Tracked): Tracked => ({
   own,
 });
 
-/** Made of the words, so that another turn of the job gives the same todo the same id. */
+/** Derived from the text, so that another turn of the job gives the same todo the same id. */
 function freshId(content: string, ids: ReadonlySet<string>): string {
   const base = `todo_${contentHash(content).slice(0, 12)}`;
   let id = base;

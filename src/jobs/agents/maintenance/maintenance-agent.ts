@@ -1,14 +1,14 @@
-/** The agent without a model: it does what has one right answer, guided by the words of the request, and says what it did not do. */
+/** The agent without a model: does work that has one right answer, as the request asks, and reports what it left. */
 
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import { folderSource } from '../../../site/source/folder-source.ts';
 import type { Agent, AgentResult, AgentTurn, QuotedFeedback } from '../agent.ts';
-import { doWanted } from './do-wanted.ts';
-import { EXPLANATION, explainUnknownPlaces } from './explain-itself.ts';
+import { EXPLANATION, explainUnknownPlaces } from './explanation.ts';
 import { isWithin } from './places-in.ts';
+import { presentOutcome } from './present-outcome.ts';
 import type { MaintenanceRequest } from './request.ts';
-import { tellOutcome } from './tell-outcome.ts';
+import { runWork } from './run-work.ts';
 import { todoList } from './todo-list.ts';
 import { understandRequest } from './understand-request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
@@ -32,7 +32,7 @@ async function run(turn: AgentTurn): Promise<AgentResult> {
   const { outcomes, missed } = await doAll(turn, request);
   if (missed.length > 0)
     notes.unshift(`The time was up before this was done: ${missed.map((text) => `"${text}"`).join(', ')}.`);
-  return { outcome: missed.length > 0 ? 'limited' : 'done', ...tellOutcome(outcomes, notes) };
+  return { outcome: missed.length > 0 ? 'limited' : 'done', ...presentOutcome(outcomes, notes) };
 }
 
 function done(lines: readonly string[]): AgentResult {
@@ -41,7 +41,7 @@ function done(lines: readonly string[]): AgentResult {
 
 interface Done {
   readonly outcomes: readonly WorkOutcome[];
-  /** Todos that were not reached. */
+  /** Todos that were not reached in time. */
   readonly missed: readonly string[];
 }
 
@@ -56,7 +56,7 @@ async function doAll(turn: AgentTurn, { works, within }: MaintenanceRequest): Pr
     if (!finish.aborted) todos.set(at, 'in_progress');
     try {
       input.signal.throwIfAborted();
-      const outcome = await doWanted(work, input);
+      const outcome = await runWork(work, input);
       outcomes.push(outcome);
       tellChanges(turn, outcome);
       todos.set(at, outcome.failed === undefined ? 'completed' : 'cancelled', outcome.failed);
@@ -79,7 +79,7 @@ function tellChanges({ report }: AgentTurn, { changed }: WorkOutcome): void {
   }
 }
 
-/** Words of readers are for people; only the pages they are about are named, and only those that exist. */
+/** Readers' comments need a person; only the pages they are about are named, and only those that exist. */
 function feedbackNote(feedback: readonly QuotedFeedback[], files: readonly string[]): string[] {
   const pages = new Set(files.map((file) => file.replace(/\.mdx?$/i, '')));
   const named = new Set(

@@ -1,4 +1,4 @@
-/** Finds the pages and folders a request names, so that work can be kept to them. */
+/** Finds the pages and folders a request names, so that work can be limited to them. */
 
 const PLACE =
   /\b(?:in|on|of|for|under|below|within|through|from|inside)\s+(?:the\s+)?(?:(page|folder|file|directory|section)\s+)?["'`]?([\w./@+-]{1,200})["'`]?(?:\s+(page|folder|directory))?/gi;

@@ -1,5 +1,5 @@
 /** The tasks of the agent without a model: what each does, requests that ask for it, and the form of such a request. */
-import type { Wanted } from './request.ts';
+import type { RequestedWork } from './request.ts';
 
 export interface Task {
   /** For people: what comes of it. */
@@ -7,7 +7,7 @@ export interface Task {
   /** Requests as people write them; the first is the shortest way to ask. */
   readonly examples: readonly string[];
   /** Undefined for a rename, which names its pages: `renames-in.ts` finds it. */
-  readonly work?: Exclude<Wanted, { readonly kind: 'rename' }>;
+  readonly work?: Exclude<RequestedWork, { readonly kind: 'rename' }>;
   /** What a part of a request looks like that asks for it: lower case, from its verb on. */
   readonly form?: RegExp;
 }

@@ -1,4 +1,4 @@
-/** The agent's list of todos: told whole with each change, with ids that stay. */
+/** The agent's todo list: reported whole with each change, with stable ids. */
 
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';

@@ -1,11 +1,11 @@
-/** Reads a request: which of the listed tasks it asks for, and where. */
+/** Parses a request: which of the listed tasks it asks for, and on which pages. */
 
 import { placesIn } from './places-in.ts';
 import { renamesIn } from './renames-in.ts';
-import type { MaintenanceRequest, Wanted } from './request.ts';
+import type { MaintenanceRequest, RequestedWork } from './request.ts';
 import { TASKS, VERBS } from './tasks.ts';
 
-/** More than this nobody writes who wants one of a few tasks. */
+/** Longer requests are cut: they need a model anyway. */
 const LONGEST = 4_000;
 const SENTENCE_END = /[;!?\n:]|\.(?=\s|$)|\b(?:but|then)\b/;
 const POLITE =
@@ -29,7 +29,7 @@ export function understandRequest(text: string, paths: Iterable<string>): Mainte
   const everything = works.some((work) => work.kind === 'mend' && work.what === 'everything');
   return {
     works: inOrder([
-      ...renames.map((rename): Wanted => ({ kind: 'rename', ...rename })),
+      ...renames.map((rename): RequestedWork => ({ kind: 'rename', ...rename })),
       ...works.filter((work) => !everything || work.kind !== 'mend' || work.what === 'everything'),
     ]),
     ...placesIn(rest, paths),
@@ -52,8 +52,8 @@ function partsOf(sentence: string): string[] {
 }
 
 /** As the tasks are listed; what is asked twice is done once. */
-function inOrder(works: readonly Wanted[]): Wanted[] {
-  const place = ({ kind }: Wanted): number =>
+function inOrder(works: readonly RequestedWork[]): RequestedWork[] {
+  const place = ({ kind }: RequestedWork): number =>
     TASKS.findIndex(({ work }) => (work?.kind ?? 'rename') === kind);
   const once = new Map(works.map((work) => [JSON.stringify(work), work]));
   return [...once.values()].sort((a, b) => place(a) - place(b));

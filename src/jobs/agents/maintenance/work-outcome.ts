@@ -1,22 +1,22 @@
-/** What came of one piece of work, for todos, events, the message and the pull request. */
-import type { Wanted } from './request.ts';
+/** The outcome of one piece of work, for todos, events, the message and the pull request. */
+import type { RequestedWork } from './request.ts';
 
 export interface ChangedLine {
   readonly file: string;
   /** What was done to it. */
   readonly text: string;
-  /** True for what was most likely meant, which a person has to look at. */
+  /** True for a guess that a person has to review. */
   readonly likely?: boolean;
 }
 
 export interface LeftLine {
-  /** `file:line`; undefined where the text says it. */
+  /** `file:line`; undefined where the text has it. */
   readonly place?: string;
   readonly text: string;
 }
 
 export interface WorkOutcome {
-  readonly work: Wanted;
+  readonly work: RequestedWork;
   readonly changed: readonly ChangedLine[];
   readonly left: readonly LeftLine[];
   /** Why nothing could be done at all; the todo is cancelled. */

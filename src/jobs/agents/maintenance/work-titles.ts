@@ -1,15 +1,15 @@
-/** Names works for people: as a todo, as a part of the pull request's title, and as a count of what was not done. */
-import type { Mending, Wanted } from './request.ts';
+/** Titles of work: for todos, for the pull request, and for lists of what was left. */
+import type { FixScope, RequestedWork } from './request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
-const MENDED: Readonly<Record<Mending, readonly [one: string, many: string]>> = {
+const MENDED: Readonly<Record<FixScope, readonly [one: string, many: string]>> = {
   links: ['link', 'links'],
   images: ['image', 'images'],
   navigation: ['navigation entry', 'navigation entries'],
   everything: ['problem', 'problems'],
 };
 
-export function todoText(work: Wanted): string {
+export function todoText(work: RequestedWork): string {
   switch (work.kind) {
     case 'mend':
       return work.what === 'everything'
@@ -43,7 +43,7 @@ export function titlePart({ work, changed }: WorkOutcome): string | undefined {
   }
 }
 
-/** Heads the list of what was seen and not done. */
+/** Heading of the list of what was left. */
 export function leftTitle({ work, left }: WorkOutcome): string {
   const [one, many] = work.kind === 'mend' ? MENDED[work.what] : (['page', 'pages'] as const);
   const were = left.length === 1 ? 'was' : 'were';

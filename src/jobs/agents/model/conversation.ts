@@ -1,7 +1,7 @@
-/** What was said so far, kept within a number of characters by shortening old results. */
+/** The conversation so far, kept within a number of characters by shortening old results. */
 import type { ConversationPart, ModelStep, ToolResult } from './model-client.ts';
 
-/** What stays of a result that was shortened. */
+/** Characters kept of a shortened result. */
 const KEPT = 200;
 const SHORTENED = '\n[The rest was left out to save room. Ask again, for a smaller part, when you need it.]';
 /** The last step and its results. */
@@ -29,12 +29,12 @@ export class Conversation {
     this.parts.push({ kind: 'results', results });
   }
 
-  /** Ours, in the place of the one who asked. */
+  /** Adds a message of ours in the role of the user. */
   tell(text: string): void {
     this.parts.push({ kind: 'user', text });
   }
 
-  /** Half the room from now on: the model holds less than was thought. @returns false when nothing could be shortened */
+  /** Halves the budget, because the model's context is smaller than assumed. @returns false when nothing could be shortened */
   halve(): boolean {
     this.budget = Math.min(this.budget, this.size()) / 2;
     const before = this.size();
@@ -44,7 +44,7 @@ export class Conversation {
   }
 
   /**
-   * Shortens from the oldest on, until all of it fits.
+   * Shortens parts, oldest first, until all of them fit.
    * @param fresh newest parts that stay whole: the model has not answered them yet
    */
   fit(fresh: number = FRESH): void {

@@ -1,4 +1,4 @@
-/** How a turn comes to its end: what the model is told about it, and which tools it still has. */
+/** How a turn ends: what the model is told about it, and which tools it still has. */
 import { ENDING_TOOLS, LAST_TOOLS } from './tools/all-tools.ts';
 
 /** Steps with all tools after the model was asked to finish, then steps with a few of them. */
@@ -10,7 +10,7 @@ export class Ending {
   private cap: string | undefined;
   private step = 0;
 
-  /** Told before each step. @returns what the model must hear now */
+  /** To be called before each step. @returns a message for the model */
   begin(finish: boolean, reached: string | undefined): string | undefined {
     this.step += 1;
     if (this.cap === undefined && reached !== undefined) {
@@ -29,7 +29,7 @@ export class Ending {
     return this.cap ?? (this.asked === undefined ? undefined : 'the time of one turn');
   }
 
-  /** True in the step after which nothing follows. */
+  /** True in the last step. */
   isLast(): boolean {
     return this.cap !== undefined || this.stepsSinceAsked() >= FREE + ENDING;
   }

@@ -1,4 +1,4 @@
-/** Lets a turn end when its work is clean, or after it was sent back three times. */
+/** Ends a turn when its work has no new errors, or after three refusals. */
 import type { Issue } from '../../../lib/issue.ts';
 import { newErrors } from '../../issue-key.ts';
 
@@ -9,7 +9,7 @@ export interface LastWords {
 }
 
 export interface Finished extends LastWords {
-  /** Errors of its own that it leaves. */
+  /** New errors that remain. */
   readonly left: number;
 }
 

@@ -1,6 +1,6 @@
-/** What a model is told before it begins: who it is, what it may trust, how work is done here. */
+/** The system prompt of a model: its role, what it may trust, and how to work. */
 
-/** Bytes of knowledge about our formats that instructions may carry. */
+/** Bytes of the format reference that fit into the instructions. */
 export const MOST_KNOWLEDGE = 24 * 1024;
 
 const ROLE = `You edit a documentation site: a folder with docs.json and pages in MDX. You work alone and nobody can answer questions. What you change is checked and then reviewed by people as one pull request.

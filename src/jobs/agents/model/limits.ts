@@ -1,6 +1,6 @@
-/** What a turn of a model may use up. */
+/** Limits of one turn of a model. */
 export interface ModelLimits {
-  /** Answers of the model. */
+  /** Requests to the model. */
   readonly steps: number;
   /** Tokens of all its requests and answers. */
   readonly tokens: number;
@@ -8,15 +8,15 @@ export interface ModelLimits {
   readonly written: number;
   /** Files changed, made, moved or deleted. */
   readonly files: number;
-  /** Bytes that one reading of a file gives. */
+  /** Bytes returned by one read of a file. */
   readonly read: number;
-  /** Lines that a search, a list or a check gives. */
+  /** Lines returned by a search, a list or a check. */
   readonly results: number;
   /** Characters of the conversation; older results are shortened beyond it. */
   readonly context: number;
-  /** Calls carried out of one answer. */
+  /** Tool calls carried out from one answer. */
   readonly calls: number;
-  /** Tries after the first of a request that may work later. */
+  /** Retries of a request that may succeed later. */
   readonly retries: number;
   /** Milliseconds of one request. */
   readonly request: number;

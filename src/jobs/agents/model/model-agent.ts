@@ -3,7 +3,7 @@
 import { type ModelWire, modelEndpoint, refuseBadKey } from '../../model-endpoint.ts';
 import type { Agent } from '../agent.ts';
 import { guardedFetch } from './endpoint/guarded-fetch.ts';
-import { patientClient } from './endpoint/patient-client.ts';
+import { retryingClient } from './endpoint/retrying-client.ts';
 import { instructions } from './instructions.ts';
 import { MODEL_LIMITS, type ModelLimits } from './limits.ts';
 import { ModelTurn } from './model-turn.ts';
@@ -42,11 +42,11 @@ export function modelAgent(options: ModelAgentOptions): Agent {
       turn.signal.throwIfAborted();
       const { sdkClient } = await import('./endpoint/sdk-client.ts');
       const client = await sdkClient({ endpoint, model: name, key, fetch: guarded });
-      const patient = patientClient(client, {
+      const retrying = retryingClient(client, {
         ...{ retries: limits.retries, wait },
         onRetry: (why) => turn.report.event({ kind: 'problem', text: `${why.message}; trying again` }),
       });
-      return new ModelTurn(turn, { client: patient, limits, instructions: told }).run();
+      return new ModelTurn(turn, { client: retrying, limits, instructions: told }).run();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What a language model is to us: asked with a conversation and tools, it answers one step. */
+/** The interface of a language model: given a conversation and tools, it answers with one step. */
 
 export interface ToolSpec {
   readonly name: string;
@@ -10,14 +10,14 @@ export interface ToolSpec {
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** As the model gave it; a string where it was no JSON. */
+  /** As the model gave it; a string where it is not JSON. */
   readonly input: unknown;
 }
 
 export interface ModelStep {
   readonly text: string;
   readonly calls: readonly ToolCall[];
-  /** `length`: cut at the longest answer the model gives. `refusal`: it will not. */
+  /** `length`: cut at the model's longest answer. `refusal`: the model declined. */
   readonly ending: 'stop' | 'calls' | 'length' | 'refusal';
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
   /** The step in the client's own form, for the next request: thoughts and signatures must go back as they came. */

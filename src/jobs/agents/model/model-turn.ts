@@ -1,4 +1,4 @@
-/** One turn of a model: asked step by step, its calls carried out, until it is finished or a limit ends it. */
+/** One turn of a model: requests steps and runs their tool calls until the work is finished or a limit ends it. */
 
 import { openWorkFolder } from '../../workspace/work-folder.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
@@ -7,13 +7,13 @@ import { Conversation } from './conversation.ts';
 import { Ending } from './ending.ts';
 import { ModelFailure } from './endpoint/model-failure.ts';
 import { FinishGate } from './finish-gate.ts';
-import { Ledger } from './ledger.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult } from './model-client.ts';
 import { plainLine, plainText } from './plain-text.ts';
-import { TodoBook } from './todo-book.ts';
+import { TodoList } from './todo-list.ts';
 import { TOOLS } from './tools/all-tools.ts';
-import type { Desk } from './tools/tool.ts';
+import type { ToolContext } from './tools/tool.ts';
+import { TurnUsage } from './turn-usage.ts';
 
 export interface ModelTurnParts {
   readonly client: ModelClient;
@@ -26,7 +26,7 @@ const REMINDER =
   'You have stopped without calling finish. Go on if there is work left; else call finish with a title, a body and a message.';
 const CUT =
   'Your answer was cut because it was too long. Go on in smaller pieces, and call finish when the work is done.';
-/** How often a conversation that is too long for the model is shortened and sent again. */
+/** How often a conversation that is too long is shortened and sent again. */
 const SHORTENINGS = 4;
 
 export class ModelTurn {
@@ -34,28 +34,28 @@ export class ModelTurn {
   private readonly parts: ModelTurnParts;
   private readonly conversation: Conversation;
   private readonly ending = new Ending();
-  private readonly desk: Desk;
+  private readonly context: ToolContext;
   private reminded = false;
 
   constructor(turn: AgentTurn, parts: ModelTurnParts) {
     this.turn = turn;
     this.parts = parts;
     this.conversation = new Conversation(firstMessage(turn.task), parts.limits.context);
-    this.desk = this.openDesk();
+    this.context = this.openContext();
   }
 
   /** @throws AppError `agent/model`; the reason of the signal when it was aborted */
   async run(): Promise<AgentResult> {
-    const { turn, desk, ending } = this;
+    const { turn, context, ending } = this;
     for (;;) {
       turn.signal.throwIfAborted();
-      const told = ending.begin(turn.finish.aborted, desk.ledger.reached());
+      const told = ending.begin(turn.finish.aborted, context.usage.reached());
       if (told !== undefined) this.conversation.tell(told);
       const step = await this.ask();
       this.note(step);
       if (step.ending === 'refusal') return refused(step);
       if (step.calls.length > 0) this.conversation.answered(await this.carryOut(step.calls));
-      const finished = desk.gate.finished();
+      const finished = context.gate.finished();
       if (finished !== undefined) return this.resultOf(finished);
       if (ending.isLast()) return this.withoutFinish(step.text);
       if (step.calls.length === 0) {
@@ -66,13 +66,13 @@ export class ModelTurn {
     }
   }
 
-  private openDesk(): Desk {
+  private openContext(): ToolContext {
     const { turn, parts } = this;
-    const todos = new TodoBook();
+    const todos = new TodoList();
     return {
       folder: openWorkFolder(turn.folder),
       ...{ site: turn.tools, known: turn.known, limits: parts.limits, todos, signal: turn.signal },
-      ledger: new Ledger(parts.limits),
+      usage: new TurnUsage(parts.limits),
       gate: new FinishGate(turn.known),
       isLast: () => this.ending.isLast(),
       did: (text) => turn.report.event({ kind: 'tool', text: plainLine(text) }),
@@ -80,7 +80,7 @@ export class ModelTurn {
     };
   }
 
-  /** Shortens what was said when the model cannot hold it. */
+  /** Shortens the conversation when it exceeds the model's context. */
   private async ask(): Promise<ModelStep> {
     const { client, instructions } = this.parts;
     this.conversation.fit();
@@ -98,13 +98,13 @@ export class ModelTurn {
   private note(step: ModelStep): void {
     const { report } = this.turn;
     report.usage({ steps: 1, ...step.usage });
-    this.desk.ledger.used(step);
+    this.context.usage.used(step);
     this.conversation.said(step);
     const words = plainText(step.text);
     if (words !== '') report.event({ kind: 'agent', text: words });
   }
 
-  /** One after the other, also where the model asked for several at once: they may change the same file. */
+  /** Sequential even when the model requested several calls at once: they may change the same file. */
   private async carryOut(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
     const results: ToolResult[] = [];
     for (const [index, call] of calls.entries()) {
@@ -118,11 +118,11 @@ export class ModelTurn {
     const tool = TOOLS.get(call.name);
     const { calls } = this.parts.limits;
     if (index >= calls) return `Not done: at most ${calls} calls in one answer.`;
-    if (this.desk.gate.finished() !== undefined) return 'Not done: the work is finished.';
+    if (this.context.gate.finished() !== undefined) return 'Not done: the work is finished.';
     if (tool === undefined)
       return `There is no tool "${call.name.slice(0, 100)}". There are: ${[...TOOLS.keys()].join(', ')}.`;
     if (!this.ending.allows(call.name)) return 'Not done: it is time to end. Call finish now.';
-    return tool.run(call.input, this.desk);
+    return tool.run(call.input, this.context);
   }
 
   private resultOf({
@@ -140,7 +140,7 @@ export class ModelTurn {
     };
   }
 
-  /** The model stopped, or was stopped, without handing its work over. */
+  /** The model stopped, or was stopped, without calling `finish`. */
   private withoutFinish(text: string): AgentResult {
     const limit = this.ending.limited();
     const words = plainText(text);

@@ -1,4 +1,4 @@
-/** Words of a model as they may stand in a row: nothing hidden in them, not too long. */
+/** Text of a model made fit for a row: no control characters, limited in length. */
 import { cutText, oneLine, shownText } from '../../../lib/clean-text.ts';
 
 const LONGEST = 4_000;

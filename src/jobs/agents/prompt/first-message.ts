@@ -1,4 +1,4 @@
-/** The task as the model is given it: what was asked, what was said since, what readers wrote, what earlier turns did. */
+/** The task as a message for the model: the prompt, later messages, readers' comments, and earlier turns. */
 import type { AgentTask } from '../agent.ts';
 import { quoteFeedback } from './quote-feedback.ts';
 

@@ -1,4 +1,4 @@
-/** Words of readers as quotations that they cannot end: what could close the mark is encoded. */
+/** Quotes readers' comments so that they cannot end the quotation: closing marks are encoded. */
 import { shownText } from '../../../lib/clean-text.ts';
 import type { QuotedFeedback } from '../agent.ts';
 

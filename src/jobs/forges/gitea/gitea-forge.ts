@@ -1,4 +1,4 @@
-/** Gitea and Forgejo: much like GitHub, without a way to ask for the pull requests of one branch. */
+/** The driver of Gitea and Forgejo, which cannot list the pull requests of one branch. */
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import {
@@ -12,8 +12,9 @@ import {
   refuseArchived,
   refuseReader,
   type TokenForgeParts,
-  tokenTalk,
-} from '../shared/token-talk.ts';
+  tokenClient,
+} from '../shared/token-client.ts';
+import { GITEA_RIGHTS } from './gitea-rights.ts';
 
 const repositorySchema = z.object({
   id: z.int().positive(),
@@ -32,7 +33,7 @@ const pullSchema = z.object({
 type Pull = z.infer<typeof pullSchema>;
 
 const PAGE = 50;
-/** A thousand pull requests back; a job's own is far newer. */
+/** A thousand pull requests; a job's own is among the newest. */
 const MOST_PAGES = 20;
 
 const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullRequest => ({
@@ -44,44 +45,44 @@ const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullR
 const inPath = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/');
 
 export function giteaForge(parts: TokenForgeParts): Forge {
-  const talk = tokenTalk('gitea', parts, (token) => ({ authorization: `token ${token}` }));
-  const { name } = talk;
+  const client = tokenClient(GITEA_RIGHTS, parts, (token) => ({ authorization: `token ${token}` }));
+  const { name } = client;
   const home = `/repos/${parts.repository}`;
   let repository: number | undefined;
 
   const look = async (signal?: AbortSignal): Promise<number> => {
-    const found = talk.read(
+    const found = client.read(
       repositorySchema,
-      await talk.ask({ step: 'access', method: 'GET', path: home, signal }),
+      await client.request({ step: 'access', method: 'GET', path: home, signal }),
     );
     refuseArchived(found.archived === true, name);
-    refuseReader(found.permissions?.push !== false, name, 'gitea');
+    refuseReader(found.permissions?.push !== false, name, GITEA_RIGHTS);
     repository = found.id;
     return repository;
   };
 
-  /** Newest first, up to the end of the page that has any. */
+  /** Newest first, from the first page that has any. */
   const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
     const id = repository ?? (await look());
     for (let page = 1; page <= MOST_PAGES; page++) {
       const query = { state, page: String(page), limit: String(PAGE) };
-      const answer = await talk.ask({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
-      const pulls = talk.read(z.array(pullSchema).max(1000), answer);
+      const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
+      const pulls = client.read(z.array(pullSchema).max(1000), answer);
       const own = pulls.filter(({ head }) => head.ref === branch && head.repo?.id === id);
       if (own.length > 0 || pulls.length === 0) return own.map(foundOf);
     }
     return [];
   };
 
-  /** Gitea opens pull requests without commits. Old versions cannot compare, and answer 404 as for a branch that is not there. */
+  /** Gitea would open pull requests without commits. Old versions cannot compare, and answer 404 as for a missing branch. */
   const refuseEmpty = async ({ branch, base }: NewPullRequest): Promise<void> => {
     const path = `${home}/compare/${inPath(base)}...${inPath(branch)}`;
-    const heard = await talk.hear({ step: 'compare', method: 'GET', path, branch, base });
-    if ('refusal' in heard) {
-      if (heard.answer.status !== 404) throw heard.refusal.error;
+    const result = await client.tryRequest({ step: 'compare', method: 'GET', path, branch, base });
+    if ('refusal' in result) {
+      if (result.answer.status !== 404) throw result.refusal.error;
       return;
     }
-    const { total_commits: commits } = talk.read(z.object({ total_commits: z.int() }), heard.answer);
+    const { total_commits: commits } = client.read(z.object({ total_commits: z.int() }), result.answer);
     if (commits === 0) throw nothingToMerge(branch, base);
   };
 
@@ -89,7 +90,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     kind: 'gitea',
     name,
     checkAccess: async (signal) => void (await look(signal)),
-    credential: talk.credential,
+    credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
       const { branch, base, draft } = wanted;
@@ -101,7 +102,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
         title: draft ? pullRequestTitle(`WIP: ${title}`) : title,
         body: pullRequestBody(wanted),
       };
-      const heard = await talk.hear({
+      const result = await client.tryRequest({
         step: 'create',
         method: 'POST',
         path: `${home}/pulls`,
@@ -109,8 +110,8 @@ export function giteaForge(parts: TokenForgeParts): Forge {
         branch,
         base,
       });
-      if (!('refusal' in heard)) return foundOf(talk.read(pullSchema, heard.answer)).pull;
-      if (heard.refusal.outcome !== 'adopt') throw heard.refusal.error;
+      if (!('refusal' in result)) return foundOf(client.read(pullSchema, result.answer)).pull;
+      if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
       return adoptedPullRequest(await list(branch, 'open'), wanted);
     },
   };

@@ -1,4 +1,4 @@
-/** The short-lived token by which a GitHub App says who it is. */
+/** The short-lived token that authenticates a GitHub App. */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 
@@ -15,7 +15,7 @@ export function readAppKey(pem: string): KeyObject {
     const key = createPrivateKey(pem.replaceAll('\\n', '\n').trim());
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // Said below: the library's words may hold a part of the key.
+    // Thrown below: the library's message may contain part of the key.
   }
   throw new AppError('forge/misconfigured', 'The private key of the GitHub App cannot be read', {
     hint: 'Set LECTERN_GITHUB_APP_KEY to the whole text of the .pem file that GitHub gave, BEGIN and END lines included',

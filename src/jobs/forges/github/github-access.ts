@@ -1,12 +1,12 @@
-/** Where the GitHub driver gets its token: given, or minted as an App for this one repository and these two rights. */
+/** The token of the GitHub driver: given, or minted as an App for this one repository and two rights. */
 import type { KeyObject } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { RIGHTS } from '../shared/error-table.ts';
+import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer, ForgeRequest } from '../shared/forge-http.ts';
-import type { Talk } from '../shared/forge-talk.ts';
 import { givenToken } from '../shared/given-token.ts';
 import { appJwt, readAppKey } from './app-jwt.ts';
+import { GITHUB_RIGHTS } from './github-rights.ts';
 import { installationSchema, tokenSchema } from './github-shapes.ts';
 
 export interface GithubApp {
@@ -32,16 +32,16 @@ export interface GithubAccess {
   forget(): boolean;
 }
 
-const RIGHTS_WANTED = `${RIGHTS.github.push} and ${RIGHTS.github.pulls}`;
+const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
-  const place = { name, setting: RIGHTS.github.setting, rights: RIGHTS_WANTED };
+  const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: RIGHTS_WANTED };
   return { token: async () => givenToken(token, place), forget: () => false };
 }
 
 interface AppParts {
   readonly app: GithubApp;
-  readonly talk: Talk;
+  readonly client: ForgeClient;
   readonly name: string;
   /** `owner/name`. */
   readonly repository: string;
@@ -55,9 +55,9 @@ interface Minted {
 
 type AppRequest = Pick<ForgeRequest, 'method' | 'path' | 'body'> & { readonly step: 'installation' | 'mint' };
 
-export function appAccess({ app, talk, name, repository, clock }: AppParts): GithubAccess {
+export function appAccess({ app, client, name, repository, clock }: AppParts): GithubAccess {
   let key: KeyObject | undefined;
-  /** Milliseconds that GitHub's clock is ahead of ours. */
+  /** Milliseconds by which GitHub's clock is ahead of ours. */
   let ahead = 0;
   let minted: Promise<Minted> | undefined;
 
@@ -66,11 +66,11 @@ export function appAccess({ app, talk, name, repository, clock }: AppParts): Git
     for (let again = false; ; again = true) {
       const jwt = appJwt(app.appId, key, clock() + ahead);
       const headers = { ...GITHUB_HEADERS, authorization: `Bearer ${jwt}` };
-      const heard = await talk.hear({ ...request, headers, signal, secrets: [jwt] });
-      if (!('refusal' in heard)) return heard.answer;
-      const there = Date.parse(heard.answer.headers.get('date') ?? '');
-      // Once more with GitHub's own clock: a machine whose clock is wrong looks like one whose key is.
-      if (heard.answer.status !== 401 || again || Number.isNaN(there)) throw heard.refusal.error;
+      const result = await client.tryRequest({ ...request, headers, signal, secrets: [jwt] });
+      if (!('refusal' in result)) return result.answer;
+      const there = Date.parse(result.answer.headers.get('date') ?? '');
+      // Once more with GitHub's clock: a wrong clock is reported like a wrong key.
+      if (result.answer.status !== 401 || again || Number.isNaN(there)) throw result.refusal.error;
       ahead = there - clock();
     }
   };
@@ -83,7 +83,7 @@ export function appAccess({ app, talk, name, repository, clock }: AppParts): Git
       { step: 'mint', method: 'POST', path, body: { ...repositories, permissions } },
       signal,
     );
-    const { token, expires_at: until } = talk.read(tokenSchema, answer);
+    const { token, expires_at: until } = client.read(tokenSchema, answer);
     return { token, until: Date.parse(until) };
   };
 
@@ -94,9 +94,9 @@ export function appAccess({ app, talk, name, repository, clock }: AppParts): Git
     if (app.installationId !== undefined) return { id: app.installationId, repositories: byName };
     const path = `/repos/${repository}/installation`;
     const answer = await asApp({ step: 'installation', method: 'GET', path }, signal);
-    const found = talk.read(installationSchema, answer);
+    const found = client.read(installationSchema, answer);
     refuseUnusable(found, name);
-    // A renamed repository answers from its number, and has another name by now.
+    // A renamed repository answers from its id.
     const number = /\/repositories\/(\d+)\/installation$/.exec(answer.path)?.[1];
     return {
       id: found.id,

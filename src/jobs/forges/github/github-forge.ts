@@ -7,13 +7,13 @@ import {
   type FoundPullRequest,
   newestPullRequest,
 } from '../shared/choose-pull-request.ts';
-import { RIGHTS } from '../shared/error-table.ts';
+import { createForgeClient, type ForgeResult } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from '../shared/forge-http.ts';
-import { createTalk, type Heard } from '../shared/forge-talk.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { appAccess, type GithubAuth, tokenAccess } from './github-access.ts';
+import { createGithubClient, type GithubClient } from './github-client.ts';
+import { GITHUB_RIGHTS } from './github-rights.ts';
 import { foundPull, pullSchema, pullsSchema, repositorySchema } from './github-shapes.ts';
-import { createGithubTalk, type GithubTalk } from './github-talk.ts';
 
 export interface GithubForgeParts {
   /** `https://HOST/api/v3` for Enterprise Server. */
@@ -24,7 +24,7 @@ export interface GithubForgeParts {
   readonly host?: string;
   /** `owner/name`. */
   readonly repository: string;
-  /** Undefined = nothing is set up, which the first look says. */
+  /** Undefined = not set up; the first request then throws. */
   readonly auth: GithubAuth | undefined;
   readonly clock: Clock;
   readonly fetch?: Fetch;
@@ -39,23 +39,34 @@ export function githubForge(parts: GithubForgeParts): Forge {
   const name = `${parts.host ?? new URL(apiUrl).host.replace(/^api\./, '')}/${repository}`;
   const http = createForgeHttp({
     apiUrl,
-    setting: RIGHTS.github.address,
+    setting: GITHUB_RIGHTS.addressVariable,
     orAtRoot: parts.orAtRoot,
     fetch,
     timeout,
   });
   const isApp = auth !== undefined && 'appId' in auth;
-  const talk = createTalk({ kind: 'github', name, who: isApp ? 'App' : 'token', http, clock });
+  const client = createForgeClient({
+    rights: GITHUB_RIGHTS,
+    name,
+    who: isApp ? 'App' : 'token',
+    http,
+    clock,
+  });
   const access = isApp
-    ? appAccess({ app: auth, talk, name, repository, clock })
+    ? appAccess({ app: auth, client, name, repository, clock })
     : tokenAccess(name, auth?.token);
-  const github = createGithubTalk(talk, access);
-  /** As GitHub calls it today: a head is looked for by its owner, and a repository may have been renamed. */
+  const github = createGithubClient(client, access);
+  /** Current name of the repository, which may have been renamed; heads are searched by owner. */
   let fullName: string | undefined;
 
   const look = async (signal?: AbortSignal): Promise<string> => {
-    const answer = await github.ask({ step: 'access', method: 'GET', path: `/repos/${repository}`, signal });
-    const found = talk.read(repositorySchema, answer);
+    const answer = await github.request({
+      step: 'access',
+      method: 'GET',
+      path: `/repos/${repository}`,
+      signal,
+    });
+    const found = client.read(repositorySchema, answer);
     refuseReadOnly(found, { name, isApp });
     fullName = found.full_name;
     return fullName;
@@ -64,9 +75,9 @@ export function githubForge(parts: GithubForgeParts): Forge {
   const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
     const pulls = pullsOf(github, { branch, state });
     const first = await pulls(fullName ?? (await look()));
-    // Renamed since it was looked at.
+    // Renamed since the last request.
     const { answer, today } = first.moved ? await pulls(await look()) : first;
-    return talk
+    return client
       .read(pullsSchema, answer)
       .filter(({ head }) => head.ref === branch && head.repo?.full_name.toLowerCase() === today.toLowerCase())
       .map(foundPull);
@@ -81,10 +92,10 @@ export function githubForge(parts: GithubForgeParts): Forge {
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
       const today = fullName ?? (await look());
-      const heard = await create(github, today, wanted);
-      if (!('refusal' in heard))
-        return { ...foundPull(talk.read(pullSchema, heard.answer)).pull, ...heard.note };
-      if (heard.refusal.outcome !== 'adopt') throw heard.refusal.error;
+      const result = await create(github, today, wanted);
+      if (!('refusal' in result))
+        return { ...foundPull(client.read(pullSchema, result.answer)).pull, ...result.note };
+      if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
       return adoptedPullRequest(await list(wanted.branch, 'open'), wanted);
     },
   };
@@ -97,26 +108,26 @@ interface Listed {
 }
 
 function pullsOf(
-  github: GithubTalk,
+  github: GithubClient,
   { branch, state }: { readonly branch: string; readonly state: string },
 ): (today: string) => Promise<Listed> {
   return async (today) => {
     const path = `/repos/${today}/pulls`;
     const head = `${today.split('/')[0]}:${branch}`;
     const query = { head, state, sort: 'created', direction: 'desc' };
-    const answer = await github.ask({ step: 'list', method: 'GET', path, query });
+    const answer = await github.request({ step: 'list', method: 'GET', path, query });
     return { answer, today, moved: !answer.path.endsWith(path) };
   };
 }
 
 async function create(
-  github: GithubTalk,
+  github: GithubClient,
   repository: string,
   { job, branch, base, title, body, draft }: NewPullRequest,
-): Promise<Heard & { readonly note?: { readonly note: string } }> {
+): Promise<ForgeResult & { readonly note?: { readonly note: string } }> {
   const text = { title: pullRequestTitle(title), body: pullRequestBody({ body, job }) };
-  const post = (asDraft: boolean): Promise<Heard> =>
-    github.hear({
+  const post = (asDraft: boolean): Promise<ForgeResult> =>
+    github.tryRequest({
       step: 'create',
       method: 'POST',
       path: `/repos/${repository}/pulls`,
@@ -124,8 +135,8 @@ async function create(
       branch,
       base,
     });
-  const heard = await post(draft);
-  if (!draft || !('refusal' in heard) || heard.refusal.outcome !== 'no-draft') return heard;
+  const result = await post(draft);
+  if (!draft || !('refusal' in result) || result.refusal.outcome !== 'no-draft') return result;
   return { ...(await post(false)), note: { note: NO_DRAFT } };
 }
 
@@ -148,10 +159,10 @@ function refuseReadOnly(
     );
   if (disabled)
     throw refuse(`GitHub has disabled the repository ${name}`, 'Ask its owner, or name another repository');
-  // What is shown to an App are the rights of nobody; its own were read with its installation.
+  // Permissions shown to an App are not its own; those were read from its installation.
   if (!isApp && permissions?.push === false)
     throw refuse(
-      `The token may not write to ${name}: it lacks ${RIGHTS.github.push}`,
-      `Give the token ${RIGHTS.github.push} and ${RIGHTS.github.pulls} on this repository`,
+      `The token may not write to ${name}: it lacks ${GITHUB_RIGHTS.push}`,
+      `Give the token ${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls} on this repository`,
     );
 }

@@ -1,4 +1,4 @@
-/** What we read of GitHub's answers; whatever else they hold is ignored. */
+/** Schemas of GitHub's answers; other fields are ignored. */
 import * as z from '../../../lib/schema.ts';
 import type { FoundPullRequest } from '../shared/choose-pull-request.ts';
 

@@ -1,4 +1,4 @@
-/** GitLab: a merge request is a pull request here, and what GitLab would open although it cannot be merged is asked for first. */
+/** The driver of GitLab; merge requests are its pull requests. */
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import {
@@ -12,8 +12,9 @@ import {
   refuseArchived,
   refuseReader,
   type TokenForgeParts,
-  tokenTalk,
-} from '../shared/token-talk.ts';
+  tokenClient,
+} from '../shared/token-client.ts';
+import { GITLAB_RIGHTS } from './gitlab-rights.ts';
 
 const accessSchema = z.object({ access_level: z.int() }).nullish();
 const projectSchema = z.object({
@@ -33,7 +34,7 @@ const mergeRequestSchema = z.object({
 });
 type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
-/** The least that may push a branch. */
+/** Least access level that may push a branch. */
 const DEVELOPER = 30;
 /** `locked` is open, while it is being merged. */
 const STATES = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;
@@ -50,16 +51,19 @@ const foundOf = ({
 });
 
 export function gitlabForge(parts: TokenForgeParts): Forge {
-  const talk = tokenTalk('gitlab', parts, (token) => ({ 'private-token': token }));
-  const { name } = talk;
-  /** A number stays the same when a project is renamed. */
+  const client = tokenClient(GITLAB_RIGHTS, parts, (token) => ({ 'private-token': token }));
+  const { name } = client;
+  /** Ids stay the same when a project is renamed. */
   let project: number | undefined;
 
   const look = async (signal?: AbortSignal): Promise<number> => {
     const path = `/projects/${encodeURIComponent(parts.repository)}`;
-    const found = talk.read(projectSchema, await talk.ask({ step: 'access', method: 'GET', path, signal }));
+    const found = client.read(
+      projectSchema,
+      await client.request({ step: 'access', method: 'GET', path, signal }),
+    );
     refuseArchived(found.archived, name);
-    refuseReader(mayPush(found), name, 'gitlab');
+    refuseReader(mayPush(found), name, GITLAB_RIGHTS);
     project = found.id;
     return project;
   };
@@ -67,25 +71,25 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
   const list = async (branch: string, state: 'all' | 'opened'): Promise<FoundPullRequest[]> => {
     const id = project ?? (await look());
     const query = { source_branch: branch, state, order_by: 'created_at', sort: 'desc', per_page: '50' };
-    const answer = await talk.ask({
+    const answer = await client.request({
       step: 'list',
       method: 'GET',
       path: `/projects/${id}/merge_requests`,
       query,
     });
-    return talk
+    return client
       .read(z.array(mergeRequestSchema).max(100), answer)
       .filter((one) => one.source_branch === branch && one.source_project_id === id)
       .map(foundOf);
   };
 
-  /** GitLab opens merge requests into branches that are not there, and of branches without commits. */
+  /** GitLab would open merge requests into missing branches, and without commits. */
   const refuseEmpty = async (id: number, { branch, base }: NewPullRequest): Promise<void> => {
     const repository = `/projects/${id}/repository`;
     const path = `${repository}/branches/${encodeURIComponent(base)}`;
-    await talk.ask({ step: 'compare', method: 'GET', path, branch, base });
+    await client.request({ step: 'compare', method: 'GET', path, branch, base });
     const query = { ref_name: `${base}..${branch}`, per_page: '1' };
-    const answer = await talk.ask({
+    const answer = await client.request({
       step: 'compare',
       method: 'GET',
       path: `${repository}/commits`,
@@ -93,14 +97,14 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
       branch,
       base,
     });
-    if (talk.read(z.array(z.unknown()), answer).length === 0) throw nothingToMerge(branch, base);
+    if (client.read(z.array(z.unknown()), answer).length === 0) throw nothingToMerge(branch, base);
   };
 
   return {
     kind: 'gitlab',
     name,
     checkAccess: async (signal) => void (await look(signal)),
-    credential: talk.credential,
+    credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
       const id = project ?? (await look());
@@ -110,20 +114,20 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
       const body = {
         source_branch: branch,
         target_branch: base,
-        // The room for the mark is left: titles end at 250 here and at 255 there.
+        // Titles are cut at 250 characters and GitLab allows 255, which leaves room for the mark.
         title: draft ? pullRequestTitle(`Draft: ${title}`) : title,
         description: pullRequestBody(wanted),
       };
       const path = `/projects/${id}/merge_requests`;
-      const heard = await talk.hear({ step: 'create', method: 'POST', path, body, branch, base });
-      if (!('refusal' in heard)) return foundOf(talk.read(mergeRequestSchema, heard.answer)).pull;
-      if (heard.refusal.outcome !== 'adopt') throw heard.refusal.error;
+      const result = await client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base });
+      if (!('refusal' in result)) return foundOf(client.read(mergeRequestSchema, result.answer)).pull;
+      if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
       return adoptedPullRequest(await list(branch, 'opened'), wanted);
     },
   };
 }
 
-/** True when GitLab does not tell, as for administrators and members of groups far above. */
+/** True when GitLab reports no level, as for administrators and members of ancestor groups. */
 function mayPush({ permissions }: Project): boolean {
   const levels = [permissions?.project_access, permissions?.group_access].flatMap(
     (access) => access?.access_level ?? [],

@@ -1,4 +1,4 @@
-/** No forge at all: the pull request of a job is its review page in our own dashboard, and its row says where that stands. */
+/** The driver for repositories without a forge: a job's pull request is its review page in the dashboard. */
 import type { Forge, PullRequest } from '../forge.ts';
 
 export interface LocalForgeParts {
@@ -14,7 +14,7 @@ export function localForge({ name, reviewUrl, findReview }: LocalForgeParts): Fo
   return {
     kind: 'local',
     name,
-    // Whether the repository may be written shows when the branch is pushed; there is nobody else to ask.
+    // Write access is only known when the branch is pushed.
     checkAccess: async () => undefined,
     credential: async () => undefined,
     findPullRequest: findReview,

@@ -1,4 +1,4 @@
-/** Which of a branch's pull requests is meant: the newest that a job opened, else the newest. */
+/** Chooses among the pull requests of a branch: the newest that a job opened, else the newest. */
 import { AppError } from '../../../lib/app-error.ts';
 import { jobMark, type NewPullRequest, type PullRequest } from '../forge.ts';
 
@@ -18,8 +18,8 @@ export function newestPullRequest(found: readonly FoundPullRequest[]): PullReque
 const ADOPTED = 'The branch had an open pull request already; the changes are in it.';
 
 /**
- * The open one to take instead of a new one; a forge allows one for each base.
- * @throws AppError `forge/unreachable` when there is none: one machine of the forge may know it and another not yet
+ * The open pull request to use instead of a new one; forges allow one for each base.
+ * @throws AppError `forge/unreachable` when there is none: the servers of a forge may not agree yet
  */
 export function adoptedPullRequest(
   found: readonly FoundPullRequest[],

@@ -1,10 +1,10 @@
-/** Asks the API of a forge: one address, a time limit, a size limit, and redirects only for a repository that was renamed there. */
+/** Requests to the API of a forge, with limits of time and size; redirects are followed only on the same server. */
 import { AppError } from '../../../lib/app-error.ts';
 
 const TIMEOUT = 20_000;
 const SIZE_LIMIT = 2 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
-/** Those that keep method and body. */
+/** Redirects that keep method and body. */
 const MOVED: ReadonlySet<number> = new Set([301, 307, 308]);
 
 export type Fetch = typeof globalThis.fetch;
@@ -36,7 +36,7 @@ export interface ForgeAnswer {
   readonly headers: Headers;
   /** Undefined when it is not JSON. */
   readonly json: unknown;
-  /** Where the answer came from in the end. */
+  /** Path after redirects. */
   readonly path: string;
 }
 
@@ -98,7 +98,7 @@ export function createForgeHttp({
   };
 }
 
-/** Follows no redirect to another place: the token would go along. */
+/** Redirects to another server are refused: the token would be sent there. */
 function sentElsewhere(base: URL, next: URL, setting: string): AppError {
   const where = next.origin === base.origin ? 'in a circle' : `to "${next.host}"`;
   return new AppError('forge/misconfigured', `The API at ${base.host} sends our requests ${where}`, {
@@ -111,7 +111,7 @@ const unreachable = (host: string, what: string): AppError =>
     hint: 'Check that this machine reaches it, and retry the job',
   });
 
-/** Only codes: messages of the network may repeat addresses. */
+/** Only the code: network messages may contain addresses. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   const code = (cause as { readonly code?: unknown } | undefined)?.code;

@@ -1,14 +1,14 @@
-/** A token from the settings, or the sentence that says which setting is missing. */
+/** Validates a token from the settings; the error names the setting that is missing. */
 import { AppError } from '../../../lib/app-error.ts';
 
-/** What a header can carry; no forge gives others. */
+/** Characters of header values; tokens of forges have no others. */
 const TOKEN = /^[\x21-\x7e]{1,1000}$/;
 
 export interface TokenPlace {
   /** Repository for people. */
   readonly name: string;
   readonly setting: string;
-  /** What the token must be allowed to do. */
+  /** Rights that the token needs. */
   readonly rights: string;
 }
 

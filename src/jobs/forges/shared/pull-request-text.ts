@@ -1,20 +1,20 @@
-/** Title and body of a pull request from the words of an agent, which may be an attacker's: they name nobody and order nothing. */
+/** Makes title and body of a pull request from untrusted text of an agent: no mentions, no commands, no closed issues. */
 import { cutText, oneLine, storedText } from '../../../lib/clean-text.ts';
 import { jobMark, type NewPullRequest } from '../forge.ts';
 
 const TITLE = 250;
 const BODY = 60_000;
-/** Invisible, and no forge reads a name or an order across it. Code that is copied from a pull request is the price. */
+/** Invisible, and breaks mentions and commands on every forge; it is also in code copied from a pull request. */
 const GAP = '\u200b';
 
 /** `@` in the spellings that Markdown turns into it. */
 const SPELT_AT = /&(?:#0*64|#[xX]0*40|commat);?/g;
 /** Not after a letter or a digit, so that addresses of mail stay whole; before a name, or what is spelt as a letter. */
 const MENTION = /(?<![A-Za-z0-9])@(?=[A-Za-z0-9_&-])/g;
-/** Words with which merging closes issues (GitHub, GitLab, Gitea); what they close is for people to decide. */
+/** Keywords with which merging closes issues; only people may close them. */
 const CLOSING =
   /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?|reopen(?:s|ed|ing)?)(?=[^\w#!\n]{0,20}(?:[#!]\d|GH-\d|https?:|[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,9}[#!]\d))/gi;
-/** Lines that GitLab and many robots take as orders: `/merge`, `/approve`. */
+/** Lines that GitLab and many bots read as commands: `/merge`, `/approve`. */
 const ORDER = /^([ \t>*+-]*)\/(?=[A-Za-z])/gm;
 const FALSE_MARK = /<!--(?=\s*lectern\b)/gi;
 

@@ -1,7 +1,7 @@
-/** Reads a refusal with the table of errors, and how long to wait where a forge says "later". */
+/** Turns an error answer into an AppError by the table, and reads how long to wait when the rate limit is used up. */
 import { AppError } from '../../../lib/app-error.ts';
+import { type ErrorRow, errorRows, type Outcome, type Refused } from '../error-table.ts';
 import { ForgeBusy } from '../forge-busy.ts';
-import { ERROR_TABLE, type ErrorRow, type Outcome, type Refused } from './error-table.ts';
 
 export interface Refusal {
   readonly outcome: Outcome;
@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 const MINUTE = 60_000;
-/** Limits of forges are by the hour; whoever says more is not believed. */
+/** Rate limits of forges are hourly, so longer waits are not believed. */
 const LONGEST_WAIT = 60 * MINUTE;
 
 const CODES: Readonly<Record<Outcome, string>> = {
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<Outcome, string>> = {
   unreachable: 'forge/unreachable',
   nothing: 'forge/nothing',
   failed: 'forge/failed',
-  // Both are dealt with by the drivers; seen outside they are failures.
+  // Drivers handle both; anywhere else they are failures.
   adopt: 'forge/failed',
   'no-draft': 'forge/failed',
 };
@@ -26,14 +26,13 @@ const CODES: Readonly<Record<Outcome, string>> = {
 function fits(row: ErrorRow, refused: Refused): boolean {
   if (row.limited === true && !refused.limited) return false;
   if (row.steps !== undefined && !row.steps.includes(refused.step)) return false;
-  if (row.kinds !== undefined && !row.kinds.includes(refused.kind)) return false;
-  if (row.words !== undefined && !row.words.test(refused.words)) return false;
+  if (row.text !== undefined && !row.text.test(refused.text)) return false;
   return typeof row.status === 'function' ? row.status(refused.status) : row.status.includes(refused.status);
 }
 
-/** @param wait milliseconds, used where the answer is "later" */
+/** @param wait milliseconds until the rate limit is reset */
 export function refusalOf(refused: Refused, wait: number): Refusal {
-  const row = ERROR_TABLE.find((one) => fits(one, refused))!;
+  const row = errorRows(refused.rights).find((one) => fits(one, refused))!;
   const message = row.message(refused);
   if (row.outcome === 'busy') return { outcome: 'busy', error: new ForgeBusy(message, wait) };
   const hint = row.hint?.(refused);
@@ -41,23 +40,23 @@ export function refusalOf(refused: Refused, wait: number): Refusal {
   return { outcome: row.outcome, error };
 }
 
-/** Whether an answer means that there were too many requests: by its headers, or by GitHub's words, which come without. */
-export function isLimited(status: number, headers: Headers, words: string): boolean {
+/** Whether an answer reports too many requests: by its headers, or by its text where GitHub sends none. */
+export function isLimited(status: number, headers: Headers, text: string): boolean {
   if (status === 429) return true;
   return (
     status === 403 &&
     (headers.has('retry-after') ||
       (headers.get('x-ratelimit-remaining') ?? headers.get('ratelimit-remaining')) === '0' ||
-      /rate limit/i.test(words))
+      /rate limit/i.test(text))
   );
 }
 
-/** @returns milliseconds, between a second and an hour; a minute where the forge does not say */
+/** @returns milliseconds, between a second and an hour; a minute by default */
 export function waitOf(headers: Headers, now: number): number {
   const after = number(headers.get('retry-after'));
   const reset = number(headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset'));
   const date = Date.parse(headers.get('date') ?? '');
-  // The forge's own clock, where it tells: ours may be wrong.
+  // The forge's own clock where known: ours may be wrong.
   const there = Number.isNaN(date) ? now : date;
   const wait = after !== undefined ? after * 1000 : reset !== undefined ? reset * 1000 - there : MINUTE;
   return Math.min(LONGEST_WAIT, Math.max(1000, wait));

@@ -21,10 +21,11 @@ export interface JobFormView {
   readonly action: string;
   readonly csrf: string;
   readonly state: FormState;
-  readonly ground: {
+  readonly setup: {
     readonly agent: string;
     readonly understands: boolean;
-    readonly forge: string;
+    /** What a job opens; undefined = its review is a page here. */
+    readonly result?: string;
     readonly repository: string;
     readonly problem?: string;
     readonly worker: boolean;
@@ -36,18 +37,11 @@ export interface JobFormView {
   readonly back?: string;
 }
 
-const FORGES: Readonly<Record<string, string>> = {
-  local: 'a review page here; nothing leaves this server',
-  github: 'a pull request on GitHub',
-  gitlab: 'a merge request on GitLab',
-  gitea: 'a pull request on Gitea',
-};
-
 export function jobForm(view: JobFormView): string {
-  const { action, csrf, ground } = view;
-  const off = ground.problem !== undefined;
+  const { action, csrf, setup } = view;
+  const off = setup.problem !== undefined;
   return (
-    `<div class="job-new">${off ? problem(ground.problem!) : ''}<form class="form job-form" method="post"${attributes({ action })}>${formToken(csrf)}` +
+    `<div class="job-new">${off ? problem(setup.problem!) : ''}<form class="form job-form" method="post"${attributes({ action })}>${formToken(csrf)}` +
     `<fieldset class="job-fields"${attributes({ disabled: off })}><legend class="visually-hidden">New job</legend>` +
     `${quotations(view)}${promptField(view)}${branchField(view)}${draftField(view)}` +
     `<div class="form-foot"><button class="button button-primary" type="submit">Start job</button>` +
@@ -83,7 +77,7 @@ function quotations({ feedback, state }: JobFormView): string {
   );
 }
 
-function promptField({ state, ground, examples, limits }: JobFormView): string {
+function promptField({ state, setup, examples, limits }: JobFormView): string {
   const chips = examples.map(
     ({ text, href }) =>
       `<a class="chip chip-wrap"${attributes({ href, 'data-fill': text })}>${escapeText(text)}</a>`,
@@ -92,13 +86,13 @@ function promptField({ state, ground, examples, limits }: JobFormView): string {
     textArea(state, {
       name: 'prompt',
       label: 'What should be done?',
-      hint: ground.understands
+      hint: setup.understands
         ? 'Name the pages and what is wrong or missing, as you would tell a colleague.'
         : 'No model is set up, so a job does what has one right answer: the tasks below, alone or together.',
       rows: 6,
       most: limits.prompt,
     }) +
-    `<div class="job-examples"><p class="hint" id="examples">${ground.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips.join('')}</div></div>`
+    `<div class="job-examples"><p class="hint" id="examples">${setup.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips.join('')}</div></div>`
   );
 }
 
@@ -111,8 +105,8 @@ function branchField({ state }: JobFormView): string {
   });
 }
 
-function draftField({ state, ground }: JobFormView): string {
-  if (ground.forge === 'local') return '';
+function draftField({ state, setup }: JobFormView): string {
+  if (setup.result === undefined) return '';
   return checkField(state, {
     name: 'draft',
     label: 'Open as a draft',
@@ -120,14 +114,14 @@ function draftField({ state, ground }: JobFormView): string {
   });
 }
 
-function whereTo({ ground }: JobFormView): string {
+function whereTo({ setup }: JobFormView): string {
   return (
-    '<aside class="card job-ground" aria-labelledby="ground"><h2 class="card-title" id="ground">Where it goes</h2><dl class="facts facts-stacked">' +
-    (ground.repository === ''
+    '<aside class="card job-setup" aria-labelledby="setup"><h2 class="card-title" id="setup">Where it goes</h2><dl class="facts facts-stacked">' +
+    (setup.repository === ''
       ? ''
-      : `<dt>Repository</dt><dd class="mono">${escapeText(ground.repository)}</dd>`) +
-    `<dt>Result</dt><dd>${escapeText(FORGES[ground.forge] ?? 'a pull request')}</dd>` +
-    `<dt>Agent</dt><dd>${escapeText(ground.understands ? ground.agent : `${ground.agent}, without a model`)}</dd></dl>` +
-    `${ground.worker ? '' : '<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>'}</aside>`
+      : `<dt>Repository</dt><dd class="mono">${escapeText(setup.repository)}</dd>`) +
+    `<dt>Result</dt><dd>${escapeText(setup.result ?? 'a review page here; nothing leaves this server')}</dd>` +
+    `<dt>Agent</dt><dd>${escapeText(setup.understands ? setup.agent : `${setup.agent}, without a model`)}</dd></dl>` +
+    `${setup.worker ? '' : '<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>'}</aside>`
   );
 }

@@ -83,10 +83,10 @@ function pages(evil: string): Readonly<Record<string, string>> {
     action: evil,
     csrf: evil,
     state: { values: { prompt: evil, branch: evil }, errors: { prompt: evil, branch: evil, feedback: evil } },
-    ground: {
+    setup: {
       agent: evil,
       understands: true,
-      forge: 'github',
+      result: evil,
       repository: evil,
       problem: evil,
       worker: false,

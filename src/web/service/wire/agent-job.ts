@@ -1,7 +1,8 @@
 /** Agent jobs as version 2 answers them: all that is known of them, and beside it the fields by which the hosted platform's clients read one. */
+
 import * as z from '../../../lib/schema.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
-import type { JobSource } from '../job-desk.ts';
+import type { JobSource } from '../job-operations.ts';
 import { EXAMPLE_JOB_DETAILS, jobDetailsSchema, presentJobDetails } from './job-details.ts';
 import { timestampSchema } from './timestamp.ts';
 

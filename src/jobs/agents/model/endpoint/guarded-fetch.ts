@@ -1,4 +1,4 @@
-/** Asks the endpoint and nobody else: no redirects, a limit of size and time, and the key in no answer. */
+/** A fetch for the endpoint alone: no redirects, limits of size and time, and the key removed from answers. */
 import { failureOf, ModelFailure } from './model-failure.ts';
 
 export interface GuardedFetchOptions {
@@ -63,10 +63,10 @@ async function textOf(response: Response, { host, answer }: GuardedFetchOptions)
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Shorter ones are no secrets but words like "ollama", for endpoints that want any key at all. */
+/** Shorter keys are placeholders such as "ollama", for endpoints that accept any key. */
 const SECRET = 8;
 
-/** Some endpoints repeat the key in their errors; what we pass on would end in rows and logs. */
+/** Some endpoints repeat the key in their errors, which end up in rows and logs. */
 function withoutKey(text: string, key = ''): string {
   if (key.length < SECRET) return text;
   const inJson = JSON.stringify(key).slice(1, -1);

@@ -1,4 +1,4 @@
-/** Why a model's endpoint gave no answer, in words for the one who set it up, and whether asking again may help. */
+/** Why a model's endpoint failed, in words for an administrator, and whether a retry may help. */
 
 import { AppError } from '../../../../lib/app-error.ts';
 import { oneLine } from '../../../../lib/clean-text.ts';
@@ -8,7 +8,7 @@ export interface FailureKind {
   readonly retry?: boolean;
   /** Milliseconds that the endpoint asked us to wait. */
   readonly after?: number;
-  /** The conversation is longer than the model can hold. */
+  /** The conversation exceeds the model's context. */
   readonly tooLong?: boolean;
   readonly hint?: string;
 }
@@ -26,7 +26,7 @@ export class ModelFailure extends AppError {
   }
 }
 
-/** What an endpoint answered instead of a step; its words hold no key any more. */
+/** What an endpoint answered instead of a step; keys are already removed. */
 export interface RefusedRequest {
   readonly status: number;
   readonly body: string;
@@ -79,7 +79,7 @@ function waitOf(retryAfter: string | null): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, LONGEST_WAIT) : undefined;
 }
 
-/** The endpoint's own words, short and on one line. */
+/** The endpoint's own error text, short and on one line. */
 function wordsOf(body: string): string {
   let words = body;
   try {

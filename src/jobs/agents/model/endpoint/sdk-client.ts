@@ -1,9 +1,9 @@
-/** A model behind the `ai` packages, which are loaded when the first model is asked and not before. */
+/** A model client on top of the `ai` packages, which are loaded with the first request. */
 import type { JSONSchema7, ModelMessage, ToolSet } from 'ai';
 import type { ModelEndpoint } from '../../../model-endpoint.ts';
 import type { ConversationPart, ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
-import { briefSaid } from './brief-said.ts';
 import { ModelFailure } from './model-failure.ts';
+import { shortenStep } from './shorten-step.ts';
 
 export interface SdkClientOptions {
   readonly endpoint: ModelEndpoint;
@@ -12,12 +12,12 @@ export interface SdkClientOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Of one answer, where the format wants to be told. */
+/** Tokens of one answer, for formats that require a limit. */
 const LONGEST_ANSWER = 16_000;
 
 export async function sdkClient(options: SdkClientOptions): Promise<ModelClient> {
   const [sdk, model] = await Promise.all([import('ai'), languageModel(options)]);
-  // It would print to the console of whoever runs us.
+  // The package would print warnings otherwise.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   const { wire, host } = options.endpoint;
   return {
@@ -45,7 +45,7 @@ export async function sdkClient(options: SdkClientOptions): Promise<ModelClient>
 async function languageModel({ endpoint, model, key, fetch }: SdkClientOptions) {
   if (endpoint.wire === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
-    // Without a key of ours the package would look for one in the environment.
+    // Without a key the package would read one from the environment.
     return createAnthropic({ baseURL: endpoint.base, apiKey: key ?? 'none', fetch })(model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -53,7 +53,7 @@ async function languageModel({ endpoint, model, key, fetch }: SdkClientOptions) 
   return createOpenAICompatible(key === undefined ? settings : { ...settings, apiKey: key })(model);
 }
 
-/** Our own tools run the calls and judge their arguments, so the package only passes them on. */
+/** The package only passes calls on: our tools validate their arguments and run them. */
 function toolSet(specs: readonly ToolSpec[], { jsonSchema }: typeof import('ai')): ToolSet {
   return Object.fromEntries(
     specs.map(({ name, description, schema }) => [
@@ -63,7 +63,7 @@ function toolSet(specs: readonly ToolSpec[], { jsonSchema }: typeof import('ai')
   );
 }
 
-/** Up to here the endpoint may keep what it has read; every step asks with all that came before. */
+/** Marks the prompt up to here as cacheable, since every step repeats it. */
 function cached(wire: ModelEndpoint['wire']) {
   return wire === 'anthropic'
     ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
@@ -81,7 +81,7 @@ function messagesOfPart(part: ConversationPart, names: ReadonlySet<string>): Mod
   if (part.kind === 'user') return [{ role: 'user', content: part.text }];
   if (part.kind === 'step') {
     const said = part.step.said as readonly ModelMessage[];
-    return part.brief ? said.map(briefSaid) : [...said];
+    return part.brief ? said.map(shortenStep) : [...said];
   }
   const content = part.results.map(({ call, text }) => ({
     type: 'tool-result' as const,
@@ -108,14 +108,14 @@ function stepOf(result: Generated, names: ReadonlySet<string>): ModelStep {
             ? 'calls'
             : 'stop',
     usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
-    // Calls that cannot be understood are answered by us, like all others.
+    // Malformed calls are answered by us, like all others.
     said: responseMessages
       .filter(({ role }) => role === 'assistant')
       .map((message) => sendableCalls(message, names)),
   };
 }
 
-/** Endpoints refuse a conversation with calls of odd names, even if they made them; arguments are mended by the package. */
+/** Endpoints refuse conversations that contain invalid tool names, even their own; the package repairs arguments. */
 function sendableCalls<T extends { content: unknown }>(message: T, names: ReadonlySet<string>): T {
   if (!Array.isArray(message.content)) return message;
   const content = message.content.map((part: { type: string; toolName?: string }) =>

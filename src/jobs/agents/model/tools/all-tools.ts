@@ -1,4 +1,4 @@
-/** Every tool that a model has; there is no shell, no network and no Git among them. */
+/** All tools of a model; none of them gives it a shell, the network or Git. */
 import { checkDocs } from './check-docs.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
@@ -20,7 +20,7 @@ const all: readonly ModelTool[] = [
 
 export const TOOLS: ReadonlyMap<string, ModelTool> = new Map(all.map((tool) => [tool.name, tool]));
 
-/** Those that still work when a turn was told to come to an end some steps ago. */
+/** Tools that still work a few steps after the model was told to finish. */
 export const ENDING_TOOLS: ReadonlySet<string> = new Set([
   editFile.name,
   updateTodos.name,
@@ -28,5 +28,5 @@ export const ENDING_TOOLS: ReadonlySet<string> = new Set([
   finish.name,
 ]);
 
-/** Those of the last step of all. */
+/** Tools of the very last step. */
 export const LAST_TOOLS: ReadonlySet<string> = new Set([updateTodos.name, finish.name]);

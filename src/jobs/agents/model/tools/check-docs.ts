@@ -8,9 +8,9 @@ export const checkDocs = defineTool({
   description:
     'Checks the whole documentation: docs.json, links, anchors, images, components, front matter. New errors come first.',
   input: z.object({}),
-  async run(_, desk) {
-    const { issues } = await desk.site.check(desk.signal);
-    desk.did('Checked the documentation');
-    return describeIssues(issues, desk.known, desk.limits.results);
+  async run(_, context) {
+    const { issues } = await context.site.check(context.signal);
+    context.did('Checked the documentation');
+    return describeIssues(issues, context.known, context.limits.results);
   },
 });

@@ -8,12 +8,12 @@ export const deleteFile = defineTool({
   description:
     'Removes a file, an image too. Take its page out of docs.json and mend the links to it as well.',
   input: z.object({ path: pathArgument('For example "guides/old.mdx".') }),
-  run({ path }, desk) {
+  run({ path }, context) {
     refuseProgram(path);
-    desk.ledger.refuseBeyond([path], 0);
-    desk.folder.remove(path);
-    desk.ledger.changed([path], 0);
-    desk.did(`Deleted ${path}`);
+    context.usage.refuseBeyond([path], 0);
+    context.folder.remove(path);
+    context.usage.changed([path], 0);
+    context.did(`Deleted ${path}`);
     return `Deleted "${path}".`;
   },
 });

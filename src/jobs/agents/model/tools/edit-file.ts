@@ -1,4 +1,4 @@
-/** Tool: puts a text in the place of another that stands in a file exactly once. */
+/** Tool: replaces a text that occurs exactly once in a file. */
 import * as z from '../../../../lib/schema.ts';
 import { defineTool, pathArgument } from './tool.ts';
 import { refuseUnwritable } from './writable-file.ts';
@@ -18,9 +18,9 @@ export const editFile = defineTool({
       .describe('What stands there now, with enough around it to be unique.'),
     new: z.string().max(LONGEST).describe('What shall stand there.'),
   }),
-  run({ path, old, new: next }, desk) {
+  run({ path, old, new: next }, context) {
     refuseUnwritable(path);
-    const text = desk.folder.read(path);
+    const text = context.folder.read(path);
     const [was, now] = inLineEndsOf(text, [old, next]);
     const at = text.indexOf(was);
     if (at < 0)
@@ -29,15 +29,15 @@ export const editFile = defineTool({
     if (second >= 0)
       return `The old text stands in "${path}" more than once (lines ${lineAt(text, at)} and ${lineAt(text, second)}). Give more of what is around it.`;
     if (was === now) return 'The old and the new text are the same; nothing was changed.';
-    desk.ledger.refuseBeyond([path], Buffer.byteLength(now));
-    desk.folder.write(path, text.slice(0, at) + now + text.slice(at + was.length));
-    desk.ledger.changed([path], Buffer.byteLength(now));
-    desk.did(`Edited ${path}`);
+    context.usage.refuseBeyond([path], Buffer.byteLength(now));
+    context.folder.write(path, text.slice(0, at) + now + text.slice(at + was.length));
+    context.usage.changed([path], Buffer.byteLength(now));
+    context.did(`Edited ${path}`);
     return `Edited "${path}" at line ${lineAt(text, at)}.`;
   },
 });
 
-/** Models write line feeds, also where a file has carriage returns before them. */
+/** Models write LF even where a file has CRLF. */
 function inLineEndsOf(text: string, [old, next]: readonly [string, string]): readonly [string, string] {
   const windows = text.includes('\r\n') && !old.includes('\r');
   const converted = (one: string): string => one.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');

@@ -3,7 +3,7 @@ import { AppError } from '../../../../lib/app-error.ts';
 import type { Issue } from '../../../../lib/issue.ts';
 import * as z from '../../../../lib/schema.ts';
 import { describeIssues } from './describe-issues.ts';
-import { type Desk, defineTool } from './tool.ts';
+import { defineTool, type ToolContext } from './tool.ts';
 
 export const finish = defineTool({
   name: 'finish',
@@ -18,18 +18,18 @@ export const finish = defineTool({
       .max(4_000)
       .describe('For the one who asked: what was done, and honestly what was not.'),
   }),
-  async run({ title, body, message }, desk) {
-    const issues = await issuesOf(desk);
+  async run({ title, body, message }, context) {
+    const issues = await issuesOf(context);
     const words = { title: title.replace(/\s+/g, ' '), body, message };
-    const errors = desk.gate.try(words, issues, desk.isLast());
+    const errors = context.gate.try(words, issues, context.isLast());
     if (errors === undefined) return 'Finished.';
-    desk.did(`Was sent back: ${errors.length} new error${errors.length === 1 ? '' : 's'}`);
-    return `Not finished: your changes brought errors. Put them right, then call finish again.\n\n${describeIssues(errors, desk.known, desk.limits.results)}`;
+    context.did(`Was sent back: ${errors.length} new error${errors.length === 1 ? '' : 's'}`);
+    return `Not finished: your changes brought errors. Put them right, then call finish again.\n\n${describeIssues(errors, context.known, context.limits.results)}`;
   },
 });
 
 /** A folder that cannot be checked, for example without docs.json, has at least that error. */
-async function issuesOf({ site, signal }: Desk): Promise<readonly Issue[]> {
+async function issuesOf({ site, signal }: ToolContext): Promise<readonly Issue[]> {
   try {
     return (await site.check(signal)).issues;
   } catch (error) {

@@ -1,7 +1,7 @@
-/** Tells whether a path fits a pattern with `*`, `?`, `[…]` and `**`, in a time that no pattern can blow up. */
+/** Matches a path against a pattern with `*`, `?`, `[…]` and `**`, in bounded time for every pattern. */
 import { matchesSegment, segmentPattern } from '../../../../site/source/glob-segment.ts';
 
-/** A pattern without a slash fits names in every folder. @returns undefined for a pattern that is none */
+/** A pattern without a slash matches names in every folder. @returns undefined for an invalid pattern */
 export function globMatcher(glob: string): ((path: string) => boolean) | undefined {
   const plain = glob.replace(/^\.?\/+/, '');
   const steps = (plain.includes('/') ? plain : `**/${plain}`)
@@ -9,7 +9,7 @@ export function globMatcher(glob: string): ((path: string) => boolean) | undefin
     .map((step) => (step === '**' ? step : segmentPattern(step)));
   if (!steps.every((step) => step !== undefined)) return undefined;
   return (path) => {
-    // Which beginnings of the pattern fit what was read of the path so far.
+    // The prefixes of the pattern that match the path read so far.
     let fits = skipRuns(new Set([0]), steps);
     for (const name of path.split('/')) {
       const next = new Set<number>();

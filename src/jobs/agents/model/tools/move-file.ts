@@ -8,12 +8,12 @@ export const moveFile = defineTool({
   description:
     'Moves a file, for example an image or a snippet. Links stay as they are; for pages use rename_page.',
   input: z.object({ from: pathArgument('Path now.'), to: pathArgument('Path then, with the name.') }),
-  run({ from, to }, desk) {
+  run({ from, to }, context) {
     refuseUnmovable(from, to);
-    desk.ledger.refuseBeyond([from, to], 0);
-    desk.folder.move(from, to);
-    desk.ledger.changed([from, to], 0);
-    desk.did(`Moved ${from} to ${to}`);
+    context.usage.refuseBeyond([from, to], 0);
+    context.folder.move(from, to);
+    context.usage.changed([from, to], 0);
+    context.did(`Moved ${from} to ${to}`);
     return `Moved "${from}" to "${to}".`;
   },
 });

@@ -10,12 +10,12 @@ export const readFile = defineTool({
     offset: z.int().min(1).optional().describe('First line, counted from 1.'),
     limit: z.int().min(1).max(5000).optional().describe('Number of lines. Default: all.'),
   }),
-  run({ path, offset = 1, limit }, desk) {
-    const lines = desk.folder.read(path).split('\n');
+  run({ path, offset = 1, limit }, context) {
+    const lines = context.folder.read(path).split('\n');
     const wanted = lines.slice(offset - 1, limit === undefined ? undefined : offset - 1 + limit);
-    const { text, taken } = withinBytes(wanted, desk.limits.read);
+    const { text, taken } = withinBytes(wanted, context.limits.read);
     const last = offset - 1 + taken;
-    desk.did(`Read ${path}`);
+    context.did(`Read ${path}`);
     if (wanted.length === 0) return `"${path}" has ${lines.length} lines; there is nothing at ${offset}.`;
     const note =
       last < lines.length
@@ -25,7 +25,7 @@ export const readFile = defineTool({
   },
 });
 
-/** Whole lines, except that a first line beyond all bounds is cut. */
+/** Whole lines, except that a first line over the limit is cut. */
 function withinBytes(lines: readonly string[], most: number): { text: string; taken: number } {
   let size = 0;
   let taken = 0;

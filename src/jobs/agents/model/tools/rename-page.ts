@@ -12,15 +12,15 @@ export const renamePage = defineTool({
     from: pathArgument('Path of the page as in docs.json, for example "guides/start".'),
     to: pathArgument('The new path, for example "guides/begin".'),
   }),
-  async run({ from, to }, desk) {
+  async run({ from, to }, context) {
     const [old, next] = [pageOf(from), pageOf(to)];
-    // Asked for its refusal of what leads out or is hidden.
-    for (const page of [old, next]) desk.folder.exists(`${page}.mdx`);
+    // Throws for paths that are hidden or outside the folder.
+    for (const page of [old, next]) context.folder.exists(`${page}.mdx`);
     refuseProgram(`${next}.mdx`);
-    desk.ledger.refuseBeyond([`${old}.mdx`, `${next}.mdx`], 0);
-    const { files, changed, redirect } = await desk.site.rename(old, next, desk.signal);
-    desk.ledger.changed(changed, 0);
-    desk.did(`Renamed ${old} to ${next}`);
+    context.usage.refuseBeyond([`${old}.mdx`, `${next}.mdx`], 0);
+    const { files, changed, redirect } = await context.site.rename(old, next, context.signal);
+    context.usage.changed(changed, 0);
+    context.did(`Renamed ${old} to ${next}`);
     return `Renamed "${old}" to "${next}" in ${files} files${redirect ? ', with a redirect' : ', without a redirect'}.`;
   },
 });

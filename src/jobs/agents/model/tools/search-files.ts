@@ -1,16 +1,16 @@
-/** Tool: where a text stands in the files. Plain text only: a pattern of another kind could keep us busy for ever. */
+/** Tool: searches the files for plain text; a regular expression could take unbounded time. */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../../lib/app-error.ts';
 import * as z from '../../../../lib/schema.ts';
 import { globMatcher } from './matches-glob.ts';
-import { type Desk, defineTool } from './tool.ts';
+import { defineTool, type ToolContext } from './tool.ts';
 import { isText } from './writable-file.ts';
 
 /** Bytes of one file, and of all of them. */
 const LARGEST = 1024 * 1024;
 const ALL = 64 * 1024 * 1024;
 const SHOWN = 200;
-/** Others wait for this process: give way to them now and then. */
+/** Yields to other work of this process from time to time. */
 const BREATH = 128 * 1024;
 
 export const searchFiles = defineTool({
@@ -20,18 +20,18 @@ export const searchFiles = defineTool({
     pattern: z.string().min(1).max(200).describe('The text itself, on one line.'),
     glob: z.string().max(200).optional().describe('Only in files that fit, for example "guides/**/*.mdx".'),
   }),
-  async run({ pattern, glob }, desk) {
+  async run({ pattern, glob }, context) {
     const fits = glob === undefined ? () => true : globMatcher(glob);
     if (fits === undefined) return `"${glob}" is no pattern of file names.`;
-    const files = desk.folder
+    const files = context.folder
       .list()
       .filter(({ path, size }) => isText(path) && size <= LARGEST && fits(path));
     const found = await searchAll(
       files.map(({ path }) => path),
       pattern.toLowerCase(),
-      desk,
+      context,
     );
-    desk.did(`Searched for "${pattern}"${glob === undefined ? '' : ` in ${glob}`}`);
+    context.did(`Searched for "${pattern}"${glob === undefined ? '' : ` in ${glob}`}`);
     if (found.lines.length === 0) return 'Nothing found.';
     return [...found.lines, ...(found.more ? ['… and more; search for something longer'] : [])].join('\n');
   },
@@ -40,7 +40,7 @@ export const searchFiles = defineTool({
 async function searchAll(
   paths: readonly string[],
   pattern: string,
-  { folder, limits, signal }: Desk,
+  { folder, limits, signal }: ToolContext,
 ): Promise<{ readonly lines: readonly string[]; readonly more: boolean }> {
   const lines: string[] = [];
   let [read, rested] = [0, 0];
@@ -64,7 +64,7 @@ async function searchAll(
   return { lines, more: false };
 }
 
-/** What is no text holds nothing that can be found. */
+/** Binary files are not searched. */
 function textOf(read: () => string): string {
   try {
     return read();

@@ -22,9 +22,9 @@ export const updateTodos = defineTool({
       )
       .max(50),
   }),
-  run({ todos }, desk) {
-    desk.todos.update(todos.map((todo) => ({ ...todo, priority: todo.priority ?? 'medium' })));
-    desk.todosChanged();
+  run({ todos }, context) {
+    context.todos.update(todos.map((todo) => ({ ...todo, priority: todo.priority ?? 'medium' })));
+    context.todosChanged();
     return 'Noted.';
   },
 });

@@ -1,4 +1,4 @@
-/** Which files of a documentation folder a model may write: text that is shown, not what programs run by. */
+/** Which files of a documentation folder a model may write: content, but no configuration of programs. */
 import { posix } from 'node:path';
 import { AppError } from '../../../../lib/app-error.ts';
 
@@ -16,11 +16,11 @@ const ENDINGS: ReadonlySet<string> = new Set([
   '.csv',
 ]);
 
-/** Documents by their ending, instructions for build and hosting programs by their name. */
+/** Configuration of build and hosting programs, by name, although its extension is that of a document. */
 const PROGRAMS =
   /^(?:package(?:-lock)?|npm-shrinkwrap|composer|deno|bun|nx|turbo|lerna|vercel|now|firebase|app|tsconfig|jsconfig|renovate|wrangler)\.json$|^(?:docker-compose|compose|azure-pipelines|bitbucket-pipelines|cloudbuild|appveyor|buildspec|netlify|render|fly|codecov|action|mkdocs|pnpm-workspace)(?:\.[\w-]+)?\.ya?ml$|^requirements.*\.txt$/i;
 
-/** Orders for the next agent; pages of such names are written small. */
+/** Instructions for other agents; pages with such names are in lower case. */
 const ORDERS = /^(?:AGENTS|CLAUDE|GEMINI)\.mdx?$/;
 
 const ending = (path: string): string => posix.extname(path).toLowerCase();
@@ -39,7 +39,7 @@ export function refuseUnwritable(path: string): void {
     });
 }
 
-/** A file may keep its ending, or get one that could have been written. @throws AppError `work/ending` */
+/** A file may keep its extension, or get one that may be written. @throws AppError `work/ending` */
 export function refuseUnmovable(from: string, to: string): void {
   refuseProgram(from);
   refuseProgram(to);

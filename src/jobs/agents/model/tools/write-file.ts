@@ -10,14 +10,14 @@ export const writeFile = defineTool({
     path: pathArgument('For example "guides/start.mdx".'),
     text: z.string().max(1_000_000).describe('The whole text.'),
   }),
-  run({ path, text }, desk) {
+  run({ path, text }, context) {
     refuseUnwritable(path);
     const bytes = Buffer.byteLength(text);
-    const isNew = !desk.folder.exists(path);
-    desk.ledger.refuseBeyond([path], bytes);
-    desk.folder.write(path, text);
-    desk.ledger.changed([path], bytes);
-    desk.did(`${isNew ? 'Created' : 'Wrote'} ${path}`);
+    const isNew = !context.folder.exists(path);
+    context.usage.refuseBeyond([path], bytes);
+    context.folder.write(path, text);
+    context.usage.changed([path], bytes);
+    context.did(`${isNew ? 'Created' : 'Wrote'} ${path}`);
     return `${isNew ? 'Created' : 'Replaced'} "${path}", ${bytes} bytes.`;
   },
 });

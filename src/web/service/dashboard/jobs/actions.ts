@@ -2,10 +2,10 @@
 import { isEnded } from '../../../../records/jobs/job.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
+import { errorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 import { jobPage, type Shown } from './job.ts';
 import { signedIn } from './people.ts';
-import { toldError } from './told-error.ts';
 
 /** To the job's page, which says what was done. */
 export function backTo(asked: DashboardRequest, id: string, done?: string): Reply {
@@ -18,7 +18,7 @@ export async function refused(
   error: unknown,
   { id, state }: { readonly id: string } & Pick<Shown, 'state'>,
 ): Promise<Reply> {
-  const text = toldError(error);
+  const text = errorMessage(error);
   if (text === undefined) throw error;
   const job = await asked.service.records.jobs.get(asked.project!.id, id);
   if (job === undefined) return backTo(asked, id);

@@ -1,11 +1,11 @@
 /** The changes of a job's branch as a diff. */
 import { changesBody } from '../../../../theme/admin/jobs/job-changes.ts';
+import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
-import { orTold } from './told-error.ts';
 
 export const changes: WithJob = async (asked, job) => {
   const { service, href, page } = asked;
-  const found = await orTold(() => service.jobs.diff(job));
+  const found = await orErrorMessage(() => service.jobs.diff(job));
   return page({
     title: 'Changes',
     section: 'jobs',

@@ -46,8 +46,8 @@ export interface Shown {
 export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
   const { service, project, session, request, href, page } = asked;
   const { jobs } = service.records;
-  const [ground, people, messages, events, quotes] = await Promise.all([
-    service.jobs.ground(project!.id),
+  const [setup, people, messages, events, quotes] = await Promise.all([
+    service.jobs.setup(project!.id),
     peopleOf(asked),
     jobs.messages(project!.id, job.id),
     jobs.events(project!.id, job.id, { limit: JOB_LIMITS.events + 1 }),
@@ -62,8 +62,8 @@ export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = 
     ...(isEnded(job.state)
       ? {}
       : { live: `${own}/live?seen=${encodeURIComponent(seenOf(job, events.at(-1)?.id))}` }),
-    top: topOf(asked, job, { events, people, told: toldOf(job, ground.worker) }),
-    steps: jobStepViews(job, events, { now, review: ground.forge === 'local' }),
+    top: topOf(asked, job, { events, people, told: toldOf(job, setup.worker) }),
+    steps: jobStepViews(job, events, { now, review: setup.result === undefined }),
     talk: sayingsOf({ job, messages, events, quotes, people }),
     ...(editor && takesMessages(job)
       ? {
@@ -78,7 +78,7 @@ export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = 
       : {}),
     log: logOf(asked, own, { events, people }),
     by: people.name(job.askedBy),
-    agent: ground.agent,
+    agent: setup.agent,
   });
   return page(
     {

@@ -42,7 +42,7 @@ describe('starting a job', () => {
 
   it('queues what was asked in the name of whoever asked, and wakes the worker', async () => {
     const editor = made.as('editor');
-    const woken = made.desk.woken;
+    const woken = made.operations.woken;
     const prompt = 'Fix the links\r\nbelow guides/';
     const sent = await editor.submit(JOBS, `${JOBS}/new`, { prompt, branch: 'docs/links', draft: 'on' });
     assert.equal(sent.status, 303);
@@ -53,7 +53,7 @@ describe('starting a job', () => {
       [job.prompt, job.branch, job.draft, job.askedBy, job.state],
       ['Fix the links\nbelow guides/', 'docs/links', true, `user:${own.id}`, 'queued'],
     );
-    assert.equal(made.desk.woken, woken + 1);
+    assert.equal(made.operations.woken, woken + 1);
     const [entry] = await made.records.audit.list({ limit: 1 });
     assert.deepEqual([entry!.action, entry!.target, entry!.actor], ['job.created', id, own.id]);
     const page = await editor.get(sent.headers['location']!);
@@ -87,7 +87,10 @@ describe('starting a job', () => {
 
   it('is not possible where no job could run, which is said with what to do', async () => {
     const here = await jobDashboard();
-    here.desk.grounded = { ...here.desk.grounded, problem: 'Set LECTERN_<GITHUB_TOKEN>, then restart.' };
+    here.operations.currentSetup = {
+      ...here.operations.currentSetup,
+      problem: 'Set LECTERN_<GITHUB_TOKEN>, then restart.',
+    };
     const { text } = await here.as('editor').get(`${JOBS}/new`);
     assert.match(text, /Set LECTERN_&lt;GITHUB_TOKEN&gt;, then restart/);
     assert.match(text, /<fieldset class="job-fields" disabled>/);
@@ -103,7 +106,12 @@ describe('starting a job', () => {
     const filled = await here.as('editor').get(`${JOBS}/new?example=0`);
     assert.equal(field(filled.text, 'prompt'), 'Fix the broken links');
     assert.doesNotMatch(plain.text, /Open as a draft/, 'there is no draft of a review page');
-    here.desk.grounded = { ...here.desk.grounded, understands: true, agent: 'model big', forge: 'github' };
+    here.operations.currentSetup = {
+      ...here.operations.currentSetup,
+      understands: true,
+      agent: 'model big',
+      result: 'a pull request on GitHub',
+    };
     const free = await here.as('editor').get(`${JOBS}/new`);
     assert.match(free.text, /as you would tell a colleague/);
     assert.match(free.text, /Open as a draft/);
@@ -380,11 +388,11 @@ describe('what can be done with a job', () => {
     assert.equal((await made.records.jobs.messages('docs', job.id))[0]!.text, 'And the\nsecond page');
     await made.records.jobs.cancel('docs', job.id, 'terminal');
     await made.records.jobs.queue.end(held, { state: 'cancelled' });
-    const woken = made.desk.woken;
+    const woken = made.operations.woken;
     const again = await editor.submit(at(job), at(job, '/retry'), {});
     assert.equal(again.headers['location'], at(job, '?done=retried'));
     assert.equal((await made.records.jobs.get('docs', job.id))?.state, 'queued');
-    assert.equal(made.desk.woken, woken + 1);
+    assert.equal(made.operations.woken, woken + 1);
     const twice = await editor.submit(at(job), at(job, '/retry'), {});
     assert.equal(twice.status, 409);
     assert.match(notice(twice.text), /has not ended yet/);
@@ -404,11 +412,11 @@ describe('what can be done with a job', () => {
     const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
     const question = await admin.get(at(job, '/merge'));
     assert.match(question.text, /become part of <span class="mono">main<\/span>/);
-    made.desk.conflict = ['a<b>.mdx', 'guides/c.mdx'];
+    made.operations.conflict = ['a<b>.mdx', 'guides/c.mdx'];
     const refused = await admin.submit(at(job, '/merge'), at(job, '/merge'), {});
     assert.equal(refused.status, 409);
     assert.match(notice(refused.text), /a&lt;b&gt;\.mdx, guides\/c\.mdx/);
-    made.desk.conflict = [];
+    made.operations.conflict = [];
     const merged = await admin.submit(at(job, '/merge'), at(job, '/merge'), {});
     assert.equal(merged.headers['location'], at(job, '?done=merged'));
     const { text } = await admin.get(at(job));
@@ -438,7 +446,7 @@ describe('what can be done with a job', () => {
   it('says so where the repository is out of reach', async () => {
     const admin = made.as('admin');
     const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
-    made.desk.away = new AppError('git/unreachable', 'The repository <b> does not answer', {
+    made.operations.away = new AppError('git/unreachable', 'The repository <b> does not answer', {
       hint: 'Try again later',
     });
     for (const [path, status] of [
@@ -455,6 +463,6 @@ describe('what can be done with a job', () => {
       [sent.status, notice(sent.text)],
       [409, 'The repository &lt;b&gt; does not answer. Try again later.'],
     );
-    made.desk.away = undefined;
+    made.operations.away = undefined;
   });
 });

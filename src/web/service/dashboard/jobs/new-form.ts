@@ -4,13 +4,13 @@ import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
 import { jobForm, type QuotedEntry } from '../../../../theme/admin/jobs/job-form.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
-import type { JobGround } from '../../job-desk.ts';
+import type { JobSetup } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';
 import { findFeedback, readersWords } from './quoted-feedback.ts';
 
 export interface NewJobForm {
-  readonly ground?: JobGround;
+  readonly setup?: JobSetup;
   readonly state?: FormState;
   /** Ids of feedback. */
   readonly feedback?: readonly string[];
@@ -22,10 +22,10 @@ export interface NewJobForm {
 export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Promise<string> {
   const { service, session, project, href } = asked;
   const { feedback: ids = [], example, back } = shown;
-  const ground = shown.ground ?? (await service.jobs.ground(project!.id));
+  const setup = shown.setup ?? (await service.jobs.setup(project!.id));
   const root = href(jobsPath(asked));
   const entries = (await findFeedback(asked, ids)).filter((entry) => entry !== undefined);
-  const texts = ground.understands ? MODEL_EXAMPLES : MAINTENANCE_EXAMPLES;
+  const texts = setup.understands ? MODEL_EXAMPLES : MAINTENANCE_EXAMPLES;
   const given = example === undefined ? undefined : texts[example];
   const state = shown.state ?? {
     ...EMPTY_FORM,
@@ -35,7 +35,7 @@ export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Pr
     action: `${root}/new`,
     csrf: session.csrf,
     state,
-    ground,
+    setup,
     examples: texts.map((text, at) => ({ text, href: formAddress(root, entries, { example: at }) })),
     feedback: entries.map((entry) =>
       quotation(entry, entries, { root, href: href(`/dashboard/p/${project!.id}/feedback/${entry.id}`) }),

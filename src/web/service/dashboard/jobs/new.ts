@@ -58,11 +58,11 @@ export async function createJob(asked: DashboardRequest): Promise<Reply> {
   const ids = feedbackIds(form.getAll('feedback'), JOB_LIMITS.feedback + 1);
   const values = { prompt, branch, ...(draft ? { draft: 'on' } : {}) };
   const shown = { feedback: ids.slice(0, JOB_LIMITS.feedback), state: { values, errors: {} } };
-  const ground = await service.jobs.ground(project!.id);
-  if (ground.problem !== undefined)
+  const setup = await service.jobs.setup(project!.id);
+  if (setup.problem !== undefined)
     return formPage(
       asked,
-      { ...shown, ground },
+      { ...shown, setup },
       { status: 409, notice: { kind: 'problem', text: 'Nothing was started.' } },
     );
   const entries = await findFeedback(asked, ids);
@@ -84,7 +84,7 @@ export async function createJob(asked: DashboardRequest): Promise<Reply> {
         }),
       );
   if ('errors' in made)
-    return formPage(asked, { ...shown, ground, state: { values, errors: made.errors } }, { status: 400 });
+    return formPage(asked, { ...shown, setup, state: { values, errors: made.errors } }, { status: 400 });
   await audit('job.created', made.value.id, made.value.branch);
   service.jobs.wake();
   return see(`${jobsPath(asked)}/${made.value.id}?done=started`);

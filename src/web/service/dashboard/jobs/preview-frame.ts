@@ -3,15 +3,15 @@
 import { noPreview, previewPage } from '../../../../theme/admin/preview/job-preview.ts';
 import { HTML_TYPE, reply } from '../../../edge/http/reply.ts';
 import { dashboardPolicy } from '../headers.ts';
+import { orErrorMessage } from '../jobs/error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 import { previewPath } from './preview-path.ts';
-import { orTold } from './told-error.ts';
 
 export const previewFrame: WithJob = async (asked, job) => {
   const { service, project, href, page } = asked;
   const back = href(`${jobsPath(asked)}/${job.id}`);
   const site = `${previewPath(project!.id, job.id)}/site`;
-  const made = await orTold(() => service.jobs.preview(job, site));
+  const made = await orErrorMessage(() => service.jobs.preview(job, site));
   if ('told' in made || made.value === undefined) {
     const body = noPreview(back, 'told' in made ? made.told : undefined);
     return page({ title: 'Preview', section: 'jobs', body }, 404);

@@ -14,7 +14,7 @@ describe('the preview of a job', () => {
     made = await jobDashboard();
     job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
     asked = [];
-    made.desk.site = (prefix) => async (request) => {
+    made.operations.site = (prefix) => async (request) => {
       asked.push(request);
       if (request.path === '/broken') throw new Error('a mistake of ours');
       return reply(200, HTML_TYPE, `<a href="${prefix}/guides">${request.path}</a>`, {
@@ -55,20 +55,20 @@ describe('the preview of a job', () => {
   });
 
   it('serves no script of the branch from the place of ours', async () => {
-    const before = made.desk.site;
+    const before = made.operations.site;
     const script = (cache: string) => async () =>
       reply(200, 'text/javascript', 'x', { 'cache-control': cache });
-    made.desk.site = () => script('public, max-age=300');
+    made.operations.site = () => script('public, max-age=300');
     assert.equal((await made.as('viewer').get(site('/_lectern/evil.js'))).status, 404);
     assert.equal((await made.as('viewer').get(site('/own.js'))).status, 200);
-    made.desk.site = () => script('public, max-age=31536000, immutable');
+    made.operations.site = () => script('public, max-age=31536000, immutable');
     assert.equal((await made.as('viewer').get(site('/_lectern/core-ABC.js'))).status, 200);
     assert.equal(
       (await made.as('viewer').get(site('/_lectern/page/islands-ABC.js'))).status,
       404,
       'components',
     );
-    made.desk.site = before;
+    made.operations.site = before;
   });
 
   it('gives its documents to people and frames, and to no script', async () => {
@@ -121,7 +121,7 @@ describe('the preview of a job', () => {
   it('is made from another base in the same way', async () => {
     const here = await jobDashboard({ base: '/base' });
     const own = await here.end((await here.job()).id, { state: 'completed', review: 'open' });
-    here.desk.site = (prefix) => async () => reply(200, HTML_TYPE, prefix);
+    here.operations.site = (prefix) => async () => reply(200, HTML_TYPE, prefix);
     const at = `${JOBS}/${own.id}/preview`;
     const answer = await here.as('viewer').get(`${at}/site/`);
     assert.equal(answer.text, `${at}/site`);

@@ -4,8 +4,8 @@ import { HTML_TYPE, type Reply, redirectTo, reply, TEXT_TYPE } from '../../../ed
 import type { Service } from '../../service.ts';
 import { problemPage } from '../dashboard.ts';
 import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
+import { orErrorMessage } from '../jobs/error-message.ts';
 import { type PreviewAddress, previewPath, readPreviewPath } from '../jobs/preview-path.ts';
-import { orTold } from '../jobs/told-error.ts';
 import { toSignIn } from '../member-request.ts';
 import { NOT_FOUND, type Problem, thrownProblem } from '../problem.ts';
 import { sessionCookie } from '../session-cookie.ts';
@@ -53,7 +53,7 @@ async function site(
   if (job === undefined) return inFrame(problemPage(service, NOT_FOUND));
   const prefix = `${previewPath(project, id)}/site`;
   if (rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));
-  const opened = await orTold(() => service.jobs.preview(job, prefix));
+  const opened = await orErrorMessage(() => service.jobs.preview(job, prefix));
   if ('told' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.told }));
   if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
   const inside = withParts(request, { path: rest, headers: withoutCookies(request.headers) });

@@ -1,0 +1,63 @@
+/** The job operations of the dashboard and the API: setup, diff, preview, merge and close. */
+import type { Clock } from '../../lib/clock.ts';
+import type { FileDiff } from '../../lib/git/repository.ts';
+import type { Job } from '../../records/jobs/job.ts';
+import type { JobOperations, JobSource } from '../../web/service/job-operations.ts';
+import { branchPreviews } from './branch-previews.ts';
+import { fetchCommit } from './fetch-commit.ts';
+import { jobSetup, jobSource } from './job-setup.ts';
+import type { JobsParts } from './jobs-parts.ts';
+import type { OpenPreview } from './preview-site.ts';
+import type { ResourcePool } from './resource-pool.ts';
+import { closeReview, mergeReview } from './settle-review.ts';
+
+export interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records' | 'plans'> {
+  readonly pool: ResourcePool;
+  readonly openPreview: OpenPreview;
+  readonly clock: Clock;
+  /** Undefined where no worker runs in this process. */
+  readonly wake: (() => void) | undefined;
+}
+
+/** Milliseconds. The repository of a folder hardly ever changes, but every answer of the API has it. */
+const SOURCE_GOOD_FOR = 10_000;
+
+export function createJobOperations(parts: JobOperationParts): JobOperations {
+  const { pool, openPreview, wake } = parts;
+  const source = rememberedSource(parts);
+  return {
+    source: async (project) => source(project),
+    setup: (project) => jobSetup(project, parts, wake !== undefined),
+    diff: (job) => diffOf(job, pool),
+    preview: branchPreviews(pool, openPreview),
+    merge: (job, by) => mergeReview(job, by, parts),
+    close: (job, by) => closeReview(job, by, parts),
+    wake: () => wake?.(),
+  };
+}
+
+function rememberedSource(parts: JobOperationParts): (project: string) => JobSource {
+  const { clock } = parts;
+  const sources = new Map<string, { readonly source: JobSource; readonly until: number }>();
+  return (project) => {
+    const known = sources.get(project);
+    if (known !== undefined && clock() < known.until) return known.source;
+    const source = jobSource(project, parts);
+    sources.set(project, { source, until: clock() + SOURCE_GOOD_FOR });
+    return source;
+  };
+}
+
+async function diffOf(job: Job, pool: ResourcePool): Promise<readonly FileDiff[] | undefined> {
+  const { base, commit } = job;
+  if (commit === null || base === null) return undefined;
+  const { repository } = await pool.get(job.project);
+  const isHere = await fetchCommit(repository, commit).then(
+    () => true,
+    () => false,
+  );
+  if (!isHere) return undefined;
+  // After the merge the target branch contains the changes, so only the base shows what was new.
+  const head = job.review === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
+  return repository.diff(head ?? base, commit);
+}

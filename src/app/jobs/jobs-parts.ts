@@ -1,0 +1,20 @@
+/** What everything about agent jobs is made from. */
+import type { Log } from '../../lib/log.ts';
+import type { Records } from '../../records/records.ts';
+import type { ProjectPlan } from '../project-plans.ts';
+import type { Settings } from '../settings.ts';
+
+export interface PlannedProject {
+  readonly id: string;
+  readonly plan: ProjectPlan;
+}
+
+export interface JobsParts {
+  readonly settings: Settings;
+  readonly records: Records;
+  /** Asked at each look: projects come and go with the settings file. */
+  readonly plans: () => readonly PlannedProject[];
+  /** Where people reach the dashboard, without trailing slash. */
+  readonly address: () => Promise<string>;
+  readonly log: Log;
+}

@@ -1,0 +1,60 @@
+/** Puts together what works on agent jobs: each project's repository, forge, agent and tools, the worker, and what the dashboard may do. */
+import type { ProjectResources } from '../../jobs/run/project-resources.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { JobOperations, JobSetup } from '../../web/service/job-operations.ts';
+import { createJobOperations } from './job-operations.ts';
+import { jobSetup } from './job-setup.ts';
+import type { JobsParts } from './jobs-parts.ts';
+import { openAgent } from './open-agent.ts';
+import { openForge } from './open-forge.ts';
+import { openMirror } from './open-mirror.ts';
+import type { OpenPreview } from './preview-site.ts';
+import { projectRepository } from './project-repository.ts';
+import { createResourcePool, type ResourcePool } from './resource-pool.ts';
+import { dashboardReviews } from './reviews.ts';
+import { createSiteTools } from './site-tools.ts';
+import { type RunningWorker, startWorker, type WorkerOptions } from './start-worker.ts';
+
+export interface OpenJobs {
+  readonly pool: ResourcePool;
+  startWorker(options?: WorkerOptions): Promise<RunningWorker>;
+  /** @param wake undefined where no worker runs in this process */
+  operations(openPreview: OpenPreview, wake: (() => void) | undefined): JobOperations;
+  /** What a project's jobs would run with, in a worker of this process. */
+  setup(project: string): Promise<JobSetup>;
+  /** To be called after the worker has stopped. */
+  close(): Promise<void>;
+}
+
+export function openJobs(parts: JobsParts): OpenJobs {
+  const pool = createResourcePool((project) => openResources(project, parts));
+  return {
+    pool,
+    startWorker: (options = {}) => startWorker({ ...parts, pool }, options),
+    operations: (openPreview, wake) =>
+      createJobOperations({ ...parts, pool, openPreview, clock: Date.now, wake }),
+    setup: (project) => jobSetup(project, parts),
+    close: pool.close,
+  };
+}
+
+/** @throws AppError `forge/misconfigured`, `agent/settings`, `git/…` */
+async function openResources(project: string, parts: JobsParts): Promise<ProjectResources> {
+  const { settings, plans } = parts;
+  const planned = plans().find(({ id }) => id === project);
+  if (planned === undefined)
+    throw new AppError('forge/misconfigured', `This worker does not know the repository of "${project}"`, {
+      hint: 'Start it with the folder or the settings file of that project',
+    });
+  const agent = await openAgent(settings.jobs);
+  const found = projectRepository(planned.plan, settings.jobs);
+  const forge = await openForge(found, settings.jobs, dashboardReviews(project, parts));
+  return {
+    repository: await openMirror(found, forge, settings),
+    forge,
+    ...agent,
+    folder: found.folder,
+    ...(found.baseBranch === undefined ? {} : { baseBranch: found.baseBranch }),
+    tools: async (folder) => createSiteTools({ folder, settings }),
+  };
+}

@@ -1,0 +1,61 @@
+/** Merges or closes the review of a job whose project has no forge. */
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Job } from '../../records/jobs/job.ts';
+import type { Records } from '../../records/records.ts';
+import type { ResourcePool } from './resource-pool.ts';
+
+export interface ReviewParts {
+  readonly records: Records;
+  readonly pool: ResourcePool;
+  readonly clock: Clock;
+}
+
+/** Merges the branch into the one it was made from. @throws AppError `review/…`, `jobs/state` */
+export async function mergeReview(job: Job, by: string, { records, pool, clock }: ReviewParts): Promise<Job> {
+  requireOpen(job);
+  const { repository } = await pool.get(job.project);
+  await repository.fetch();
+  const outcome = await repository.merge({
+    commit: job.commit!,
+    into: job.baseBranch!,
+    message: `Merge ${job.branch}: ${job.title ?? 'documentation change'}`,
+    at: clock(),
+  });
+  if (outcome.kind === 'conflict')
+    throw new AppError(
+      'review/conflict',
+      `The branch cannot be merged by itself: both sides changed ${outcome.files.slice(0, 10).join(', ')}`,
+      {
+        hint: `Merge "${job.branch}" by hand, or send the job a message to do it again from the present state`,
+      },
+    );
+  if (outcome.kind === 'busy')
+    throw new AppError('review/busy', `"${job.baseBranch}" cannot be changed now: ${outcome.reason}`, {
+      hint: 'Commit or put aside what is not committed in its folder, then merge again',
+    });
+  return existing(await records.jobs.setReview(job.project, job.id, 'merged', by));
+}
+
+/** Closes the review; the branch stays. @throws AppError `jobs/state` */
+export async function closeReview(
+  job: Job,
+  by: string,
+  { records }: Pick<ReviewParts, 'records'>,
+): Promise<Job> {
+  requireOpen(job);
+  return existing(await records.jobs.setReview(job.project, job.id, 'closed', by));
+}
+
+function requireOpen(job: Job): void {
+  if (job.review === 'open') return;
+  throw new AppError(
+    'jobs/state',
+    job.review === null ? 'This job has no review here' : `The review of this job is ${job.review} already`,
+  );
+}
+
+function existing(job: Job | undefined): Job {
+  if (job !== undefined) return job;
+  throw new AppError('jobs/state', 'The job is gone');
+}

@@ -1,0 +1,48 @@
+/** All that the program knows about one kind of agent; what runs it is loaded when the first job needs it. */
+import type { SettingEntry } from '../../lib/setting-entry.ts';
+import type { Agent } from './agent.ts';
+
+/** What the operator has set up for agents. */
+export interface AgentSettings {
+  /** The kind of a definition; with a command line where that is what was set. */
+  readonly agent: { readonly kind: string; readonly command?: readonly [string, ...string[]] };
+  /** Absolute paths that an agent program may read beside its own. */
+  readonly read: readonly string[];
+  /** Names of variables that an agent program gets. */
+  readonly env: readonly string[];
+  readonly unconfined: boolean;
+  readonly model: { readonly url?: string; readonly key?: string; readonly name?: string };
+}
+
+/** The machine and the program around an agent. */
+export interface AgentHost {
+  /** Folders in which programs are looked for, as in `PATH`. */
+  readonly searchPath: string;
+  /** Absolute path of the Node program. */
+  readonly runtime: string;
+  /** One of the operator's environment variables. */
+  variable(name: string): string | undefined;
+  /** Reference of docs.json and the components, Markdown. */
+  knowledge(): Promise<string>;
+  /** Rejects when the signal is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface AgentDefinition {
+  readonly kind: string;
+  /** Set as a command line. All others are set by the name of their kind. */
+  readonly takesCommand?: true;
+  /** What it is, behind its name in the manual. */
+  readonly doc: string;
+  /** True when it understands any task, and can be told what is wrong with its work. */
+  readonly understands: boolean;
+  readonly settings: Readonly<Record<string, SettingEntry>>;
+  /** For people: `maintenance`, `model NAME` or the program's name. */
+  name(settings: AgentSettings): string;
+  /** Name of the model for programs that ask by the API; default: the name. */
+  modelName?(settings: AgentSettings): string;
+  /** Why it cannot work as it is set up, and what to do. */
+  problem?(settings: AgentSettings, host: AgentHost): Promise<string | undefined>;
+  /** Called when `problem` has none. @throws AppError `agent/settings` */
+  open(settings: AgentSettings, host: AgentHost): Promise<Agent>;
+}

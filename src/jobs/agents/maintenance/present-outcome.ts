@@ -1,0 +1,120 @@
+/** Presents the outcome of the work: as a message, and as the text of the pull request. */
+import { oneLine } from '../../../lib/clean-text.ts';
+import type { WorkOutcome } from './work-outcome.ts';
+import { leftTitle, titlePart } from './work-titles.ts';
+
+/** Of what was not done; of what was done to one file. */
+const MOST_LEFT = 30;
+const MOST_LINES = 20;
+const LONGEST = 300;
+const LONGEST_TITLE = 200;
+/** Characters of what was done, and of what was not. */
+const MOST_TEXT = 28_000;
+
+export interface OutcomeText {
+  readonly title?: string;
+  readonly body?: string;
+  readonly message: string;
+}
+
+/** @param notes further sentences for the message */
+export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly string[]): OutcomeText {
+  const files = new Set(outcomes.flatMap(({ changed }) => changed.map(({ file }) => file)));
+  const parts = outcomes.map(titlePart).filter((part) => part !== undefined);
+  const message = [
+    files.size === 0
+      ? 'Nothing was changed.'
+      : `${oneLine(parts.join('; '), LONGEST)} (${files.size} ${files.size === 1 ? 'file' : 'files'}).`,
+    ...guessText(outcomes),
+    ...outcomes.flatMap(leftText),
+    ...notes.map((note) => oneLine(note, LONGEST * 4)),
+  ].join('\n');
+  if (files.size === 0) return { message };
+  return { message, title: oneLine(parts.join('; '), LONGEST_TITLE), body: body(outcomes, notes) };
+}
+
+/** Guesses that a person has to review before merging. */
+function guessText(outcomes: readonly WorkOutcome[]): string[] {
+  const count = guesses(outcomes);
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? '1 of these is what was most likely meant: please look at it.'
+      : `${count} of these are what was most likely meant: please look at them.`,
+  ];
+}
+
+const guesses = (outcomes: readonly WorkOutcome[]): number =>
+  outcomes.flatMap(({ changed }) => changed.filter(({ likely }) => likely === true)).length;
+
+function leftText(outcome: WorkOutcome): string[] {
+  const { left } = outcome;
+  if (left.length === 0) return [];
+  const shown = left
+    .slice(0, MOST_LEFT)
+    .map(({ place, text }) => `- ${place === undefined ? '' : `${place}: `}${text}`);
+  return [
+    `${leftTitle(outcome)}:`,
+    ...shown.map((line) => oneLine(line, LONGEST)),
+    ...andMore(left.length, MOST_LEFT),
+  ];
+}
+
+function andMore(count: number, most: number): string[] {
+  return count > most ? [`- and ${count - most} more: "lectern check" lists them`] : [];
+}
+
+function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): string {
+  const changed = outcomes.flatMap((outcome) => outcome.changed);
+  const byFile = [...Map.groupBy(changed, ({ file }) => file)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const done = byFile.map(([file, lines]) =>
+    [
+      `- ${code(file)}`,
+      ...lines.slice(0, MOST_LINES).map(({ text }) => `  - ${code(text)}`),
+      ...(lines.length > MOST_LINES ? [`  - and ${lines.length - MOST_LINES} more`] : []),
+    ].join('\n'),
+  );
+  const left = outcomes
+    .filter((outcome) => outcome.left.length > 0)
+    .map((outcome) =>
+      [
+        `${leftTitle(outcome)}:`,
+        '',
+        ...outcome.left
+          .slice(0, MOST_LEFT)
+          .map(({ place, text }) => `- ${place === undefined ? '' : `${code(place)} `}${code(text)}`),
+        ...andMore(outcome.left.length, MOST_LEFT),
+      ].join('\n'),
+    );
+  return [
+    '## Changed',
+    fitting(done, '\n', 'files'),
+    ...(left.length === 0 ? [] : ['## Left to you', fitting(left, '\n\n', 'lists')]),
+    ...notes.map(code),
+    guesses(outcomes) === 0
+      ? 'Made without a model: each change has one right answer that follows from the files.\n'
+      : 'Made without a model: each change has one right answer that follows from the files, but for those marked as most likely meant.\n',
+  ].join('\n\n');
+}
+
+/** As many parts as fit: forges refuse bodies of more than 65,536 characters. */
+function fitting(parts: readonly string[], between: string, name: string): string {
+  const kept: string[] = [];
+  let size = 0;
+  for (const part of parts) {
+    size += part.length + between.length;
+    if (size > MOST_TEXT) break;
+    kept.push(part);
+  }
+  if (kept.length < parts.length) kept.push(`- and ${parts.length - kept.length} more ${name}`);
+  return kept.join(between);
+}
+
+/** As code, so that text from the repository makes no link, mention or picture on the forge. */
+function code(text: string): string {
+  const plain = oneLine(text, LONGEST);
+  const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = plain.startsWith('`') || plain.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${plain}${pad}${fence}`;
+}

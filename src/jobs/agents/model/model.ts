@@ -1,0 +1,42 @@
+/** A language model behind an endpoint of the operator's choice; agent programs use the same endpoint. */
+import type { AgentDefinition } from '../agent-definition.ts';
+
+export const model = {
+  kind: 'model',
+  doc: 'asks the endpoint below',
+  understands: true,
+  settings: {
+    modelUrl: {
+      env: 'LECTERN_MODEL_URL',
+      default: 'none',
+      doc: 'Base address of an OpenAI-compatible or Anthropic endpoint, for example `https://api.openai.com/v1`. Agent programs reach it through a proxy that holds the key.',
+      example: 'https://api.openai.com/v1',
+    },
+    modelKey: {
+      env: 'LECTERN_MODEL_KEY',
+      default: 'none',
+      doc: 'Key of that endpoint. The agent program never sees it.',
+      secret: true,
+    },
+    modelName: {
+      env: 'LECTERN_MODEL_NAME',
+      default: 'none',
+      doc: 'Name of the model, as its endpoint calls it.',
+    },
+  },
+  name: (settings) => `model ${settings.model.name ?? ''}`.trim(),
+  modelName: (settings) => settings.model.name ?? 'model',
+  problem: async ({ model: { url, name } }) => {
+    const missing = [
+      ...(url === undefined ? ['LECTERN_MODEL_URL'] : []),
+      ...(name === undefined ? ['LECTERN_MODEL_NAME'] : []),
+    ];
+    return missing.length === 0
+      ? undefined
+      : `LECTERN_AGENT is "model", and ${missing.join(' and ')} is not set.`;
+  },
+  open: async ({ model: { url, key, name } }, { knowledge, wait }) => {
+    const [{ modelAgent }, known] = await Promise.all([import('./model-agent.ts'), knowledge()]);
+    return modelAgent({ url: url!, name: name!, key, knowledge: known, wait });
+  },
+} as const satisfies AgentDefinition;

@@ -1,0 +1,75 @@
+/** All that the program knows about one kind of forge; its driver is loaded when a repository there is opened. */
+import type { Clock } from '../../lib/clock.ts';
+import type { SettingEntry } from '../../lib/setting-entry.ts';
+import type { ForgeRights } from './error-table.ts';
+import type { Forge } from './forge.ts';
+
+/** Where the pages of a forge are, for links of readers. */
+export interface ForgeWebsite {
+  readonly kind: string;
+  /** Host of the public service. Links to it are shown by default, since anybody may look there. */
+  readonly publicHost: string;
+  /** Labels by which the host name of a private server reveals its kind, such as `gitlab` in `gitlab.example.com`. */
+  readonly hostLabels: readonly string[];
+  /** Path of a file's editor below its repository, with `{branch}` and `{file}`. */
+  readonly editPath: string;
+  /** Path of the form for a new issue, with `{title}` and `{body}`. */
+  readonly issuePath?: string;
+}
+
+/** One server of a forge. */
+export interface ForgeHost {
+  readonly protocol: string;
+  /** With its port. */
+  readonly host: string;
+  readonly hostname: string;
+  /** Path that repositories are below, without slashes at its ends. */
+  readonly prefix: string;
+  /** Without slash at its end. */
+  readonly apiUrl: string;
+}
+
+/** What the operator has set up for one forge. */
+export interface ForgeAccount {
+  /** As written, without trailing slash. */
+  readonly url: string;
+  readonly token?: string;
+  readonly app?: { readonly id: string; readonly key: string };
+}
+
+export interface OpenForgeParts {
+  readonly apiUrl: string;
+  /** For people. */
+  readonly host: string;
+  readonly repository: string;
+  /** Undefined when nothing is set up for this server; a token never goes to a server it was not given for. */
+  readonly account: ForgeAccount | undefined;
+  readonly clock: Clock;
+}
+
+export interface ForgeDefinition extends ForgeWebsite {
+  /** What a job opens there, for people: `a merge request on GitLab`. */
+  readonly result: string;
+  /** Programs with this API, for people: `Gitea or Forgejo`. */
+  readonly software: string;
+  /** Address of the public service, in the form of the setting. */
+  readonly publicUrl: string;
+  /** True when a token alone does not mean the public service. */
+  readonly urlRequired?: true;
+  /** Host names that take ssh on the port of https, and the hosts they belong to. */
+  readonly sshHosts?: Readonly<Record<string, string>>;
+  /** Most segments of a repository's name. */
+  readonly maxDepth: number;
+  readonly settings: Readonly<Record<string, SettingEntry>>;
+  /** Which of the settings is which. */
+  readonly accountSettings: {
+    readonly url: string;
+    readonly token: string;
+    readonly appId?: string;
+    readonly appKey?: string;
+  };
+  readonly rights: ForgeRights;
+  /** @param address of the setting: the server, or its API */
+  locate(address: string): ForgeHost;
+  open(parts: OpenForgeParts): Promise<Forge>;
+}

@@ -1,0 +1,38 @@
+/** Gitea and Forgejo, of which Codeberg is the public one. */
+import type { ForgeDefinition } from '../forge-definition.ts';
+import { locateApiBelow } from '../shared/locate-api-below.ts';
+import { GITEA_RIGHTS } from './gitea-rights.ts';
+
+export const gitea = {
+  kind: 'gitea',
+  result: 'a pull request on Gitea',
+  software: 'Gitea or Forgejo',
+  publicHost: 'codeberg.org',
+  publicUrl: 'https://codeberg.org',
+  urlRequired: true,
+  hostLabels: ['gitea', 'forgejo'],
+  maxDepth: 2,
+  editPath: '/_edit/{branch}/{file}',
+  issuePath: '/issues/new?title={title}&body={body}',
+  settings: {
+    giteaToken: {
+      env: GITEA_RIGHTS.tokenVariable,
+      default: 'none',
+      doc: 'Gitea or Forgejo token with the right to write repositories.',
+      secret: true,
+    },
+    giteaUrl: {
+      env: GITEA_RIGHTS.addressVariable,
+      default: 'none',
+      doc: 'Address of a Gitea or Forgejo.',
+      example: 'https://git.example.com',
+    },
+  },
+  accountSettings: { url: 'giteaUrl', token: 'giteaToken' },
+  rights: GITEA_RIGHTS,
+  locate: (address) => locateApiBelow(address, 'api/v1'),
+  open: async ({ account, ...place }) => {
+    const { giteaForge } = await import('./gitea-forge.ts');
+    return giteaForge({ ...place, token: account?.token });
+  },
+} as const satisfies ForgeDefinition;

@@ -1,0 +1,56 @@
+/** The error text of a forge as one short line that is safe to show: no tokens, no control characters. */
+import { oneLine } from '../../../lib/clean-text.ts';
+import * as z from '../../../lib/schema.ts';
+
+const LENGTH = 300;
+const SECRET = /\b(gh[a-z]_|github_pat_|glpat-|gl[a-z]{2,5}-|eyJ)[A-Za-z0-9_.-]{10,}/g;
+const AUTHORITY = /\/\/[^/\s@]*@/g;
+
+const errorSchema = z.object({
+  resource: z.string().optional(),
+  field: z.string().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
+/** The fields in which forges report errors; any of them may be missing. */
+const bodySchema = z.object({
+  message: z.unknown().optional(),
+  error: z.unknown().optional(),
+  error_description: z.unknown().optional(),
+  errors: z.array(z.unknown()).optional(),
+});
+
+const DEPTH = 4;
+
+function* said(value: unknown, depth = 0): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (depth === DEPTH) return;
+  else if (Array.isArray(value)) for (const one of value.slice(0, 10)) yield* said(one, depth + 1);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value).slice(0, 10))
+      for (const text of said(inner, depth + 1)) yield `${key} ${text}`;
+}
+
+function* saidOfField(value: unknown): Iterable<string> {
+  const error = errorSchema.safeParse(value);
+  if (!error.success) return yield* said(value);
+  const { field, code, message } = error.data;
+  if (message !== undefined) yield message;
+  else if (code !== undefined) yield `${field ?? ''} ${code}`.trim();
+}
+
+/** @param secrets what must not be repeated, whatever the forge says */
+export function errorText(json: unknown, secrets: readonly string[]): string {
+  const body = bodySchema.safeParse(json);
+  if (!body.success) return '';
+  const { message, error, error_description: description, errors = [] } = body.data;
+  const parts = [message, error, description].flatMap((one) => [...said(one)]);
+  parts.push(...errors.slice(0, 10).flatMap((one) => [...saidOfField(one)]));
+  return withoutSecrets(parts.join('; '), secrets).slice(0, LENGTH);
+}
+
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) if (secret.length > 3) clean = clean.replaceAll(secret, '…');
+  return oneLine(clean.replace(SECRET, '…').replace(AUTHORITY, '//'));
+}

@@ -1,0 +1,23 @@
+/** What the jobs of a project run on: its repository, its forge and its agent. */
+import type { Repository } from '../../lib/git/repository.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { Forge } from '../forges/forge.ts';
+import type { SiteTools } from '../site-tools.ts';
+
+export interface ProjectResources {
+  readonly repository: Repository;
+  readonly forge: Forge;
+  readonly agent: Agent;
+  /** True when the agent can be told what is wrong with its work and try again. */
+  readonly understands: boolean;
+  /** Folder of the documentation inside the repository, without slashes at its ends; empty = all of it. */
+  readonly folder: string;
+  /** Branch that changes are made for; undefined = the repository's own. */
+  readonly baseBranch?: string;
+  /** For a folder on disk: the tools of `check` and `rename`. */
+  tools(folder: string): Promise<OwnedSiteTools>;
+}
+
+export interface OwnedSiteTools extends SiteTools {
+  close(): Promise<void>;
+}

@@ -1,0 +1,65 @@
+/** Job operations over real records, for tests of pages: what the repository would say is given, reviews are settled as the real one does. */
+import { AppError } from '../../src/lib/app-error.ts';
+import type { FileDiff } from '../../src/lib/git/repository.ts';
+import type { Job } from '../../src/records/jobs/job.ts';
+import type { JobRecords } from '../../src/records/jobs/job-records.ts';
+import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
+import type { JobOperations, JobSetup } from '../../src/web/service/job-operations.ts';
+
+export interface TestJobOperations extends JobOperations {
+  /** What `setup` answers. */
+  currentSetup: JobSetup;
+  files: readonly FileDiff[] | undefined;
+  /** Files that a merge finds changed on both sides. */
+  conflict: readonly string[];
+  site: ((prefix: string) => FinalHandler) | undefined;
+  /** Thrown for whatever needs the repository. */
+  away: AppError | undefined;
+  woken: number;
+}
+
+export const LOCAL_SETUP: JobSetup = {
+  agent: 'maintenance',
+  understands: false,
+  repository: '/srv/docs',
+  worker: true,
+};
+
+export function testJobOperations(jobs: JobRecords): TestJobOperations {
+  const settle = async ({ project, id }: Job, review: 'merged' | 'closed', by: string): Promise<Job> => {
+    const settled = await jobs.setReview(project, id, review, by);
+    if (settled === undefined) throw new Error('no such job');
+    return settled;
+  };
+  const operations: TestJobOperations = {
+    currentSetup: LOCAL_SETUP,
+    files: [],
+    conflict: [],
+    site: undefined,
+    away: undefined,
+    woken: 0,
+    source: async () => ({ repository: 'docs', model: 'maintenance' }),
+    setup: async () => operations.currentSetup,
+    diff: async (job) => {
+      if (operations.away !== undefined) throw operations.away;
+      return job.commit === null ? undefined : operations.files;
+    },
+    preview: async (job, prefix) => {
+      if (operations.away !== undefined) throw operations.away;
+      return job.commit === null ? undefined : operations.site?.(prefix);
+    },
+    merge: async (job, by) => {
+      if (operations.away !== undefined) throw operations.away;
+      if (operations.conflict.length > 0)
+        throw new AppError(
+          'review/conflict',
+          `Both "${job.branch}" and "main" changed ${operations.conflict.join(', ')}`,
+          { hint: 'Send the job a message to begin again from the newest state' },
+        );
+      return settle(job, 'merged', by);
+    },
+    close: (job, by) => settle(job, 'closed', by),
+    wake: () => void operations.woken++,
+  };
+  return operations;
+}
