@@ -7,10 +7,10 @@ import { checkRedirects } from './check-redirects.ts';
 import { type ConfigFile, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
 import type { DocsConfig, LoadedConfig, LocatedJson, RedirectConfig } from './docs-config.ts';
 import { type JsonNode, locatedJson, property } from './json-node.ts';
+import { keepValidParts } from './keep-valid-parts.ts';
 import { fromDocsJson, fromMintJson } from './modernise.ts';
 import { DEFAULT_COLOR, DEFAULT_THEME, normalise } from './normalise.ts';
 import { resolveRefs } from './resolve-refs.ts';
-import { salvage } from './salvage.ts';
 import { type DocsFields, docsFields } from './schema/docs-fields.ts';
 import { shorten } from './shorten.ts';
 
@@ -76,7 +76,7 @@ function objectRoot(file: string, root: JsonNode | undefined, issues: Issue[]): 
 }
 
 function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConfig {
-  const fields: DocsFields = salvage(docsFields, located.value, '', { located, issues }) ?? {};
+  const fields: DocsFields = keepValidParts(docsFields, located.value, '', { located, issues }) ?? {};
   issues.push(...missingBasics(located, name));
   return {
     ...normalise(fields, name),
@@ -85,14 +85,14 @@ function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConf
   };
 }
 
-/** Salvaged redirects with their places; those that were left out shift the positions. */
+/** The valid redirects with their places; those that are left out shift the positions. */
 function redirectsOf(located: LocatedJson, fields: DocsFields, issues: Issue[]): readonly RedirectConfig[] {
   const authored = (located.value as { readonly redirects?: unknown }).redirects;
   if (fields.redirects === undefined || !Array.isArray(authored)) return [];
   const quiet = { located, issues: [] };
   const placed = authored.flatMap((item: unknown, index) => {
     const pointer = `/redirects/${index}`;
-    const redirect = salvage(docsFields.shape.redirects.unwrap().element, item, pointer, quiet);
+    const redirect = keepValidParts(docsFields.shape.redirects.unwrap().element, item, pointer, quiet);
     if (redirect === undefined) return [];
     return [
       {

@@ -2,7 +2,7 @@
 
 import type { Issue } from '../../../lib/issue.ts';
 import { nearest } from '../../../lib/nearest.ts';
-import { salvage } from '../../config/salvage.ts';
+import { keepValidParts } from '../../config/keep-valid-parts.ts';
 import type { CollectionSpec } from '../../config/schema/collections.ts';
 import type { Field } from '../../config/schema/field.ts';
 import { unknownField } from '../../config/unknown-field.ts';
@@ -55,7 +55,7 @@ function readField(context: ResolveContext, field: Field, { value, pointer }: Wr
   const whole = typeof value === 'object' ? undefined : field.schema.safeParse(value);
   if (whole?.success === true) return whole.data;
   const issues: Issue[] = [];
-  const kept = salvage(field.schema, value, pointer, { located: context.located, issues });
+  const kept = keepValidParts(field.schema, value, pointer, { located: context.located, issues });
   for (const issue of issues) context.issues.push(fieldIssue(field, issue, pointer));
   if (issues.length > 0) reportLostPages(context, value, pointer);
   return kept ?? plainMeaning(value, (guess) => field.schema.safeParse(guess).success);

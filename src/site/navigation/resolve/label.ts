@@ -36,7 +36,7 @@ export function readLabel(
   const plain = typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   const other =
     plain === undefined ? OTHER_LABELS.find((name) => name !== field && text(object[name])) : undefined;
-  const salvaged = plain ?? (other === undefined ? undefined : text(object[other]));
+  const understood = plain ?? (other === undefined ? undefined : text(object[other]));
   context.report({
     severity: 'error',
     code: 'nav/missing-label',
@@ -44,11 +44,11 @@ export function readLabel(
     message: `${value === undefined ? `The ${entryName(place.key)} has no label` : wrongLabel(field, value)}`,
     hint:
       other === undefined || value !== undefined
-        ? `Write "${field}": "${salvaged ?? '…'}"`
+        ? `Write "${field}": "${understood ?? '…'}"`
         : `Rename "${other}" to "${field}"`,
   });
   reportLostPages(context, value, pointerTo(place.pointer, field));
-  return { text: salvaged, field: other ?? field };
+  return { text: understood, field: other ?? field };
 }
 
 function wrongLabel(field: string, value: unknown): string {

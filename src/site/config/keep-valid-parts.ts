@@ -13,7 +13,7 @@ import { unknownField } from './unknown-field.ts';
 const MAX_ISSUES = 1000;
 
 /** Where the values come from and where problems go. */
-export interface SalvageContext {
+export interface CheckContext {
   readonly located: Pick<LocatedJson, 'at' | 'keyAt'>;
   readonly issues: Issue[];
 }
@@ -22,19 +22,19 @@ export interface SalvageContext {
  * What of `value` fits the schema, or undefined when nothing does; never throws.
  * @param pointer place of the value in the expanded document
  */
-export function salvage<S extends z.ZodType>(
+export function keepValidParts<S extends z.ZodType>(
   schema: S,
   value: unknown,
   pointer: string,
-  context: SalvageContext,
+  context: CheckContext,
 ): Exact<z.infer<S>> | undefined {
-  return new Salvager(context).any(schema, value, pointer) as Exact<z.infer<S>> | undefined;
+  return new Checker(context).any(schema, value, pointer) as Exact<z.infer<S>> | undefined;
 }
 
-class Salvager {
-  private readonly context: SalvageContext;
+class Checker {
+  private readonly context: CheckContext;
 
-  constructor(context: SalvageContext) {
+  constructor(context: CheckContext) {
     this.context = context;
   }
 
