@@ -1,6 +1,6 @@
 /** Writes the reference of `navigation` from the table of collections. */
 import { docsJsonSchema } from '../../src/site/config/docs-schema.ts';
-import type { JsonSchema } from '../../src/site/config/navigation-schema.ts';
+import type { JsonSchema } from '../../src/site/config/field-json-schema.ts';
 import {
   type ChildSpec,
   COLLECTIONS,

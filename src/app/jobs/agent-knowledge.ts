@@ -1,6 +1,6 @@
 /** What an agent is told of our formats: docs.json and the components, in few bytes, from the schemas that checks go by. */
 import { docsJsonSchema } from '../../site/config/docs-schema.ts';
-import type { JsonSchema } from '../../site/config/navigation-schema.ts';
+import type { JsonSchema } from '../../site/config/field-json-schema.ts';
 import { COLLECTIONS, ROOT_CHILDREN } from '../../site/config/schema/collections.ts';
 import type { Component, PropSpec } from '../../site/content/component.ts';
 import { components } from '../../theme/components/registry.ts';

@@ -1,8 +1,8 @@
 /** Writes what a mint.json says as a docs.json, and tells what has no place in one. */
 import { type JsonNode, plainValue, pointerStep } from './json-node.ts';
 import { fromMintJson } from './modernise.ts';
-import { DEFAULT_THEME } from './normalise.ts';
 import { parseJson } from './parse-json.ts';
+import { DEFAULT_THEME } from './schema/docs-fields.ts';
 
 export interface DocsJsonText {
   readonly text: string;

@@ -27,8 +27,8 @@ export function keepValidParts<S extends z.ZodType>(
   value: unknown,
   pointer: string,
   context: CheckContext,
-): Exact<z.infer<S>> | undefined {
-  return new Checker(context).any(schema, value, pointer) as Exact<z.infer<S>> | undefined;
+): Exact<z.input<S>> | undefined {
+  return new Checker(context).any(schema, value, pointer) as Exact<z.input<S>> | undefined;
 }
 
 class Checker {
@@ -39,7 +39,7 @@ class Checker {
   }
 
   any(schema: z.ZodType, value: unknown, pointer: string): unknown {
-    if (schema instanceof z.ZodOptional) return this.any(schema.unwrap() as z.ZodType, value, pointer);
+    if (mayBeAbsent(schema)) return this.any(schema.unwrap() as z.ZodType, value, pointer);
     if (schema instanceof z.ZodUnion) return this.union(schema, value, pointer);
     if (schema instanceof z.ZodObject && isObject(value)) return this.object(schema, value, pointer);
     if (schema instanceof z.ZodRecord && isObject(value)) return this.record(schema, value, pointer);
@@ -70,10 +70,10 @@ class Checker {
       }
       const result = this.any(field, child, at);
       if (result !== undefined) kept[key] = result;
-      else if (!(field instanceof z.ZodOptional)) whole = false;
+      else if (!mayBeAbsent(field)) whole = false;
     }
     for (const [key, field] of Object.entries(shape)) {
-      if (field instanceof z.ZodOptional || Object.hasOwn(value, key)) continue;
+      if (mayBeAbsent(field) || Object.hasOwn(value, key)) continue;
       this.missing(key, pointer);
       whole = false;
     }
@@ -191,6 +191,10 @@ class Checker {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mayBeAbsent(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault | z.ZodPrefault {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
 }
 
 /** Whether a value has the outer type of a schema, whatever it holds. */

@@ -6,12 +6,15 @@ import type { Source } from '../source/source.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { type ConfigFile, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
 import type { DocsConfig, LoadedConfig, LocatedJson, RedirectConfig } from './docs-config.ts';
+import { fillDefaults } from './fill-defaults.ts';
 import { type JsonNode, locatedJson, property } from './json-node.ts';
 import { keepValidParts } from './keep-valid-parts.ts';
 import { fromDocsJson, fromMintJson } from './modernise.ts';
-import { DEFAULT_COLOR, DEFAULT_THEME, normalise } from './normalise.ts';
+import { normalise } from './normalise.ts';
 import { resolveRefs } from './resolve-refs.ts';
-import { type DocsFields, docsFields } from './schema/docs-fields.ts';
+import { DEFAULT_COLOR } from './schema/colors.ts';
+import { DEFAULT_THEME, docsFields, type WrittenFields } from './schema/docs-fields.ts';
+import { redirectSchema } from './schema/redirects.ts';
 import { shorten } from './shorten.ts';
 
 /**
@@ -76,7 +79,7 @@ function objectRoot(file: string, root: JsonNode | undefined, issues: Issue[]): 
 }
 
 function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConfig {
-  const fields: DocsFields = keepValidParts(docsFields, located.value, '', { located, issues }) ?? {};
+  const fields: WrittenFields = keepValidParts(docsFields, located.value, '', { located, issues }) ?? {};
   issues.push(...missingBasics(located, name));
   return {
     ...normalise(fields, name),
@@ -86,22 +89,19 @@ function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConf
 }
 
 /** The valid redirects with their places; those that are left out shift the positions. */
-function redirectsOf(located: LocatedJson, fields: DocsFields, issues: Issue[]): readonly RedirectConfig[] {
+function redirectsOf(
+  located: LocatedJson,
+  fields: WrittenFields,
+  issues: Issue[],
+): readonly RedirectConfig[] {
   const authored = (located.value as { readonly redirects?: unknown }).redirects;
   if (fields.redirects === undefined || !Array.isArray(authored)) return [];
   const quiet = { located, issues: [] };
   const placed = authored.flatMap((item: unknown, index) => {
     const pointer = `/redirects/${index}`;
-    const redirect = keepValidParts(docsFields.shape.redirects.unwrap().element, item, pointer, quiet);
+    const redirect = keepValidParts(redirectSchema, item, pointer, quiet);
     if (redirect === undefined) return [];
-    return [
-      {
-        source: redirect.source,
-        destination: redirect.destination,
-        permanent: redirect.permanent ?? true,
-        at: located.at(pointer),
-      },
-    ];
+    return [{ ...fillDefaults(redirectSchema, redirect), at: located.at(pointer) }];
   });
   const checked = checkRedirects(placed);
   issues.push(...checked.issues);

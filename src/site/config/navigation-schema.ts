@@ -1,5 +1,5 @@
 /** JSON Schemas of the navigation elements, from the table of collections. */
-import * as z from '../../lib/schema.ts';
+import { fieldJsonSchema, type JsonSchema } from './field-json-schema.ts';
 import {
   type ChildKey,
   type ChildSpec,
@@ -8,12 +8,6 @@ import {
   GLOBAL_CHILDREN,
   ROOT_CHILDREN,
 } from './schema/collections.ts';
-import type { Field } from './schema/field.ts';
-
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-}
 
 /** The `navigation` object: exactly one pattern (requirement 2.5, rule 1). */
 export function navigationSchema(): JsonSchema {
@@ -25,7 +19,7 @@ export function navigationSchema(): JsonSchema {
     properties: {
       ...childProperties(ROOT_CHILDREN),
       global: { $ref: '#/definitions/global' },
-      directory: fieldSchema(COLLECTIONS.groups.fields['directory']!),
+      directory: fieldJsonSchema(COLLECTIONS.groups.fields['directory']!.schema),
     },
     oneOf: [...patterns, { required: ['$ref'], not: { anyOf: patterns } }],
     additionalProperties: false,
@@ -34,7 +28,7 @@ export function navigationSchema(): JsonSchema {
 
 /** One entry of a collection: its label, its fields and children of at most one type (rules 2 and 3). */
 export function elementSchema(spec: CollectionSpec): JsonSchema {
-  const fields = Object.entries(spec.fields).map(([name, field]) => [name, fieldSchema(field)]);
+  const fields = Object.entries(spec.fields).map(([name, field]) => [name, fieldJsonSchema(field.schema)]);
   const kinds = spec.children.map((child) => ({ required: [child.key] }));
   return {
     type: 'object',
@@ -95,12 +89,4 @@ function definition(key: ChildKey): string {
 
 function docOf(key: ChildKey): string {
   return key === 'pages' ? 'Pages in the order readers see them.' : COLLECTIONS[key].doc;
-}
-
-function fieldSchema(field: Field): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(field.schema, {
-    target: 'draft-07',
-    unrepresentable: 'any',
-  });
-  return schema as JsonSchema;
 }

@@ -25,7 +25,13 @@ export const config: DocsConfig = {
   errors: { notFound: { redirect: false } },
   variables: {},
   seo: { indexing: 'navigable', metatags: {} },
-  api: {},
+  api: {
+    playground: { display: 'interactive', proxy: true, credentials: false },
+    params: { expanded: 'closed' },
+    examples: { defaults: 'all', prefill: false, autogenerate: true },
+  },
+  integrations: {},
+  markdown: { schema: true },
   feedback: {},
   navigation: {},
 };
