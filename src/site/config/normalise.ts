@@ -10,18 +10,12 @@ import { logo } from './schema/logo.ts';
 import { navbar } from './schema/navbar.ts';
 import { styling } from './schema/styling.ts';
 
-/**
- * Redirects and navigation are read with their places, and `public` from the document itself, because even a wrong one closes the site.
- * @param name of the site when docs.json gives none
- */
+/** Redirects and navigation are read with their places, and `public` from the document itself, because even a wrong one closes the site. */
+const SETTINGS = docsFields.omit({ $schema: true, public: true, redirects: true, navigation: true });
+
+/** @param name of the site when docs.json gives none */
 export function normalise(written: WrittenFields, name: string) {
-  const {
-    $schema: _s,
-    public: _p,
-    redirects: _r,
-    navigation: _n,
-    ...fields
-  } = fillDefaults(docsFields, written);
+  const fields = fillDefaults(SETTINGS, written);
   return defined({
     ...fields,
     name: fields.name ?? name,
