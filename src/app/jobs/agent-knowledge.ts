@@ -31,7 +31,7 @@ export function agentKnowledge(): string {
 function navigationPart(): string {
   const rows = Object.values(COLLECTIONS).map(({ key, labelField, doc, fields, children }) => {
     const own = Object.keys(fields).filter((name) => COMMON.some((common) => common === name));
-    const holds = children.filter(({ requirement }) => requirement).map((child) => child.key);
+    const holds = children.filter(({ standard }) => standard).map((child) => child.key);
     return `- ${key}: ${doc} Each has "${labelField}" (required)${own.length > 0 ? `, ${own.join(', ')}` : ''}; holds ${holds.join(', ')}.`;
   });
   return [

@@ -6,10 +6,11 @@ import {
   COLLECTIONS,
   type CollectionSpec,
   GLOBAL_CHILDREN,
+  NAVIGATION_FIELDS,
   ROOT_CHILDREN,
 } from './schema/collections.ts';
 
-/** The `navigation` object: exactly one pattern (requirement 2.5, rule 1). */
+/** The `navigation` object: exactly one pattern. */
 export function navigationSchema(): JsonSchema {
   const patterns = ROOT_CHILDREN.map((child) => ({ required: [child.key] }));
   return {
@@ -19,14 +20,14 @@ export function navigationSchema(): JsonSchema {
     properties: {
       ...childProperties(ROOT_CHILDREN),
       global: { $ref: '#/definitions/global' },
-      directory: fieldJsonSchema(COLLECTIONS.groups.fields['directory']!.schema),
+      directory: fieldJsonSchema(NAVIGATION_FIELDS.directory.schema),
     },
     oneOf: [...patterns, { required: ['$ref'], not: { anyOf: patterns } }],
     additionalProperties: false,
   };
 }
 
-/** One entry of a collection: its label, its fields and children of at most one type (rules 2 and 3). */
+/** One entry of a collection: its label, its fields and children of at most one type. */
 export function elementSchema(spec: CollectionSpec): JsonSchema {
   const fields = Object.entries(spec.fields).map(([name, field]) => [name, fieldJsonSchema(field.schema)]);
   const kinds = spec.children.map((child) => ({ required: [child.key] }));

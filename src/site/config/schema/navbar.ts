@@ -75,5 +75,7 @@ function navbarLink({ icon, iconType: style, ...rest }: Exact<z.output<typeof na
   return defined({ ...rest, icon: named && defined({ style, ...named }) });
 }
 
+/** The same as it is written. */
+export type AuthoredNavbar = Exact<z.input<typeof navbarSchema>>;
 export type NavbarConfig = ReturnType<typeof navbar>;
 export type NavbarLink = NavbarConfig['links'][number];

@@ -1,20 +1,20 @@
-/** Rule 3 of requirement 2.5: the required label of an entry, or the best that can be made of a missing one. */
+/** Reads the required label of an entry, or makes the best of a missing one. */
 import { COLLECTIONS, type CollectionKey } from '../../config/schema/collections.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { NavNode } from '../nav-node.ts';
+import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
-import type { Authored } from './fields.ts';
 import { reportLostPages } from './lost-pages.ts';
 import { type EntryPlace, pointerTo } from './place.ts';
 import { entryName } from './rules.ts';
 
 /** Label fields of all collections, and what authors write in their place. */
-const OTHER_LABELS: readonly string[] = [
+const OTHER_LABELS = [
   ...Object.values(COLLECTIONS).map(({ labelField }) => labelField),
   'label',
   'name',
   'title',
-];
+] as const;
 
 export interface Label {
   /** Undefined when none is written anywhere in the entry. */
