@@ -3,6 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type * as z from '../../lib/schema.ts';
 import type { Exact } from './exact.ts';
 import type { normalise } from './normalise.ts';
+import type { WrittenFields } from './schema/docs-fields.ts';
 import type { redirectSchema } from './schema/redirects.ts';
 
 export type { FontConfig } from './schema/fonts.ts';
@@ -17,9 +18,12 @@ export interface Location {
   readonly pointer: string;
 }
 
+/** docs.json as its author wrote it: nothing in it is checked yet. */
+export type AuthoredDocument = { readonly [Name in keyof WrittenFields]?: unknown };
+
 /** JSON with `$ref`s followed, that still knows where each value was written. */
 export interface LocatedJson {
-  readonly value: unknown;
+  readonly value: AuthoredDocument;
   /** Place of the value at a JSON pointer of the *expanded* document; of its nearest existing parent when it is not there. */
   at(pointer: string): Location;
   /** Place of the property name at a pointer, where there is one; else as `at`. */

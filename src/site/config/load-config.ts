@@ -94,7 +94,7 @@ function redirectsOf(
   fields: WrittenFields,
   issues: Issue[],
 ): readonly RedirectConfig[] {
-  const authored = (located.value as { readonly redirects?: unknown }).redirects;
+  const authored = located.value.redirects;
   if (fields.redirects === undefined || !Array.isArray(authored)) return [];
   const quiet = { located, issues: [] };
   const placed = authored.flatMap((item: unknown, index) => {
@@ -110,11 +110,7 @@ function redirectsOf(
 
 /** Other readers of docs.json insist on these three; here they have defaults, so their absence is only worth a word. */
 function missingBasics(located: LocatedJson, name: string): Issue[] {
-  const root = located.value as {
-    readonly theme?: unknown;
-    readonly name?: unknown;
-    readonly colors?: unknown;
-  };
+  const root = located.value;
   const colors = root.colors as { readonly primary?: unknown } | null | undefined;
   const missing = (field: string, fallback: string): Issue => ({
     severity: 'warning',
