@@ -10,7 +10,7 @@ export type { FontConfig } from './schema/fonts.ts';
 export type { FooterConfig } from './schema/footer.ts';
 export type { NavbarConfig, NavbarLink } from './schema/navbar.ts';
 
-/** Where a value stands in the author's files. */
+/** The place of a value in the author's files. */
 export interface Location {
   readonly file: string;
   readonly line: number;
@@ -32,7 +32,7 @@ export interface LocatedJson {
 
 export type RedirectConfig = Exact<z.output<typeof redirectSchema>>;
 
-/** What the program reads of docs.json: the fields of the schemas, with defaults filled in and shorthands written out. */
+/** What the program reads of docs.json: the fields of the schemas, with their defaults, each in one form however it is written. */
 export type DocsConfig = ReturnType<typeof normalise> & {
   /** Those that can be served. */
   readonly redirects: readonly RedirectConfig[];

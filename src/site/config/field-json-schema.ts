@@ -1,4 +1,4 @@
-/** The JSON Schema of one of our schemas: a default stands in its description alone, and a field that has one is not required. */
+/** The JSON Schema of one of our schemas: a default is named in the description only, and a field that has one is not required. */
 import * as z from '../../lib/schema.ts';
 
 export interface JsonSchema {

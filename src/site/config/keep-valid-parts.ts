@@ -159,7 +159,7 @@ class Checker {
     this.context.issues.push(unknownField(this.place(pointer), this.key(pointer), known));
   }
 
-  /** Past some hundreds nobody reads on, and a hostile file could hold a million mistakes. */
+  /** More are of no use to a reader, and a hostile file could hold a million mistakes. */
   private full(): boolean {
     return this.context.issues.length >= MAX_ISSUES;
   }

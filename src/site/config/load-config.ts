@@ -108,7 +108,7 @@ function redirectsOf(
   return checked.kept;
 }
 
-/** Other readers of docs.json insist on these three; here they have defaults, so their absence is only worth a word. */
+/** Other readers of docs.json require these three; here they have defaults, so their absence is only a warning. */
 function missingBasics(located: LocatedJson, name: string): Issue[] {
   const root = located.value;
   const colors = root.colors as { readonly primary?: unknown } | null | undefined;

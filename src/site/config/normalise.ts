@@ -1,4 +1,4 @@
-/** Turns the valid fields of docs.json into the configuration: defaults filled in, and shorthands written out as each topic says. */
+/** Turns the valid fields of docs.json into the configuration: with defaults, and each in one form however it is written. */
 import { defined } from './exact.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { background } from './schema/background.ts';
@@ -10,7 +10,10 @@ import { logo } from './schema/logo.ts';
 import { navbar } from './schema/navbar.ts';
 import { styling } from './schema/styling.ts';
 
-/** Redirects and navigation are read with their places, and `public` from the document itself, because even a wrong one closes the site. */
+/**
+ * Redirects and navigation are read with their places, and `public` from the authored document,
+ * because even a value that is not valid closes the site.
+ */
 const SETTINGS = docsFields.omit({ $schema: true, public: true, redirects: true, navigation: true });
 
 /** @param name of the site when docs.json gives none */

@@ -1,4 +1,4 @@
-/** `background`: what stands behind every page. */
+/** `background`: the picture, pattern and colour behind every page. */
 import * as z from '../../../lib/schema.ts';
 import { defined, type Exact } from '../exact.ts';
 import { colorPairSchema } from './hex-color.ts';

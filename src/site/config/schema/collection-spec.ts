@@ -5,7 +5,7 @@ import type { Fields } from './field.ts';
 /** Key of an array of navigation objects in docs.json. */
 export type CollectionKey = 'groups' | Collection;
 
-/** What may stand inside an element: one of the collections, or pages. */
+/** What an element may hold: one of the collections, or pages. */
 export type ChildKey = CollectionKey | 'pages';
 
 /** The required field with the text that readers see. */

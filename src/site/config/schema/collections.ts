@@ -1,4 +1,4 @@
-/** The table of every navigation collection: its label, its fields and what may stand inside it. */
+/** The table of every navigation collection: its label, its fields and what it may hold. */
 import type { Collection } from '../../navigation/nav-node.ts';
 import { anchorCollection } from './anchor.ts';
 import { type ChildSpec, type CollectionKey, type CollectionSpec, children } from './collection-spec.ts';

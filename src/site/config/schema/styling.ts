@@ -62,7 +62,7 @@ export function styling({ codeblocks, ...rest }: Exact<z.output<typeof stylingSc
   });
 }
 
-/** `css-variables` stands for our own colours of the mode, and `dark` for our dark ones; undefined is ours in both. */
+/** `css-variables` means our own colours of the mode, and `dark` our dark ones; undefined is ours in both. */
 function themes(written: string | Partial<CodeThemes> | undefined): CodeThemes | undefined {
   if (written === undefined || written === 'system') return undefined;
   if (typeof written === 'string') return { light: written, dark: written };
