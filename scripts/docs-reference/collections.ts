@@ -1,6 +1,6 @@
 /** Writes the reference of `navigation` from the table of collections. */
 import { docsJsonSchema } from '../../src/site/config/docs-schema.ts';
-import type { JsonSchema } from '../../src/site/config/navigation-schema.ts';
+import type { JsonSchema } from '../../src/site/config/field-json-schema.ts';
 import {
   type ChildSpec,
   COLLECTIONS,
@@ -27,8 +27,8 @@ function rootSection(): string {
 
 function collection(spec: CollectionSpec, definitions: Definitions): string {
   const fields = Object.entries(spec.fields);
-  const promised = fields.filter(([, field]) => field.requirement);
-  const more = fields.filter(([, field]) => !field.requirement);
+  const promised = fields.filter(([, field]) => field.standard);
+  const more = fields.filter(([, field]) => !field.standard);
   const rows = (some: typeof fields): string =>
     table(
       ['Field', 'Value', ''],
@@ -57,8 +57,8 @@ function row(name: string, spec: CollectionSpec, definitions: Definitions): stri
 }
 
 function holds({ key, children }: CollectionSpec): string {
-  const promised = children.filter((child) => child.requirement);
-  const more = children.filter((child) => !child.requirement);
+  const promised = children.filter((child) => child.standard);
+  const more = children.filter((child) => !child.standard);
   if (key === 'groups')
     return 'Holds `pages`, which is required unless the group has a specification to make pages from. Nested groups stand in `pages`.';
   return `Holds at most one of ${names(promised)}${more.length === 0 ? '' : `; also read: ${names(more)}`}.`;

@@ -1,6 +1,6 @@
 /** Writes the reference of docs.json, all but the inside of `navigation`, from its schema. */
 import { docsJsonSchema } from '../../src/site/config/docs-schema.ts';
-import type { JsonSchema } from '../../src/site/config/navigation-schema.ts';
+import type { JsonSchema } from '../../src/site/config/field-json-schema.ts';
 import { hasNoEffect } from '../../src/site/config/without-effect.data.ts';
 import { cell, code, fence, jsonCode, table } from './markdown.ts';
 import { alternatives, isIcon, MOST_VALUES, typeOf } from './schema-type.ts';

@@ -1,5 +1,5 @@
 /** Says in a few words what a JSON Schema of docs.json accepts. */
-import type { JsonSchema } from '../../src/site/config/navigation-schema.ts';
+import type { JsonSchema } from '../../src/site/config/field-json-schema.ts';
 import { code, jsonCode } from './markdown.ts';
 
 /** Longer lists of names stand below the table instead of in it. */

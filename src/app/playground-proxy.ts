@@ -23,8 +23,7 @@ export function openPlaygroundProxy(
   const known = new WeakMap<Site, readonly ServerPattern[]>();
   const servers = (): readonly ServerPattern[] | undefined => {
     const site = live.current();
-    const wanted = site.config.api['playground'] as { readonly proxy?: unknown } | undefined;
-    if (wanted?.proxy === false) return undefined;
+    if (!site.config.api.playground.proxy) return undefined;
     const all = known.get(site) ?? siteServers(site);
     known.set(site, all);
     return all;

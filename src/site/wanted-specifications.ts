@@ -26,9 +26,8 @@ export function wantedSpecifications(
     const { file, line, pointer: at } = located.at(pointer);
     add({ source, format, place: { file, line, pointer: at } });
   };
-  const root = located.value as { readonly navigation?: unknown; readonly api?: unknown };
-  collect(root.navigation, { pointer: '/navigation', depth: 0, add: fromConfig });
-  collect(root.api, { pointer: '/api', depth: 0, add: fromConfig });
+  collect(located.value.navigation, { pointer: '/navigation', depth: 0, add: fromConfig });
+  collect(located.value.api, { pointer: '/api', depth: 0, add: fromConfig });
   for (const page of pages) {
     const name = operationName(page.frontMatter);
     if (name === undefined) continue;

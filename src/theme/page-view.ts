@@ -2,6 +2,7 @@
 
 import type { Issue } from '../lib/issue.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
+import type { ContextualOption } from '../site/config/schema/contextual.ts';
 import type { Heading, PageFile, PageMode } from '../site/content/page.ts';
 import type { BannerConfig, IconRef } from '../site/navigation/nav-node.ts';
 import type { NavigationView } from '../site/navigation/views/view.ts';
@@ -76,8 +77,8 @@ export interface PageView {
   readonly metatags: Readonly<Record<string, string>>;
   /** The page's own menu in the place of the site's. */
   readonly contextual?: {
-    readonly options: readonly unknown[];
-    readonly display?: 'header' | 'toc' | undefined;
+    readonly options: readonly ContextualOption[];
+    readonly display?: 'header' | 'toc';
   };
   /** Address of the specification that the page shows, where readers can have it. */
   readonly specification?: string;

@@ -1,6 +1,6 @@
 /** A short reference of docs.json and the components for agents, made from the schemas that validate them. */
 import { docsJsonSchema } from '../../site/config/docs-schema.ts';
-import type { JsonSchema } from '../../site/config/navigation-schema.ts';
+import type { JsonSchema } from '../../site/config/field-json-schema.ts';
 import { COLLECTIONS, ROOT_CHILDREN } from '../../site/config/schema/collections.ts';
 import type { Component, PropSpec } from '../../site/content/component.ts';
 import { components } from '../../theme/components/registry.ts';
@@ -31,7 +31,7 @@ export function agentKnowledge(): string {
 function navigationPart(): string {
   const rows = Object.values(COLLECTIONS).map(({ key, labelField, doc, fields, children }) => {
     const own = Object.keys(fields).filter((name) => COMMON.some((common) => common === name));
-    const holds = children.filter(({ requirement }) => requirement).map((child) => child.key);
+    const holds = children.filter(({ standard }) => standard).map((child) => child.key);
     return `- ${key}: ${doc} Each has "${labelField}" (required)${own.length > 0 ? `, ${own.join(', ')}` : ''}; holds ${holds.join(', ')}.`;
   });
   return [

@@ -1,4 +1,4 @@
-/** Tells a docs.json that cannot have been meant, from one with mistakes that cost their own place only. */
+/** Finds out whether a docs.json is unusable as a whole, or has mistakes that only cost their own place. */
 import type { Issue } from '../../lib/issue.ts';
 import type { LoadedConfig } from './docs-config.ts';
 

@@ -1,8 +1,8 @@
-/** Writes what a mint.json says as a docs.json, and tells what has no place in one. */
+/** Writes what a mint.json says as a docs.json, and lists what has no place in one. */
 import { type JsonNode, plainValue, pointerStep } from './json-node.ts';
 import { fromMintJson } from './modernise.ts';
-import { DEFAULT_THEME } from './normalise.ts';
 import { parseJson } from './parse-json.ts';
+import { DEFAULT_THEME } from './schema/docs-fields.ts';
 
 export interface DocsJsonText {
   readonly text: string;
@@ -39,7 +39,7 @@ export function docsJsonOfMint(text: string): DocsJsonText | undefined {
   const modern = fromMintJson(root).root;
   const empty: string[] = [];
   const value = withoutEmpty(plainValue(modern), empty) as Readonly<Record<string, unknown>>;
-  // What had no theme had this one, and other readers of docs.json insist on a word.
+  // This was the theme of files that named none, and other readers of docs.json require one.
   const named: Readonly<Record<string, unknown>> = { theme: DEFAULT_THEME, ...value, $schema: SCHEMA };
   const ordered: Record<string, unknown> = {};
   for (const key of [...FIRST, ...Object.keys(named)])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { docsJsonSchema } from './docs-schema.ts';
-import type { JsonSchema } from './navigation-schema.ts';
+import type { JsonSchema } from './field-json-schema.ts';
 import { COLLECTIONS } from './schema/collections.ts';
 import { docsFields } from './schema/docs-fields.ts';
 

@@ -1,20 +1,14 @@
 /** The JSON Schema of docs.json for editors, made from the same schemas that check it. */
-import * as z from '../../lib/schema.ts';
+import { fieldJsonSchema, type JsonSchema } from './field-json-schema.ts';
 import { LANGUAGE_TABLE } from './language-table.data.ts';
-import {
-  elementSchema,
-  globalSchema,
-  type JsonSchema,
-  navigationSchema,
-  pageEntrySchema,
-} from './navigation-schema.ts';
+import { elementSchema, globalSchema, navigationSchema, pageEntrySchema } from './navigation-schema.ts';
 import { COLLECTIONS } from './schema/collections.ts';
 import { docsFields } from './schema/docs-fields.ts';
 import { referenceSchema, withReferences } from './schema-references.ts';
 
 /** A complete draft-07 document, the draft that editors support best. */
 export function docsJsonSchema(): JsonSchema {
-  const { properties = {} } = withReferences(topics());
+  const { properties = {} } = withReferences(fieldJsonSchema(docsFields));
   const elements = Object.values(COLLECTIONS).map((spec) => [
     spec.labelField,
     withReferences(elementSchema(spec)),
@@ -39,12 +33,4 @@ export function docsJsonSchema(): JsonSchema {
       reference: referenceSchema(),
     },
   };
-}
-
-function topics(): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(docsFields, {
-    target: 'draft-07',
-    unrepresentable: 'any',
-  });
-  return schema as JsonSchema;
 }

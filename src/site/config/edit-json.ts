@@ -118,7 +118,7 @@ function commaFrom(text: string, from: number, to: number): number | undefined {
   return scanner.scan() === COMMA ? scanner.getTokenOffset() : undefined;
 }
 
-/** Takes out the line at `at` when nothing stands on it any more, else the blanks that are too many. */
+/** Takes out the line at `at` when it is empty now, else the blanks that are too many. */
 function tidy(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);

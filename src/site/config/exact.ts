@@ -1,10 +1,10 @@
 /** Types for values in which an absent field is absent and never `undefined`, as checked JSON is. */
 
-/** `T` with `undefined` taken out of every optional field, at any depth. */
+/** `T` with `undefined` taken out of every optional field, and nothing to write to, at any depth. */
 export type Exact<T> = T extends readonly (infer Item)[]
-  ? Exact<Item>[]
+  ? readonly Exact<Item>[]
   : T extends object
-    ? { [K in keyof T]: Exact<Exclude<T[K], undefined>> }
+    ? { readonly [K in keyof T]: Exact<Exclude<T[K], undefined>> }
     : T;
 
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {

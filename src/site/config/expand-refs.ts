@@ -192,7 +192,7 @@ class RefExpander {
     );
   }
 
-  /** Few small files that reference each other can stand for gigabytes; the whole document has one limit. */
+  /** A few small files that reference each other can expand to gigabytes, so the whole document has one limit. */
   private fits(origin: JsonNode, expanded: Expanded, before: number): boolean {
     if (before + expanded.values <= MAX_VALUES && expanded.depth <= MAX_DEPTH) return true;
     this.tooLarge(origin);

@@ -1,5 +1,5 @@
 /** JSON as a tree whose every value knows the file, line, column and pointer it was written at. */
-import type { LocatedJson, Location } from './docs-config.ts';
+import type { AuthoredDocument, LocatedJson, Location } from './docs-config.ts';
 
 interface NodeBase {
   readonly at: Location;
@@ -104,7 +104,7 @@ export function nodeAt(root: JsonNode, pointer: string): JsonNode {
 /** The tree as the rest of the site reads it. */
 export function locatedJson(root: JsonNode): LocatedJson {
   return {
-    value: plainValue(root),
+    value: plainValue(root) as AuthoredDocument,
     at: (pointer) => nodeAt(root, pointer).at,
     keyAt: (pointer) => {
       const node = nodeAt(root, pointer);

@@ -10,7 +10,7 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl';
   /** Name for the switcher, in the language itself. */
   readonly name: string;
-  /** Whether the code is one of the requirement's list; others deserve a warning. */
+  /** Whether the code is in our table; others deserve a warning. */
   readonly listed: boolean;
 }
 
@@ -29,7 +29,7 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
 ]);
 const LONGEST = 35;
 
-/** The language a code names, or undefined when it is no well-formed tag (contract, section 5). */
+/** The language a code names, or undefined when it is no well-formed tag. */
 export function languageOf(code: string): Language | undefined {
   const row = BY_CODE.get(code);
   if (row !== undefined)

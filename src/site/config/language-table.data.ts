@@ -1,4 +1,4 @@
-/** Language codes the documentation may use (requirement 2.5), with the BCP 47 tag browsers understand and the name readers see. */
+/** Language codes the documentation may use, with the BCP 47 tag browsers understand and the name readers see. */
 
 export interface LanguageRow {
   /** As docs.json writes it. */

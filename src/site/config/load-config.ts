@@ -6,12 +6,15 @@ import type { Source } from '../source/source.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { type ConfigFile, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
 import type { DocsConfig, LoadedConfig, LocatedJson, RedirectConfig } from './docs-config.ts';
+import { fillDefaults } from './fill-defaults.ts';
 import { type JsonNode, locatedJson, property } from './json-node.ts';
+import { keepValidParts } from './keep-valid-parts.ts';
 import { fromDocsJson, fromMintJson } from './modernise.ts';
-import { DEFAULT_COLOR, DEFAULT_THEME, normalise } from './normalise.ts';
+import { normalise } from './normalise.ts';
 import { resolveRefs } from './resolve-refs.ts';
-import { salvage } from './salvage.ts';
-import { type DocsFields, docsFields } from './schema/docs-fields.ts';
+import { DEFAULT_COLOR } from './schema/colors.ts';
+import { DEFAULT_THEME, docsFields, type WrittenFields } from './schema/docs-fields.ts';
+import { redirectSchema } from './schema/redirects.ts';
 import { shorten } from './shorten.ts';
 
 /**
@@ -76,7 +79,7 @@ function objectRoot(file: string, root: JsonNode | undefined, issues: Issue[]): 
 }
 
 function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConfig {
-  const fields: DocsFields = salvage(docsFields, located.value, '', { located, issues }) ?? {};
+  const fields: WrittenFields = keepValidParts(docsFields, located.value, '', { located, issues }) ?? {};
   issues.push(...missingBasics(located, name));
   return {
     ...normalise(fields, name),
@@ -85,36 +88,29 @@ function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConf
   };
 }
 
-/** Salvaged redirects with their places; those that were left out shift the positions. */
-function redirectsOf(located: LocatedJson, fields: DocsFields, issues: Issue[]): readonly RedirectConfig[] {
-  const authored = (located.value as { readonly redirects?: unknown }).redirects;
+/** The valid redirects with their places; those that are left out shift the positions. */
+function redirectsOf(
+  located: LocatedJson,
+  fields: WrittenFields,
+  issues: Issue[],
+): readonly RedirectConfig[] {
+  const authored = located.value.redirects;
   if (fields.redirects === undefined || !Array.isArray(authored)) return [];
   const quiet = { located, issues: [] };
   const placed = authored.flatMap((item: unknown, index) => {
     const pointer = `/redirects/${index}`;
-    const redirect = salvage(docsFields.shape.redirects.unwrap().element, item, pointer, quiet);
+    const redirect = keepValidParts(redirectSchema, item, pointer, quiet);
     if (redirect === undefined) return [];
-    return [
-      {
-        source: redirect.source,
-        destination: redirect.destination,
-        permanent: redirect.permanent ?? true,
-        at: located.at(pointer),
-      },
-    ];
+    return [{ ...fillDefaults(redirectSchema, redirect), at: located.at(pointer) }];
   });
   const checked = checkRedirects(placed);
   issues.push(...checked.issues);
   return checked.kept;
 }
 
-/** Other readers of docs.json insist on these three; here they have defaults, so their absence is only worth a word. */
+/** Other readers of docs.json require these three; here they have defaults, so their absence is only a warning. */
 function missingBasics(located: LocatedJson, name: string): Issue[] {
-  const root = located.value as {
-    readonly theme?: unknown;
-    readonly name?: unknown;
-    readonly colors?: unknown;
-  };
+  const root = located.value;
   const colors = root.colors as { readonly primary?: unknown } | null | undefined;
   const missing = (field: string, fallback: string): Issue => ({
     severity: 'warning',

@@ -1,21 +1,16 @@
 /** JSON Schemas of the navigation elements, from the table of collections. */
-import * as z from '../../lib/schema.ts';
+import { fieldJsonSchema, type JsonSchema } from './field-json-schema.ts';
 import {
   type ChildKey,
   type ChildSpec,
   COLLECTIONS,
   type CollectionSpec,
   GLOBAL_CHILDREN,
+  NAVIGATION_FIELDS,
   ROOT_CHILDREN,
 } from './schema/collections.ts';
-import type { Field } from './schema/field.ts';
 
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-}
-
-/** The `navigation` object: exactly one pattern (requirement 2.5, rule 1). */
+/** The `navigation` object: exactly one pattern. */
 export function navigationSchema(): JsonSchema {
   const patterns = ROOT_CHILDREN.map((child) => ({ required: [child.key] }));
   return {
@@ -25,16 +20,16 @@ export function navigationSchema(): JsonSchema {
     properties: {
       ...childProperties(ROOT_CHILDREN),
       global: { $ref: '#/definitions/global' },
-      directory: fieldSchema(COLLECTIONS.groups.fields['directory']!),
+      directory: fieldJsonSchema(NAVIGATION_FIELDS.directory.schema),
     },
     oneOf: [...patterns, { required: ['$ref'], not: { anyOf: patterns } }],
     additionalProperties: false,
   };
 }
 
-/** One entry of a collection: its label, its fields and children of at most one type (rules 2 and 3). */
+/** One entry of a collection: its label, its fields and children of at most one type. */
 export function elementSchema(spec: CollectionSpec): JsonSchema {
-  const fields = Object.entries(spec.fields).map(([name, field]) => [name, fieldSchema(field)]);
+  const fields = Object.entries(spec.fields).map(([name, field]) => [name, fieldJsonSchema(field.schema)]);
   const kinds = spec.children.map((child) => ({ required: [child.key] }));
   return {
     type: 'object',
@@ -95,12 +90,4 @@ function definition(key: ChildKey): string {
 
 function docOf(key: ChildKey): string {
   return key === 'pages' ? 'Pages in the order readers see them.' : COLLECTIONS[key].doc;
-}
-
-function fieldSchema(field: Field): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(field.schema, {
-    target: 'draft-07',
-    unrepresentable: 'any',
-  });
-  return schema as JsonSchema;
 }

@@ -1,7 +1,8 @@
 /** Tests of shorthands and defaults. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { navbar, normalise } from './normalise.ts';
+import { normalise } from './normalise.ts';
+import { navbar } from './schema/navbar.ts';
 
 test('an empty configuration is complete', () => {
   const config = normalise({}, 'folder');

@@ -121,7 +121,7 @@ class TreeBuilder {
     this.report('warning', code, message, place, hint);
   }
 
-  /** One mistake makes the parser stumble several times, so only the first of each line is told. */
+  /** One mistake causes several errors of the parser, so only the first of each line is reported. */
   private broken(error: ParseErrorCode, token: string, place: { line: number; column: number }): void {
     if (this.cutShort || this.told.has('config/too-large') || place.line === this.brokenLine) return;
     this.brokenLine = place.line;
@@ -181,7 +181,7 @@ class TreeBuilder {
     this.attach({ kind: 'scalar', ...this.place(place), value: plain });
   }
 
-  /** Where the value that begins here stands, and its property name. */
+  /** The place of the value that begins here, and of its property name. */
   private place(place: { line: number; column: number }): { at: Location; keyAt?: Location } {
     this.comma = undefined;
     const parent = this.stack.at(-1);

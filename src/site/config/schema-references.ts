@@ -1,5 +1,5 @@
 /** Lets a JSON Schema accept `{ "$ref": "./file.json" }` wherever it accepts an object or a list. */
-import type { JsonSchema } from './navigation-schema.ts';
+import type { JsonSchema } from './field-json-schema.ts';
 
 /** The object that stands for the content of another file. */
 export function referenceSchema(): JsonSchema {

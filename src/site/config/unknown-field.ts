@@ -1,4 +1,4 @@
-/** The warning about a field nobody reads, with the name that was probably meant. */
+/** The warning about a field without a meaning, with the name that was probably meant. */
 import type { Issue } from '../../lib/issue.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Location } from './docs-config.ts';

@@ -1,4 +1,4 @@
-/** Fields that are accepted and have no effect: `check` tells each one that a site sets, and the manual marks it. */
+/** Fields that are accepted and have no effect: `check` lists each one that a site sets, and the manual marks it. */
 
 /** As the reference writes names; a field's own fields have none either. Elements of navigation go by their collection. */
 const FIELDS: ReadonlySet<string> = new Set([

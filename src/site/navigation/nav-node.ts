@@ -1,5 +1,7 @@
 /** The resolved navigation: after `resolve` there are four kinds of node and nobody needs docs.json again. */
 
+import type { AuthoredFooter } from '../config/schema/footer.ts';
+import type { AuthoredNavbar } from '../config/schema/navbar.ts';
 import type { Access } from '../content/page-access.ts';
 
 export type Collection = 'tabs' | 'menu' | 'anchors' | 'dropdowns' | 'products' | 'versions' | 'languages';
@@ -55,8 +57,8 @@ export interface NavDivision extends NavNodeBase {
   readonly boost?: number;
   readonly banner?: BannerConfig;
   /** Per language, as authored: replaces the site's own. */
-  readonly navbar?: unknown;
-  readonly footer?: unknown;
+  readonly navbar?: AuthoredNavbar;
+  readonly footer?: AuthoredFooter;
   readonly openapi?: SpecRef;
   readonly asyncapi?: SpecRef;
   readonly children: readonly NavNode[];
@@ -65,7 +67,7 @@ export interface NavDivision extends NavNodeBase {
 export interface NavGroup extends NavNodeBase {
   readonly kind: 'group';
   readonly label: string;
-  /** Only meaningful for nested groups; top-level groups are always open (requirement 2.5, `expanded` rule 3). */
+  /** Only meaningful for nested groups; top-level groups are always open. */
   readonly expanded: boolean;
   /** The group's own page, not repeated among the children. */
   readonly root?: NavPage;

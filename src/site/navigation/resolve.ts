@@ -1,18 +1,21 @@
-/** The one place that knows the rules of `navigation` (requirement 2.5): authored JSON becomes a frozen tree and a list of issues. */
+/** The one place that knows the rules of `navigation`: authored JSON becomes a frozen tree and a list of issues. */
 import type { Issue } from '../../lib/issue.ts';
 import type { LocatedJson } from '../config/docs-config.ts';
+import { NAVIGATION_FIELDS } from '../config/schema/collections.ts';
+import type { AuthoredSpecification } from '../config/schema/specification.ts';
 import { shorten } from '../config/shorten.ts';
 import type { Access } from '../content/page-access.ts';
 import type { SpecificationSet } from '../openapi/specification.ts';
 import type { NavDivision, NavNode, NavPageInfo, NavTree } from './nav-node.ts';
+import { type Authored, isObject } from './resolve/authored.ts';
 import { createContext, type ResolveContext } from './resolve/context.ts';
 import { resolveChildren, resolveGlobal } from './resolve/element.ts';
-import { type Authored, isObject, readFields } from './resolve/fields.ts';
+import { readFields } from './resolve/fields.ts';
 import { addGenerated, inheritInto } from './resolve/generation.ts';
 import { createPageIndex } from './resolve/page-index.ts';
 import { type Parent, pointerTo } from './resolve/place.ts';
 import type { GeneratedPage } from './resolve/reference-book.ts';
-import { childLists, NAVIGATION_FIELDS } from './resolve/rules.ts';
+import { childLists } from './resolve/rules.ts';
 import { specRef } from './resolve/spec-ref.ts';
 import { withhold } from './resolve/withhold.ts';
 
@@ -26,7 +29,7 @@ export interface ResolveNavigationInput {
   /** `interaction.drilldown`. */
   readonly drilldown?: boolean | undefined;
   /** `api.openapi`: applies to `METHOD /path` entries outside any navigation element with a specification. */
-  readonly siteOpenapi?: unknown;
+  readonly siteOpenapi?: AuthoredSpecification | undefined;
   /** `public` of docs.json. */
   readonly access?: Access | undefined;
   /** What docs.json and front matter name, loaded; without it entries `METHOD /path` have no pages. */
@@ -84,8 +87,7 @@ interface RootNodes {
 
 function resolveRoot(context: ResolveContext, object: Authored): RootNodes {
   const name = 'navigation';
-  const spec = { fields: NAVIGATION_FIELDS };
-  const values = readFields(context, object, { pointer: POINTER, spec });
+  const values = readFields(context, object, { pointer: POINTER, fields: NAVIGATION_FIELDS });
   const root: Parent = {
     holder: 'navigation',
     name,
@@ -97,7 +99,7 @@ function resolveRoot(context: ResolveContext, object: Authored): RootNodes {
   };
   const children = resolveChildren(context, object, root);
   addGenerated(context, { inside: root, from: {}, object, children });
-  const globals = resolveGlobal(context, object['global'], root);
+  const globals = resolveGlobal(context, object.global, root);
   reportEmptyPatterns(context, object);
   return { children, globals: globals.filter((node) => node.kind === 'division') };
 }
@@ -131,9 +133,8 @@ function ofBareList(located: LocatedJson): LocatedJson {
 }
 
 function reportEmptyPatterns(context: ResolveContext, object: Authored): void {
-  for (const { key, authored } of childLists(object, () => true)) {
-    const list = object[authored];
-    if (!Array.isArray(list) || list.length > 0) continue;
+  for (const { key, authored, value } of childLists(object, () => true)) {
+    if (!Array.isArray(value) || value.length > 0) continue;
     context.report({
       severity: 'warning',
       code: 'nav/empty-list',

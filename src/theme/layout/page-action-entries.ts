@@ -1,4 +1,5 @@
 /** What the menu of a page offers, in the author's order: reading it as text, taking it to an assistant, connecting a program. */
+import type { ContextualOption } from '../../site/config/schema/contextual.ts';
 import type { IconRef } from '../../site/navigation/nav-node.ts';
 import type { InterfaceIconName } from '../icons/interface-icons.data.ts';
 import type { PageView } from '../page-view.ts';
@@ -17,18 +18,11 @@ export interface ActionEntry {
   readonly download?: boolean;
 }
 
-/** An entry of the author's own, as `contextual.options` checks it. */
-export interface OwnAction {
-  readonly title: string;
-  readonly description?: string;
-  readonly icon?: string | { readonly name: string; readonly style?: string; readonly library?: string };
-  readonly href:
-    | string
-    | { readonly base: string; readonly query?: readonly { readonly key: string; readonly value: string }[] };
-}
+/** An entry of the author's own. */
+type OwnAction = Exclude<ContextualOption, string>;
 
 /** Where the author says nothing. */
-const USUAL: readonly string[] = ['copy', 'view'];
+const USUAL: readonly ContextualOption[] = ['copy', 'view'];
 
 /** Assistants that take a question in their address. */
 const ASSISTANTS: ReadonlyMap<string, readonly [name: string, ask: string]> = new Map([

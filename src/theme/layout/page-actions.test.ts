@@ -1,6 +1,7 @@
 /** What the menu of a page offers for the options that real sites write, and that nothing of theirs breaks out. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ContextualOption } from '../../site/config/schema/contextual.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import { en } from '../strings/en.ts';
 import { actionEntries } from './page-action-entries.ts';
@@ -18,7 +19,10 @@ function page({ options = [], display = 'header', site = {}, page: more = {} }: 
   const made = testSite({ markdown: true, mcp: true, base: '/docs', origin: 'https://d.example', ...site });
   return testPage({
     url: '/a/b',
-    site: { ...made, config: { ...made.config, contextual: { options, display } } },
+    site: {
+      ...made,
+      config: { ...made.config, contextual: { options: options as readonly ContextualOption[], display } },
+    },
     ...more,
   });
 }
@@ -96,7 +100,7 @@ test('an entry of the author’s fills in page, path and server', () => {
 });
 
 test('front matter takes the place of the site’s menu, and an empty list takes it away', () => {
-  const contextual = { options: ['view'], display: 'toc' as const };
+  const contextual = { options: ['view'], display: 'toc' } as const;
   assert.deepEqual(hrefs({ options: ['copy', 'claude'], page: { contextual } }), ['/docs/a/b.md']);
   assert.ok(hasActionsInToc(page({ page: { contextual } })));
   assert.ok(hasActionsInToc(page({ display: 'toc' })));

@@ -59,13 +59,13 @@ describe('hostile views', () => {
           logo: { light: x, dark: x, href: x },
           favicon: { light: x, dark: x },
           fonts: { body: { family: x, source: x }, heading: { family: x } },
-          background: { image: { light: x, dark: x }, decoration: x, color: { light: x } },
+          background: { image: { light: x, dark: x }, decoration: x as never, color: { light: x } },
           search: { prompt: x },
           navbar: {
-            links: [{ label: x, href: x, type: x, icon: { name: x } }],
+            links: [{ label: x, href: x, type: x as never, icon: { name: x } }],
             primary: { label: x, href: x },
           },
-          footer: { socials: { [x]: x }, links: [{ header: x, items: [{ label: x, href: x }] }] },
+          footer: { socials: { [x]: x } as never, links: [{ header: x, items: [{ label: x, href: x }] }] },
         },
       ),
       navigation: testNavigation({

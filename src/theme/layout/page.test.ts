@@ -251,7 +251,7 @@ const CASES: readonly Case[] = [
     view: {
       site: site(
         { markdown: true, base: '/x', origin: 'https://d.example' },
-        { contextual: { options: ['copy', 'chatgpt', 'nope', 7], display: 'header' } },
+        { contextual: { options: ['copy', 'chatgpt', 'nope' as never, 7 as never], display: 'header' } },
       ),
     },
     has: ['data-copy-page="/x/a.md"', 'https://chatgpt.com/', encodeURIComponent('https://d.example/x/a.md')],

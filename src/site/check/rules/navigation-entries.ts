@@ -7,7 +7,7 @@ const DEEPEST = 60;
 
 export function navigationEntries(context: CheckContext): Finding[] {
   const { located } = context.site.loaded;
-  const { navigation } = located.value as { readonly navigation?: unknown };
+  const { navigation } = located.value;
   return entries(navigation, '/navigation', 0).flatMap(({ pointer, value }): Finding[] => {
     const now = value.replace(/\/+$/, '');
     const at = located.at(pointer);

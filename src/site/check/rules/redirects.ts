@@ -12,7 +12,7 @@ interface Authored {
 
 export function redirects(context: CheckContext): Finding[] {
   const { located } = context.site.loaded;
-  const authored = (located.value as { readonly redirects?: unknown }).redirects;
+  const authored = located.value.redirects;
   if (!Array.isArray(authored)) return [];
   return authored.flatMap((value: unknown, index): Finding[] => {
     const { source, destination } = (value ?? {}) as Partial<Authored>;

@@ -21,7 +21,7 @@ export async function withoutEffect(context: CheckContext): Promise<Finding[]> {
 
 function configFields({ site }: CheckContext): Finding[] {
   const { located } = site.loaded;
-  const { navigation, ...fields } = located.value as Readonly<Record<string, unknown>>;
+  const { navigation, ...fields } = located.value;
   const uses: Use[] = [];
   note(fields, { name: '', pointer: '', depth: 0, uses });
   walk(navigation, { name: 'navigation', pointer: '/navigation', depth: 0, uses });

@@ -3,7 +3,7 @@ import { type CollectionSpec, children } from './collection-spec.ts';
 import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { specified } from './field.ts';
 
-export const anchorCollection: CollectionSpec = {
+export const anchorCollection = {
   key: 'anchors',
   labelField: 'anchor',
   doc: 'Persistent entries at the top of the sidebar, each with pages of its own or a link.',
@@ -14,4 +14,4 @@ export const anchorCollection: CollectionSpec = {
     href,
   },
   children: children(['groups', 'pages'], ['tabs', 'dropdowns', 'products', 'versions', 'languages']),
-};
+} satisfies CollectionSpec;

@@ -1,26 +1,23 @@
 /** `api`: specifications and the look of reference pages. */
 import * as z from '../../../lib/schema.ts';
 import { specificationSchema } from './specification.ts';
+import { withDefault } from './with-default.ts';
+
+/** How much of the form a reference page has. */
+export const playgroundDisplay = z.enum(['interactive', 'simple', 'none', 'auth']);
 
 const playgroundSchema = z.object({
-  display: z
-    .enum(['interactive', 'simple', 'none', 'auth'])
-    .meta({
-      description:
-        'The form that sends requests: whole, endpoint only, none, or for logged-in readers. Default: "interactive".',
-    })
-    .optional(),
-  proxy: z
-    .boolean()
-    .meta({
-      description:
-        'Whether requests may go through the server, for APIs without CORS. They do only where the operator has switched its proxy on. Default: true.',
-    })
-    .optional(),
-  credentials: z
-    .boolean()
-    .meta({ description: 'Whether requests carry the browser’s cookies. Default: false.' })
-    .optional(),
+  display: withDefault(
+    playgroundDisplay,
+    'interactive',
+    'The form that sends requests: whole, endpoint only, none, or for logged-in readers.',
+  ),
+  proxy: withDefault(
+    z.boolean(),
+    true,
+    'Whether requests may go through the server, for APIs without CORS. They do only where the operator has switched its proxy on.',
+  ),
+  credentials: withDefault(z.boolean(), false, 'Whether requests carry the browser’s cookies.'),
 });
 
 const examplesSchema = z.object({
@@ -28,18 +25,9 @@ const examplesSchema = z.object({
     .array(z.string().min(1))
     .meta({ description: 'Languages of request samples, in order.', examples: [['curl', 'python']] })
     .optional(),
-  defaults: z
-    .enum(['required', 'all'])
-    .meta({ description: 'Which parameters samples contain. Default: "all".' })
-    .optional(),
-  prefill: z
-    .boolean()
-    .meta({ description: 'Whether the form starts with example values. Default: false.' })
-    .optional(),
-  autogenerate: z
-    .boolean()
-    .meta({ description: 'Whether samples are made from the specification. Default: true.' })
-    .optional(),
+  defaults: withDefault(z.enum(['required', 'all']), 'all', 'Which parameters samples contain.'),
+  prefill: withDefault(z.boolean(), false, 'Whether the form starts with example values.'),
+  autogenerate: withDefault(z.boolean(), true, 'Whether samples are made from the specification.'),
 });
 
 const mdxSchema = z.object({
@@ -78,21 +66,18 @@ export const apiSchema = z.object({
     .optional(),
   playground: playgroundSchema
     .meta({ description: 'The form that sends requests from a reference page.' })
-    .optional(),
+    .prefault({}),
   params: z
     .object({
-      expanded: z
-        .enum(['all', 'closed'])
-        .meta({ description: 'Whether nested fields are open at first. Default: "closed".' })
-        .optional(),
+      expanded: withDefault(z.enum(['all', 'closed']), 'closed', 'Whether nested fields are open at first.'),
       post: z.array(z.string()).meta({ description: 'Marks shown after parameters.' }).optional(),
     })
     .meta({ description: 'Lists of parameters.' })
-    .optional(),
+    .prefault({}),
   url: z
     .enum(['full'])
     .meta({ description: '"full" shows the whole address of an endpoint instead of its path.' })
     .optional(),
-  examples: examplesSchema.meta({ description: 'Request samples.' }).optional(),
+  examples: examplesSchema.meta({ description: 'Request samples.' }).prefault({}),
   mdx: mdxSchema.meta({ description: 'Endpoints written by hand in MDX pages.' }).optional(),
 });

@@ -1,7 +1,8 @@
-/** `background`: what stands behind every page. */
+/** `background`: the picture, pattern and colour behind every page. */
 import * as z from '../../../lib/schema.ts';
+import { defined, type Exact } from '../exact.ts';
 import { colorPairSchema } from './hex-color.ts';
-import { imagePairSchema, imageSourceSchema } from './image-source.ts';
+import { imagePair, imagePairSchema, imageSourceSchema } from './image-source.ts';
 
 export const backgroundSchema = z.object({
   image: z
@@ -17,3 +18,7 @@ export const backgroundSchema = z.object({
     .optional(),
   color: colorPairSchema.meta({ description: 'Colour of the page for each mode.' }).optional(),
 });
+
+export function background(written: Exact<z.output<typeof backgroundSchema>> | undefined) {
+  return written && defined({ ...written, image: imagePair(written.image) });
+}

@@ -1,6 +1,7 @@
 /** `banner`: a message above every page, of the site or of one language. */
 import * as z from '../../../lib/schema.ts';
 import { colorPairSchema } from './hex-color.ts';
+import { withDefault } from './with-default.ts';
 
 export const bannerSchema = z.object({
   content: z
@@ -10,10 +11,11 @@ export const bannerSchema = z.object({
       description: 'Text of the banner; Markdown with links.',
       examples: ['Version 2 is here. [Read more](/v2)'],
     }),
-  dismissible: z
-    .boolean()
-    .meta({ description: 'Shows a button that hides the banner until its text changes. Default: false.' })
-    .optional(),
+  dismissible: withDefault(
+    z.boolean(),
+    false,
+    'Shows a button that hides the banner until its text changes.',
+  ),
   type: z
     .enum(['info', 'warning', 'critical'])
     .meta({ description: 'How urgent the banner looks. Default: "info".' })

@@ -5,19 +5,29 @@ import type { Fields } from './field.ts';
 /** Key of an array of navigation objects in docs.json. */
 export type CollectionKey = 'groups' | Collection;
 
-/** What may stand inside an element: one of the collections, or pages. */
+/** What an element may hold: one of the collections, or pages. */
 export type ChildKey = CollectionKey | 'pages';
+
+/** The required field with the text that readers see. */
+export type LabelField =
+  | 'group'
+  | 'tab'
+  | 'item'
+  | 'anchor'
+  | 'dropdown'
+  | 'product'
+  | 'version'
+  | 'language';
 
 export interface ChildSpec {
   readonly key: ChildKey;
-  /** True when the requirement's table allows it here; false when only real sites do it. */
-  readonly requirement: boolean;
+  /** True where the format itself allows it; false where only real sites do it. */
+  readonly standard: boolean;
 }
 
 export interface CollectionSpec {
   readonly key: CollectionKey;
-  /** The required field with the label, for example `tab`. */
-  readonly labelField: string;
+  readonly labelField: LabelField;
   /** One sentence for editors and the manual. */
   readonly doc: string;
   /** Every known field except the children, the label field first. */
@@ -26,13 +36,13 @@ export interface CollectionSpec {
   readonly children: readonly ChildSpec[];
 }
 
-/** Children named by the requirement, then those that real sites add. */
+/** Children of the format itself, then those that real sites add. */
 export function children(
   specified: readonly ChildKey[],
   extensions: readonly ChildKey[] = [],
 ): readonly ChildSpec[] {
   return [
-    ...specified.map((key) => ({ key, requirement: true })),
-    ...extensions.map((key) => ({ key, requirement: false })),
+    ...specified.map((key) => ({ key, standard: true })),
+    ...extensions.map((key) => ({ key, standard: false })),
   ];
 }

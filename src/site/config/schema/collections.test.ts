@@ -1,12 +1,18 @@
-/** Tests of the collection table against the requirement's section 2.5. */
+/** Tests of the collection table against the format of docs.json. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COLLECTIONS, type CollectionKey, GLOBAL_CHILDREN, ROOT_CHILDREN } from './collections.ts';
+import {
+  COLLECTIONS,
+  type CollectionKey,
+  type CollectionSpec,
+  GLOBAL_CHILDREN,
+  ROOT_CHILDREN,
+} from './collections.ts';
 
 const ALL = ['pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages'];
 
-/** Label, fields and children that the requirement names. */
-const REQUIREMENT: Readonly<
+/** Label, fields and children of the format itself. */
+const STANDARD: Readonly<
   Record<CollectionKey, readonly [label: string, fields: readonly string[], children: readonly string[]]>
 > = {
   groups: ['group', ['icon', 'tag', 'expanded', 'openapi'], ['pages', 'groups']],
@@ -19,15 +25,15 @@ const REQUIREMENT: Readonly<
   languages: ['language', ['icon', 'href', 'openapi', 'banner'], ALL.filter((key) => key !== 'languages')],
 };
 
-for (const [key, [label, fields, children]] of Object.entries(REQUIREMENT)) {
-  test(`"${key}" has the requirement's label, fields and children, marked as such`, () => {
-    const spec = COLLECTIONS[key as CollectionKey];
+for (const [key, [label, fields, children]] of Object.entries(STANDARD)) {
+  test(`"${key}" has the label, fields and children of the format, marked as such`, () => {
+    const spec: CollectionSpec = COLLECTIONS[key as CollectionKey];
     assert.equal(spec.key, key);
     assert.equal(spec.labelField, label);
-    for (const name of [label, ...fields]) assert.equal(spec.fields[name]?.requirement, true, name);
+    for (const name of [label, ...fields]) assert.equal(spec.fields[name]?.standard, true, name);
     assert.deepEqual(
       spec.children
-        .filter((child) => child.requirement)
+        .filter((child) => child.standard)
         .map((child) => child.key)
         .sort(),
       [...children].sort(),
@@ -44,7 +50,7 @@ test('no element holds its own kind, but groups', () => {
 test('the root holds every collection but menu, global holds anchors', () => {
   assert.deepEqual(ROOT_CHILDREN.map((child) => child.key).sort(), [...ALL].sort());
   assert.deepEqual(
-    GLOBAL_CHILDREN.filter((child) => child.requirement).map((child) => child.key),
+    GLOBAL_CHILDREN.filter((child) => child.standard).map((child) => child.key),
     ['anchors'],
   );
 });
@@ -88,7 +94,8 @@ const VALUES: readonly [
 
 for (const [key, field, good, bad] of VALUES) {
   test(`${key}.${field} accepts and refuses`, () => {
-    const { schema } = COLLECTIONS[key].fields[field]!;
+    const spec: CollectionSpec = COLLECTIONS[key];
+    const { schema } = spec.fields[field]!;
     for (const value of good) assert.ok(schema.safeParse(value).success, JSON.stringify(value));
     for (const value of bad) assert.ok(!schema.safeParse(value).success, JSON.stringify(value));
   });

@@ -1,7 +1,10 @@
-/** The table of every navigation collection: its label, its fields and what may stand inside it. */
+/** The table of every navigation collection: its label, its fields and what it may hold. */
+import type { Collection } from '../../navigation/nav-node.ts';
 import { anchorCollection } from './anchor.ts';
 import { type ChildSpec, type CollectionKey, type CollectionSpec, children } from './collection-spec.ts';
 import { dropdownCollection } from './dropdown.ts';
+import { commonFields, divisionFields } from './element-fields.ts';
+import type { Fields, FieldValues } from './field.ts';
 import { groupCollection } from './group.ts';
 import { languageCollection } from './language.ts';
 import { menuItemCollection } from './menu-item.ts';
@@ -11,8 +14,8 @@ import { versionCollection } from './version.ts';
 
 export type { ChildKey, ChildSpec, CollectionKey, CollectionSpec } from './collection-spec.ts';
 
-/** Requirement section 2.5 plus what real sites use; `requirement` marks which is which. */
-export const COLLECTIONS: Readonly<Record<CollectionKey, CollectionSpec>> = {
+/** The format itself plus what real sites use; `standard` marks which is which. */
+export const COLLECTIONS = {
   groups: groupCollection,
   tabs: tabCollection,
   menu: menuItemCollection,
@@ -21,9 +24,38 @@ export const COLLECTIONS: Readonly<Record<CollectionKey, CollectionSpec>> = {
   products: productCollection,
   versions: versionCollection,
   languages: languageCollection,
+} satisfies Readonly<Record<CollectionKey, CollectionSpec>>;
+
+type ElementFields<Key extends CollectionKey> = (typeof COLLECTIONS)[Key]['fields'];
+
+/** Name of a field in any collection. */
+export type FieldName = { readonly [Key in CollectionKey]: keyof ElementFields<Key> }[CollectionKey];
+
+export type GroupValues = FieldValues<ElementFields<'groups'>>;
+
+/** Fields of an entry of any other collection; one that its collection does not have is absent. */
+export type DivisionValues = Merged<
+  { readonly [Key in Collection]: FieldValues<ElementFields<Key>> }[Collection]
+>;
+
+type Merged<Union> = {
+  readonly [Key in Union extends unknown ? keyof Union : never]?: Union extends {
+    readonly [Name in Key]?: infer Value;
+  }
+    ? Value
+    : never;
 };
 
-/** Patterns of which `navigation` holds exactly one (requirement 2.5, rule 1). */
+/** Fields of `navigation` itself besides its pattern. */
+export const NAVIGATION_FIELDS = {
+  openapi: commonFields.openapi,
+  asyncapi: commonFields.asyncapi,
+  directory: commonFields.directory,
+  drilldown: commonFields.drilldown,
+  global: divisionFields.global,
+} satisfies Fields;
+
+/** Patterns of which `navigation` holds exactly one. */
 export const ROOT_CHILDREN: readonly ChildSpec[] = children([
   'pages',
   'groups',

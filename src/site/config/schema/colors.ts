@@ -2,10 +2,13 @@
 import * as z from '../../../lib/schema.ts';
 import { hexColorSchema } from './hex-color.ts';
 
+/** Our own colour, for sites that name none. */
+export const DEFAULT_COLOR = '#0a7d5c';
+
 export const colorsSchema = z.object({
   primary: hexColorSchema
     .meta({ description: 'Colour of links and emphasis in light mode.', examples: ['#0a7d5c'] })
-    .optional(),
+    .default(DEFAULT_COLOR),
   light: hexColorSchema
     .meta({ description: 'Colour of links and emphasis in dark mode.', examples: ['#4fd1a5'] })
     .optional(),

@@ -1,7 +1,9 @@
 /** `contextual`: the menu with which readers copy a page or take it to an assistant. */
 import * as z from '../../../lib/schema.ts';
+import type { Exact } from '../exact.ts';
 import { hrefSchema } from './href.ts';
 import { iconSchema } from './icon.ts';
+import { withDefault } from './with-default.ts';
 
 /** Entries the menu knows by name. */
 export const CONTEXTUAL_OPTIONS = [
@@ -55,16 +57,18 @@ const customOptionSchema = z.object({
     }),
 });
 
-export const contextualSchema = z.object({
-  options: z
-    .array(z.union([z.enum(CONTEXTUAL_OPTIONS), customOptionSchema]))
-    .meta({
-      description: 'Entries of the menu, in order.',
-      examples: [['copy', 'view', 'chatgpt', 'claude']],
-    })
-    .optional(),
-  display: z
-    .enum(['header', 'toc'])
-    .meta({ description: 'Beside the title or above the table of contents. Default: "header".' })
-    .optional(),
+const options = z.array(z.union([z.enum(CONTEXTUAL_OPTIONS), customOptionSchema])).meta({
+  description: 'Entries of the menu, in order.',
+  examples: [['copy', 'view', 'chatgpt', 'claude']],
 });
+const display = z.enum(['header', 'toc']);
+
+export const contextualSchema = z.object({
+  options: options.default([]),
+  display: withDefault(display, 'header', 'Beside the title or above the table of contents.'),
+});
+
+export type ContextualOption = Exact<z.output<typeof options>>[number];
+
+/** `contextual` in front matter: it replaces the site’s menu, and leaves its place to the site unless it names one. */
+export const pageContextualSchema = z.object({ options, display: display.optional() });

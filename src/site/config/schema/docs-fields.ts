@@ -26,6 +26,7 @@ import { seoSchema } from './seo.ts';
 import { stylingSchema } from './styling.ts';
 import { thumbnailsSchema } from './thumbnails.ts';
 import { variablesSchema } from './variables.ts';
+import { withDefault } from './with-default.ts';
 
 export const THEMES = [
   'mint',
@@ -39,6 +40,8 @@ export const THEMES = [
   'luma',
 ] as const;
 
+export const DEFAULT_THEME = 'mint';
+
 /** The topics of docs.json as one schema; each is described where it is defined. */
 export const docsFields = z.object({
   $schema: z.string().meta({ description: 'Address of the JSON Schema, for editors.' }).optional(),
@@ -46,7 +49,7 @@ export const docsFields = z.object({
     .unknown()
     .meta({ description: 'The pages of the site and how readers find them; checked where it is resolved.' })
     .optional(),
-  theme: z.enum(THEMES).meta({ description: 'Look of the site. Default: "mint".' }).optional(),
+  theme: withDefault(z.enum(THEMES), DEFAULT_THEME, 'Look of the site.'),
   name: z
     .string()
     .min(1)
@@ -65,42 +68,42 @@ export const docsFields = z.object({
     .optional(),
   colors: colorsSchema
     .meta({ description: 'The site’s own colours.', examples: [{ primary: '#0a7d5c' }] })
-    .optional(),
+    .prefault({}),
   logo: logoSchema
     .meta({ description: 'Image at the left of the top bar.', examples: ['/logo.svg'] })
     .optional(),
   favicon: faviconSchema
     .meta({ description: 'Small image beside the title of the browser’s tab.', examples: ['/favicon.svg'] })
     .optional(),
-  appearance: appearanceSchema.meta({ description: 'Light and dark mode.' }).optional(),
-  files: filesSchema.meta({ description: 'What is served beside the pages.' }).optional(),
+  appearance: appearanceSchema.meta({ description: 'Light and dark mode.' }).prefault({}),
+  files: filesSchema.meta({ description: 'What is served beside the pages.' }).prefault({}),
   fonts: fontsSchema.meta({ description: 'Fonts of the site.', examples: [{ family: 'Inter' }] }).optional(),
-  icons: iconsSchema.meta({ description: 'Library of icon names.' }).optional(),
+  icons: iconsSchema.meta({ description: 'Library of icon names.' }).prefault({}),
   background: backgroundSchema.meta({ description: 'What stands behind every page.' }).optional(),
-  styling: stylingSchema.meta({ description: 'Eyebrows, formulas and the colours of code.' }).optional(),
-  navbar: navbarSchema.meta({ description: 'Links and a button at the top of every page.' }).optional(),
-  footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).optional(),
+  styling: stylingSchema.meta({ description: 'Eyebrows, formulas and the colours of code.' }).prefault({}),
+  navbar: navbarSchema.meta({ description: 'Links and a button at the top of every page.' }).prefault({}),
+  footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).prefault({}),
   banner: bannerSchema.meta({ description: 'A message above every page.' }).optional(),
   interaction: interactionSchema
     .meta({ description: 'How the navigation answers to the reader.' })
-    .optional(),
-  search: searchSchema.meta({ description: 'Words of the search field.' }).optional(),
-  metadata: metadataSchema.meta({ description: 'Facts shown about each page.' }).optional(),
+    .prefault({}),
+  search: searchSchema.meta({ description: 'Words of the search field.' }).prefault({}),
+  metadata: metadataSchema.meta({ description: 'Facts shown about each page.' }).prefault({}),
   contextual: contextualSchema
     .meta({ description: 'Menu to copy a page or take it to an assistant.' })
-    .optional(),
-  redirects: redirectsSchema.meta({ description: 'Old addresses that lead to new ones.' }).optional(),
-  errors: errorsSchema.meta({ description: 'Pages shown instead of what was asked for.' }).optional(),
+    .prefault({}),
+  redirects: redirectsSchema.meta({ description: 'Old addresses that lead to new ones.' }).default([]),
+  errors: errorsSchema.meta({ description: 'Pages shown instead of what was asked for.' }).prefault({}),
   variables: variablesSchema
     .meta({ description: 'Texts inserted with {{name}}.', examples: [{ version: '2.0' }] })
-    .optional(),
-  seo: seoSchema.meta({ description: 'What search engines and previews are told.' }).optional(),
-  api: apiSchema.meta({ description: 'Specifications and reference pages.' }).optional(),
-  integrations: integrationsSchema.meta({ description: 'Measuring and chat services.' }).optional(),
+    .default({}),
+  seo: seoSchema.meta({ description: 'What search engines and previews are told.' }).prefault({}),
+  api: apiSchema.meta({ description: 'Specifications and reference pages.' }).prefault({}),
+  integrations: integrationsSchema.meta({ description: 'Measuring and chat services.' }).prefault({}),
   thumbnails: thumbnailsSchema.meta({ description: 'Generated preview images.' }).optional(),
-  feedback: feedbackSchema.meta({ description: 'What readers may tell the authors.' }).optional(),
-  markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).optional(),
+  feedback: feedbackSchema.meta({ description: 'What readers may tell the authors.' }).prefault({}),
+  markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).prefault({}),
 });
 
-/** The validated fields, each optional. */
-export type DocsFields = Exact<z.infer<typeof docsFields>>;
+/** The valid fields as they are written, each optional. */
+export type WrittenFields = Exact<z.input<typeof docsFields>>;

@@ -3,7 +3,7 @@ import { type CollectionSpec, children } from './collection-spec.ts';
 import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { specified } from './field.ts';
 
-export const dropdownCollection: CollectionSpec = {
+export const dropdownCollection = {
   key: 'dropdowns',
   labelField: 'dropdown',
   doc: 'Sections of the site, chosen from an expandable menu at the top of the sidebar.',
@@ -14,4 +14,4 @@ export const dropdownCollection: CollectionSpec = {
     href,
   },
   children: children(['groups', 'pages'], ['tabs', 'anchors', 'products', 'versions', 'languages']),
-};
+} satisfies CollectionSpec;

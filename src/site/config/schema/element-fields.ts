@@ -1,6 +1,6 @@
 /** Fields that several navigation elements share, each described once. */
 import * as z from '../../../lib/schema.ts';
-import { extension, type Fields, specified } from './field.ts';
+import { extension, specified } from './field.ts';
 import { colorPairSchema, hexColorSchema } from './hex-color.ts';
 import { hrefSchema } from './href.ts';
 import { iconSchema } from './icon.ts';
@@ -26,8 +26,8 @@ export const openapi = specified(
 );
 export const describe = 'One sentence shown with the label.';
 
-/** `openapi` and the fields every element may carry beyond the requirement's table. */
-export const commonFields: Fields = {
+/** `openapi`, and the fields that every element may carry beyond the format. */
+export const commonFields = {
   openapi,
   asyncapi: extension(
     specificationSchema,
@@ -59,7 +59,7 @@ export const commonFields: Fields = {
 };
 
 /** What every division (anything but a group) may carry besides its children and its own fields. */
-export const divisionFields: Fields = {
+export const divisionFields = {
   ...commonFields,
   color: extension(z.union([hexColorSchema, colorPairSchema]), 'Accent colour of the element.', {
     light: '#0a7d5c',

@@ -1,16 +1,16 @@
 /** `errors`: what a reader sees where there is no page. */
 import * as z from '../../../lib/schema.ts';
+import type { Exact } from '../exact.ts';
+import { withDefault } from './with-default.ts';
 
 export const errorsSchema = z.object({
   '404': z
     .object({
-      redirect: z
-        .boolean()
-        .meta({
-          description:
-            'Whether an unknown address leads to the first page instead of a page that says so. Default: false.',
-        })
-        .optional(),
+      redirect: withDefault(
+        z.boolean(),
+        false,
+        'Whether an unknown address leads to the first page instead of a page that says so.',
+      ),
       title: z
         .string()
         .min(1)
@@ -19,5 +19,10 @@ export const errorsSchema = z.object({
       description: z.string().meta({ description: 'Text of the page, in MDX.' }).optional(),
     })
     .meta({ description: 'The page for unknown addresses.' })
-    .optional(),
+    .prefault({}),
 });
+
+/** The same by name instead of by status. */
+export function errorPages({ '404': notFound }: Exact<z.output<typeof errorsSchema>>) {
+  return { notFound };
+}

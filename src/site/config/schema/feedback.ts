@@ -1,4 +1,4 @@
-/** `feedback`: what readers may tell the authors. */
+/** `feedback`: what readers may send to the authors. */
 import * as z from '../../../lib/schema.ts';
 
 export const feedbackSchema = z.object({

@@ -1,28 +1,45 @@
-/** One documented field of docs.json: the check, the words and where it comes from, in one place. */
+/** One documented field of a navigation element: the check, the words and where it comes from, in one place. */
 import type { z } from '../../../lib/schema.ts';
+import type { Exact } from '../exact.ts';
 
-export interface Field {
+export interface Field<Schema extends z.ZodType = z.ZodType> {
   /** Checks one value of the field; editors and the manual read its description. */
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
   /** What the field does, one or two sentences, for editors, the manual and messages. */
   readonly doc: string;
-  /** True when the field is in the requirement's table of navigation fields (section 2.5). */
-  readonly requirement: boolean;
+  /** True for a field of the format itself; false for one that some sites use beyond it, where a mistake only warns. */
+  readonly standard: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field of the requirement's table: `doc` and `examples` become the schema's own metadata. */
-export function specified(schema: z.ZodType, doc: string, ...examples: unknown[]): Field {
-  return field(schema, doc, examples, true);
+/** What the fields of an element hold once they are checked. */
+export type FieldValues<Known extends Fields> = {
+  readonly [Name in keyof Known]?: Exact<z.input<Known[Name]['schema']>>;
+};
+
+/** A field of the format itself: `doc` and `examples` become the schema's own metadata. */
+export function specified<Schema extends z.ZodType>(
+  schema: Schema,
+  doc: string,
+  ...examples: unknown[]
+): Field<Schema> {
+  return { schema: described(schema, doc, examples), doc, standard: true };
 }
 
-/** A field that real sites use beyond the requirement's table. */
-export function extension(schema: z.ZodType, doc: string, ...examples: unknown[]): Field {
-  return field(schema, doc, examples, false);
+/** A field that real sites use beyond the format. */
+export function extension<Schema extends z.ZodType>(
+  schema: Schema,
+  doc: string,
+  ...examples: unknown[]
+): Field<Schema> {
+  return { schema: described(schema, doc, examples), doc, standard: false };
 }
 
-function field(schema: z.ZodType, doc: string, examples: unknown[], requirement: boolean): Field {
-  const meta = examples.length === 0 ? { description: doc } : { description: doc, examples };
-  return { schema: schema.meta(meta), doc, requirement };
+function described<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  examples: unknown[],
+): Schema {
+  return schema.meta(examples.length === 0 ? { description } : { description, examples }) as Schema;
 }

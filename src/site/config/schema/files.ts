@@ -9,5 +9,5 @@ export const filesSchema = z.object({
         'Data, scripts and files without a type that are served although no page names them, in the syntax of `.gitignore`. Images, fonts, media, documents, archives, styles and scripts of the browser always are; databases, keys and exports never.',
       examples: [['/data/*.json', '*.ipynb']],
     })
-    .optional(),
+    .default([]),
 });

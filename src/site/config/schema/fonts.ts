@@ -1,5 +1,6 @@
 /** `fonts`: one family for everything, or one for headings and one for text. */
 import * as z from '../../../lib/schema.ts';
+import { defined, type Exact } from '../exact.ts';
 import { imageSourceSchema } from './image-source.ts';
 
 const fontFields = {
@@ -34,3 +35,21 @@ export const fontsSchema = z.object({
   heading: fontSchema.meta({ description: 'Font of headings.' }).optional(),
   body: fontSchema.meta({ description: 'Font of everything else.' }).optional(),
 });
+
+/** `family` alone is for everything; `heading` and `body` are more exact. */
+export function fonts(written: Exact<z.output<typeof fontsSchema>> | undefined) {
+  if (written === undefined) return undefined;
+  const { heading, body, family: common, ...rest } = written;
+  const usual = common === undefined ? undefined : { family: common, ...rest };
+  const result = defined({ heading: font(heading ?? usual), body: font(body ?? usual) });
+  return Object.keys(result).length === 0 ? undefined : result;
+}
+
+function font(written: Exact<z.output<typeof fontSchema>> | undefined) {
+  if (written === undefined) return undefined;
+  const { source } = written;
+  const bySource = source === undefined ? undefined : /\.woff(?:[?#]|$)/i.test(source) ? 'woff' : 'woff2';
+  return defined({ ...written, format: written.format ?? bySource });
+}
+
+export type FontConfig = NonNullable<ReturnType<typeof font>>;

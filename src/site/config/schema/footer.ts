@@ -1,5 +1,6 @@
 /** `footer`: links to social networks and up to a few columns of links under every page. */
 import * as z from '../../../lib/schema.ts';
+import type { Exact } from '../exact.ts';
 import { hrefSchema } from './href.ts';
 
 /** Networks the footer has an icon for. */
@@ -49,6 +50,14 @@ export const footerSchema = z.object({
       description: 'Links shown as icons: name of the network to address.',
       examples: [{ github: 'https://github.com/example' }],
     })
-    .optional(),
-  links: z.array(footerColumnSchema).max(4).meta({ description: 'One to four columns of links.' }).optional(),
+    .default({}),
+  links: z
+    .array(footerColumnSchema)
+    .max(4)
+    .meta({ description: 'One to four columns of links.' })
+    .default([]),
 });
+
+/** The same as it is written. */
+export type AuthoredFooter = Exact<z.input<typeof footerSchema>>;
+export type FooterConfig = Exact<z.output<typeof footerSchema>>;

@@ -4,7 +4,7 @@ import { type CollectionSpec, children } from './collection-spec.ts';
 import { commonFields, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';
 
-export const groupCollection: CollectionSpec = {
+export const groupCollection = {
   key: 'groups',
   labelField: 'group',
   doc: 'Titled sections of the sidebar. Groups hold pages and, inside `pages`, further groups.',
@@ -30,4 +30,4 @@ export const groupCollection: CollectionSpec = {
     sdk: extension(z.unknown(), 'SDK reference data of the group.'),
   },
   children: children(['pages', 'groups']),
-};
+} satisfies CollectionSpec;

@@ -1,9 +1,7 @@
 /** `icons`: the library that icon names are looked up in. */
 import * as z from '../../../lib/schema.ts';
+import { withDefault } from './with-default.ts';
 
 export const iconsSchema = z.object({
-  library: z
-    .enum(['fontawesome', 'lucide', 'tabler'])
-    .meta({ description: 'Library of icon names. Default: "fontawesome".' })
-    .optional(),
+  library: withDefault(z.enum(['fontawesome', 'lucide', 'tabler']), 'fontawesome', 'Library of icon names.'),
 });

@@ -15,3 +15,16 @@ export const imagePairSchema = z.object({
     .meta({ description: 'Image in dark mode.', examples: ['/images/dark.svg'] })
     .optional(),
 });
+
+export interface ImagePair {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** One image for both modes, or each standing in for the other. */
+export function imagePair(written: string | Partial<ImagePair> | undefined): ImagePair | undefined {
+  if (typeof written === 'string') return { light: written, dark: written };
+  const light = written?.light ?? written?.dark;
+  const dark = written?.dark ?? written?.light;
+  return light === undefined || dark === undefined ? undefined : { light, dark };
+}

@@ -1,13 +1,14 @@
 /** `integrations`: measuring and chat services a site loads. */
 import * as z from '../../../lib/schema.ts';
+import { withDefault } from './with-default.ts';
 
 /** Identifiers end up in script addresses, so they are short and plain. */
 const text = (description: string) => z.string().min(1).max(300).meta({ description });
-const service = (fields: Record<string, string>) =>
+const service = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
   z.object(
     Object.fromEntries(
-      Object.entries(fields).map(([name, description]) => [name, text(description).optional()]),
-    ),
+      Object.entries<string>(fields).map(([name, description]) => [name, text(description).optional()]),
+    ) as Record<Name, z.ZodOptional<z.ZodString>>,
   );
 
 /** An identifier that always begins alike, so that one of another service is noticed. */
@@ -15,7 +16,7 @@ const beginning = (start: string, description: string) =>
   text(description).refine((value) => value.startsWith(start), { error: `It begins with "${start}"` });
 
 const telemetry = z.object({
-  enabled: z.boolean().meta({ description: 'False switches feedback off. Default: true.' }).optional(),
+  enabled: withDefault(z.boolean(), true, 'False switches feedback off.'),
 });
 
 export const integrationsSchema = z.object({

@@ -7,7 +7,7 @@ import { extension, specified } from './field.ts';
 import { footerSchema } from './footer.ts';
 import { navbarSchema } from './navbar.ts';
 
-export const languageCollection: CollectionSpec = {
+export const languageCollection = {
   key: 'languages',
   labelField: 'language',
   doc: 'Languages, each with a navigation of its own, chosen from a menu.',
@@ -25,4 +25,4 @@ export const languageCollection: CollectionSpec = {
     footer: extension(footerSchema, 'Footer in this language, instead of the site’s.'),
   },
   children: children(['groups', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'versions']),
-};
+} satisfies CollectionSpec;

@@ -1,7 +1,8 @@
 /** `logo`: the image at the left of the top bar. */
 import * as z from '../../../lib/schema.ts';
+import { defined, type Exact } from '../exact.ts';
 import { hrefSchema } from './href.ts';
-import { imagePairSchema, imageSourceSchema } from './image-source.ts';
+import { imagePair, imagePairSchema, imageSourceSchema } from './image-source.ts';
 
 export const logoSchema = z.union([
   imageSourceSchema,
@@ -14,3 +15,9 @@ export const logoSchema = z.union([
       .optional(),
   }),
 ]);
+
+export function logo(written: Exact<z.output<typeof logoSchema>> | undefined) {
+  const images = imagePair(written);
+  if (images === undefined) return undefined;
+  return defined({ ...images, href: typeof written === 'object' ? written.href : undefined });
+}

@@ -1,11 +1,9 @@
 /** `markdown`: the plain-text form of pages that programs read. */
 import * as z from '../../../lib/schema.ts';
+import { withDefault } from './with-default.ts';
 
 export const markdownSchema = z.object({
-  schema: z
-    .boolean()
-    .meta({ description: 'Puts the specification into the text of reference pages. Default: true.' })
-    .optional(),
+  schema: withDefault(z.boolean(), true, 'Puts the specification into the text of reference pages.'),
   instructions: z
     .union([z.string(), z.array(z.string())])
     .meta({ description: 'Words put before the text of every page.' })

@@ -4,7 +4,7 @@ import { type CollectionSpec, children } from './collection-spec.ts';
 import { describe, divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { specified } from './field.ts';
 
-export const menuItemCollection: CollectionSpec = {
+export const menuItemCollection = {
   key: 'menu',
   labelField: 'item',
   doc: 'Entries of the menu that a tab opens. An item holds groups or pages, or links elsewhere.',
@@ -19,4 +19,4 @@ export const menuItemCollection: CollectionSpec = {
     ['groups', 'pages'],
     ['tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages'],
   ),
-};
+} satisfies CollectionSpec;

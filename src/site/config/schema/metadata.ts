@@ -1,9 +1,7 @@
 /** `metadata`: facts shown about each page. */
 import * as z from '../../../lib/schema.ts';
+import { withDefault } from './with-default.ts';
 
 export const metadataSchema = z.object({
-  timestamp: z
-    .boolean()
-    .meta({ description: 'Shows when each page was last changed. Default: false.' })
-    .optional(),
+  timestamp: withDefault(z.boolean(), false, 'Shows when each page was last changed.'),
 });

@@ -1,5 +1,6 @@
 /** `navbar`: links and the one prominent button at the top of every page. */
 import * as z from '../../../lib/schema.ts';
+import { defined, type Exact } from '../exact.ts';
 import { hrefSchema } from './href.ts';
 import { iconSchema } from './icon.ts';
 
@@ -60,6 +61,21 @@ export const navbarSchema = z.object({
   links: z
     .array(navbarLinkSchema)
     .meta({ description: 'Links at the right of the bar, in order.' })
-    .optional(),
+    .default([]),
   primary: navbarPrimarySchema.meta({ description: 'The prominent button after the links.' }).optional(),
 });
+
+/** The bar with its icons as references. */
+export function navbar({ links, primary }: Exact<z.output<typeof navbarSchema>>) {
+  return defined({ links: links.map(navbarLink), primary: primary && navbarLink(primary) });
+}
+
+function navbarLink({ icon, iconType: style, ...rest }: Exact<z.output<typeof navbarPrimarySchema>>) {
+  const named = typeof icon === 'string' ? { name: icon } : icon;
+  return defined({ ...rest, icon: named && defined({ style, ...named }) });
+}
+
+/** The same as it is written. */
+export type AuthoredNavbar = Exact<z.input<typeof navbarSchema>>;
+export type NavbarConfig = ReturnType<typeof navbar>;
+export type NavbarLink = NavbarConfig['links'][number];

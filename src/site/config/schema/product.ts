@@ -4,7 +4,7 @@ import { type CollectionSpec, children } from './collection-spec.ts';
 import { describe, divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';
 
-export const productCollection: CollectionSpec = {
+export const productCollection = {
   key: 'products',
   labelField: 'product',
   doc: 'Products, each with a navigation of its own.',
@@ -17,4 +17,4 @@ export const productCollection: CollectionSpec = {
     name: extension(z.string(), 'Longer name of the product.'),
   },
   children: children(['groups', 'pages'], ['tabs', 'anchors', 'dropdowns', 'menu', 'versions', 'languages']),
-};
+} satisfies CollectionSpec;

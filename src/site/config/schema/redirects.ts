@@ -1,6 +1,7 @@
 /** `redirects`: old addresses that lead to new ones. */
 import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
+import { withDefault } from './with-default.ts';
 
 export const redirectSchema = z.object({
   source: z
@@ -14,7 +15,7 @@ export const redirectSchema = z.object({
     description: 'New path or address; may repeat the names of `source`.',
     examples: ['/new/:slug*'],
   }),
-  permanent: z.boolean().meta({ description: 'True answers 308, false 307. Default: true.' }).optional(),
+  permanent: withDefault(z.boolean(), true, 'True answers 308, false 307.'),
 });
 
 export const redirectsSchema = z.array(redirectSchema);

@@ -1,24 +1,23 @@
-/** `seo`: what search engines and previews are told. */
+/** `seo`: what search engines and previews get. */
 import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 import { imageSourceSchema } from './image-source.ts';
+import { withDefault } from './with-default.ts';
 
 const metatags = z.record(z.string(), z.string());
 
 export const seoSchema = z.object({
-  indexing: z
-    .enum(['navigable', 'all'])
-    .meta({
-      description:
-        'Whether search engines get only pages of the navigation, or hidden ones too. Default: "navigable".',
-    })
-    .optional(),
+  indexing: withDefault(
+    z.enum(['navigable', 'all']),
+    'navigable',
+    'Whether search engines get only pages of the navigation, or hidden ones too.',
+  ),
   metatags: metatags
     .meta({
       description: 'Meta tags of every page: name to content.',
       examples: [{ 'og:site_name': 'Example' }],
     })
-    .optional(),
+    .default({}),
   organization: z
     .object({
       id: z.string().meta({ description: 'Identifier of the organisation, an address.' }).optional(),

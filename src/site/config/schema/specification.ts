@@ -1,5 +1,6 @@
 /** The check of `openapi` and `asyncapi`: one specification, several, or one with the folder of its pages. */
 import * as z from '../../../lib/schema.ts';
+import type { Exact } from '../exact.ts';
 
 const sourceSchema = z.string().min(1);
 
@@ -23,3 +24,6 @@ export const specificationSchema = z.union([
   placedSchema,
   z.array(z.union([sourceSchema, placedSchema])).min(1),
 ]);
+
+/** The same as it is written. */
+export type AuthoredSpecification = Exact<z.input<typeof specificationSchema>>;

@@ -1,6 +1,8 @@
 /** `styling`: eyebrows above titles, formulas and the colours of code. */
 import * as z from '../../../lib/schema.ts';
+import { defined, type Exact } from '../exact.ts';
 import { CODE_THEMES } from './code-themes.data.ts';
+import { withDefault } from './with-default.ts';
 
 const codeTheme = z.enum(CODE_THEMES);
 
@@ -33,13 +35,11 @@ const codeblocksSchema = z.union([
 ]);
 
 export const stylingSchema = z.object({
-  eyebrows: z
-    .enum(['section', 'breadcrumbs'])
-    .meta({
-      description:
-        'Above each title: the name of the section, or the full path as breadcrumbs. Default: "section".',
-    })
-    .optional(),
+  eyebrows: withDefault(
+    z.enum(['section', 'breadcrumbs']),
+    'section',
+    'Above each title: the name of the section, or the full path as breadcrumbs.',
+  ),
   latex: z
     .boolean()
     .meta({ description: 'Whether $…$ is a formula. Default: decided by each page’s content.' })
@@ -51,3 +51,25 @@ export const stylingSchema = z.object({
     })
     .optional(),
 });
+
+/** Code themes by mode, and the grammars beside what uses them. */
+export function styling({ codeblocks, ...rest }: Exact<z.output<typeof stylingSchema>>) {
+  const isObject = typeof codeblocks === 'object';
+  return defined({
+    ...rest,
+    codeblocks: themes(isObject ? codeblocks.theme : codeblocks),
+    grammars: isObject ? codeblocks.languages?.custom : undefined,
+  });
+}
+
+/** `css-variables` means our own colours of the mode, and `dark` our dark ones; undefined is ours in both. */
+function themes(written: string | Partial<CodeThemes> | undefined): CodeThemes | undefined {
+  if (written === undefined || written === 'system') return undefined;
+  if (typeof written === 'string') return { light: written, dark: written };
+  return { light: written.light ?? 'css-variables', dark: written.dark ?? 'css-variables' };
+}
+
+interface CodeThemes {
+  readonly light: string;
+  readonly dark: string;
+}

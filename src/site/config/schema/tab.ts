@@ -5,7 +5,7 @@ import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';
 import { hrefSchema } from './href.ts';
 
-export const tabCollection: CollectionSpec = {
+export const tabCollection = {
   key: 'tabs',
   labelField: 'tab',
   doc: 'Sections of the site with their own URL path, shown in a horizontal bar at the top.',
@@ -23,4 +23,4 @@ export const tabCollection: CollectionSpec = {
     ['groups', 'pages', 'menu', 'anchors'],
     ['dropdowns', 'products', 'versions', 'languages'],
   ),
-};
+} satisfies CollectionSpec;

@@ -4,7 +4,7 @@ import { type CollectionSpec, children } from './collection-spec.ts';
 import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';
 
-export const versionCollection: CollectionSpec = {
+export const versionCollection = {
   key: 'versions',
   labelField: 'version',
   doc: 'Versions, each with a navigation of its own, chosen from a menu.',
@@ -16,4 +16,4 @@ export const versionCollection: CollectionSpec = {
     default: extension(z.boolean(), 'The version a reader gets who chose none. Without it, the first one.'),
   },
   children: children(['groups', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'languages']),
-};
+} satisfies CollectionSpec;

@@ -1,8 +1,8 @@
 /** What is checked on a finished group or division: nothing empty, nothing unreachable, known languages. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { NavDivision, NavGroup } from '../nav-node.ts';
+import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
-import type { Authored } from './fields.ts';
 import { pointerTo } from './place.ts';
 
 export interface Made<Node> {
@@ -13,10 +13,10 @@ export interface Made<Node> {
   readonly generated: boolean;
 }
 
-/** A group needs pages, or a specification to make them from (requirement 2.5, `openapi` rule 3). */
+/** A group needs pages, or a specification to make them from. */
 export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested: boolean): void {
   const { node, object, pointer, generated } = made;
-  const written = object['pages'] !== undefined || object['groups'] !== undefined;
+  const written = object.pages !== undefined || object.groups !== undefined;
   const isEmpty = node.children.length === 0 && node.root === undefined;
   if (isEmpty && !generated && !written) {
     context.report({
@@ -29,7 +29,7 @@ export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested
   } else if (isEmpty && !generated && isEmptyList(object)) {
     reportEmpty(context, { name: `group "${node.label}"`, pointer, hint: 'List its pages, or remove it' });
   }
-  if (!nested && typeof object['expanded'] === 'boolean') {
+  if (!nested && typeof object.expanded === 'boolean') {
     context.report({
       severity: 'warning',
       code: 'nav/expanded-has-no-effect',
@@ -41,15 +41,15 @@ export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested
 }
 
 function isEmptyList(object: Authored): boolean {
-  return ['pages', 'groups'].every(
-    (key) => object[key] === undefined || (Array.isArray(object[key]) && object[key].length === 0),
+  return [object.pages, object.groups].every(
+    (list) => list === undefined || (Array.isArray(list) && list.length === 0),
   );
 }
 
 /** A division needs pages or a link; an entry of `global` needs a link. */
 export function checkDivision(context: ResolveContext, made: Made<NavDivision>, name: string): void {
   const { node, pointer, object } = made;
-  const linked = node.href !== undefined || object['href'] !== undefined || object['url'] !== undefined;
+  const linked = node.href !== undefined || object.href !== undefined || object.url !== undefined;
   if (node.global) {
     checkGlobal(context, made, name);
   } else if (node.children.length === 0 && !linked && !made.generated) {
@@ -74,7 +74,7 @@ function checkGlobal(
   { node, pointer, object }: Made<NavDivision>,
   name: string,
 ): void {
-  if (object['href'] === undefined && object['url'] === undefined) {
+  if (object.href === undefined && object.url === undefined) {
     context.report({
       severity: 'error',
       code: 'nav/global-without-href',

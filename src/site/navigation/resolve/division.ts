@@ -1,17 +1,18 @@
 /** One tab, menu item, anchor, dropdown, product, version or language: its fields first, the frozen node after its children. */
-import { COLLECTIONS } from '../../config/schema/collections.ts';
+import { COLLECTIONS, type DivisionValues } from '../../config/schema/collections.ts';
 import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
+import type { Authored } from './authored.ts';
 import { checkDivision } from './check-element.ts';
 import { closeElement } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
-import { type Authored, type FieldValues, readFields } from './fields.ts';
+import { readFields } from './fields.ts';
 import { addGenerated, inheritInto, isGenerated, isLinkOut } from './generation.ts';
 import { frozen, type Opened, rootPage } from './group.ts';
 import { resolveHref } from './href.ts';
 import { madeUpLabel, readLabel } from './label.ts';
 import { checkLanguage } from './language.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
-import { align, banner, color, deepFrozen, defined, flag, icon, number, text } from './read-value.ts';
+import { banner, color, deepFrozen, defined, icon, text } from './read-value.ts';
 import { entryName } from './rules.ts';
 
 type DivisionPlace = EntryPlace & { readonly key: Collection };
@@ -25,7 +26,11 @@ export function openDivision(
   const { key, parent, pointer } = place;
   const { text: written, field: labelField } = readLabel(context, object, place);
   const name = `${entryName(key)} ${written === undefined ? place.position : `"${written}"`}`;
-  const values = readFields(context, object, { pointer, spec: COLLECTIONS[key], labelField });
+  const values: DivisionValues = readFields(context, object, {
+    pointer,
+    fields: COLLECTIONS[key].fields,
+    labelField,
+  });
   if (key === 'languages' && written !== undefined) checkLanguage(context, written, pointer);
   const id = childId(parent, written ?? `${entryName(key)}-${place.position}`);
   const { tab = key === 'tabs' ? { id, bar: parent.id, name } : undefined } = parent.inherited;
@@ -64,31 +69,31 @@ interface Named {
   readonly label: string;
 }
 
-function base(values: FieldValues, { place, id, label }: Named): Omit<NavDivision, 'children'> {
+function base(values: DivisionValues, { place, id, label }: Named): Omit<NavDivision, 'children'> {
   return defined({
     kind: 'division' as const,
     collection: place.key,
     id,
     label,
-    icon: frozen(icon(values['icon'])),
-    tag: text(values['tag']),
-    description: text(values['description']),
-    hidden: flag(values['hidden']) ?? false,
+    icon: frozen(icon(values.icon)),
+    tag: text(values.tag),
+    description: text(values.description),
+    hidden: values.hidden ?? false,
     global: place.global,
-    default: flag(values['default']) ?? false,
-    color: frozen(color(values['color'])),
-    align: align(values['align']),
-    searchable: flag(values['searchable']),
-    boost: number(values['boost']),
-    banner: frozen(banner(values['banner'])),
-    navbar: deepFrozen(values['navbar']),
-    footer: deepFrozen(values['footer']),
+    default: values.default ?? false,
+    color: frozen(color(values.color)),
+    align: values.align,
+    searchable: values.searchable,
+    boost: values.boost,
+    banner: frozen(banner(values.banner)),
+    navbar: deepFrozen(values.navbar),
+    footer: deepFrozen(values.footer),
   });
 }
 
 /** `href`, or its older name `url` where the collection knows it. */
 function authoredHref(context: ResolveContext, object: Authored, inside: Parent): string | undefined {
-  const field = object['href'] === undefined && inside.holder === 'tabs' ? 'url' : 'href';
+  const field = object.href === undefined && inside.holder === 'tabs' ? 'url' : 'href';
   return resolveHref(context, object[field], {
     pointer: pointerTo(inside.pointer, field),
     name: inside.name,

@@ -1,9 +1,9 @@
 /** The walk over authored navigation: lists, entries, groups and divisions become nodes; nothing understandable is lost. */
 import { type ChildKey, COLLECTIONS, GLOBAL_CHILDREN } from '../../config/schema/collections.ts';
 import type { NavNode } from '../nav-node.ts';
+import { type Authored, isObject } from './authored.ts';
 import { MAX_DEPTH, type ResolveContext } from './context.ts';
 import { openDivision } from './division.ts';
-import { type Authored, isObject } from './fields.ts';
 import { globalLink } from './global-link.ts';
 import { openGroup } from './group.ts';
 import { reportLostPages } from './lost-pages.ts';
@@ -29,13 +29,13 @@ export function resolveChildren(context: ResolveContext, object: Authored, paren
   const lists = childLists(object, known);
   checkChildren(context, lists, parent);
   const nodes: NavNode[] = [];
-  for (const { key, authored } of lists) {
+  for (const { key, authored, value } of lists) {
     const pointer = pointerTo(parent.pointer, authored);
-    for (const { node } of resolveList(context, object[authored], { parent, key, pointer, global: false }))
+    for (const { node } of resolveList(context, value, { parent, key, pointer, global: false }))
       nodes.push(node);
   }
   if (parent.holder === 'navigation') return nodes;
-  for (const node of resolveGlobal(context, object['global'], parent)) nodes.push(node);
+  for (const node of resolveGlobal(context, object.global, parent)) nodes.push(node);
   return nodes;
 }
 

@@ -1,4 +1,4 @@
-/** Reads `METHOD /path` entries (requirement 2.5, rule 4). */
+/** Reads `METHOD /path` entries. */
 
 export interface Endpoint {
   /** Upper case; `WEBHOOK` for entries of the form `webhook name`. */

@@ -129,7 +129,7 @@ describe('bad values', () => {
     ['tag as number is understood', { tag: 1 }, 'error config/wrong-type /tag', { tag: '1' }],
     ['an icon without name', { icon: { style: 'solid' } }, 'error config/missing-field /icon', {}],
     [
-      'hidden as text, beyond the requirement, warns',
+      'hidden as text, beyond the format, warns',
       { hidden: 'x' },
       'warning config/wrong-type /hidden',
       { hidden: false },

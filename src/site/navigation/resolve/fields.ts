@@ -1,23 +1,19 @@
-/** Rule 3 of requirement 2.5: the fields of one navigation object, checked one by one, so that a bad one costs only itself. */
+/** Checks the fields of one navigation object one by one, so that a bad one costs only itself. */
 
 import type { Issue } from '../../../lib/issue.ts';
 import { nearest } from '../../../lib/nearest.ts';
-import { salvage } from '../../config/salvage.ts';
-import type { CollectionSpec } from '../../config/schema/collections.ts';
-import type { Field } from '../../config/schema/field.ts';
+import { keepValidParts } from '../../config/keep-valid-parts.ts';
+import type { Field, Fields, FieldValues } from '../../config/schema/field.ts';
 import { unknownField } from '../../config/unknown-field.ts';
+import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { reportLostPages } from './lost-pages.ts';
 import { pointerTo } from './place.ts';
 import { CHILD_KEYS } from './rules.ts';
 
-export type Authored = Readonly<Record<string, unknown>>;
-/** Valid values only. */
-export type FieldValues = Readonly<Record<string, unknown>>;
-
-export interface FieldsPlace {
+export interface FieldsPlace<Known extends Fields = Fields> {
   readonly pointer: string;
-  readonly spec: Pick<CollectionSpec, 'fields'>;
+  readonly fields: Known;
   /** The field the label was read from. */
   readonly labelField?: string | undefined;
 }
@@ -26,23 +22,21 @@ export interface FieldsPlace {
 const ELSEWHERE: ReadonlySet<string> = new Set(['href', 'url', 'global']);
 const JSON_KEYWORDS: ReadonlySet<string> = new Set(['$ref', '$schema']);
 
-/** True for a plain JSON object. */
-export function isObject(value: unknown): value is Authored {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The valid fields of an object; problems are reported with the value and what is expected. */
-export function readFields(context: ResolveContext, object: Authored, place: FieldsPlace): FieldValues {
+export function readFields<Known extends Fields>(
+  context: ResolveContext,
+  object: Authored,
+  place: FieldsPlace<Known>,
+): FieldValues<Known> {
   const values: Record<string, unknown> = {};
-  for (const key of Object.keys(object)) {
-    const value = object[key];
+  for (const [key, value] of Object.entries(object)) {
     if (CHILD_KEYS.has(key) || key === place.labelField || value === undefined) continue;
-    const field = Object.hasOwn(place.spec.fields, key) ? place.spec.fields[key] : undefined;
-    if (field === undefined) reportUnknown(context, { object, key, place });
+    const field = Object.hasOwn(place.fields, key) ? place.fields[key] : undefined;
+    if (field === undefined) reportUnknown(context, { object, key, value, place });
     else if (!ELSEWHERE.has(key))
       values[key] = readField(context, field, { value, pointer: pointerTo(place.pointer, key) });
   }
-  return values;
+  return values as FieldValues<Known>;
 }
 
 interface Written {
@@ -50,19 +44,19 @@ interface Written {
   readonly pointer: string;
 }
 
-/** The value as far as it is valid. A field outside the requirement only warns. */
+/** The value as far as it is valid. A field beyond the format only warns. */
 function readField(context: ResolveContext, field: Field, { value, pointer }: Written): unknown {
   const whole = typeof value === 'object' ? undefined : field.schema.safeParse(value);
   if (whole?.success === true) return whole.data;
   const issues: Issue[] = [];
-  const kept = salvage(field.schema, value, pointer, { located: context.located, issues });
+  const kept = keepValidParts(field.schema, value, pointer, { located: context.located, issues });
   for (const issue of issues) context.issues.push(fieldIssue(field, issue, pointer));
   if (issues.length > 0) reportLostPages(context, value, pointer);
   return kept ?? plainMeaning(value, (guess) => field.schema.safeParse(guess).success);
 }
 
 function fieldIssue(field: Field, issue: Issue, pointer: string): Issue {
-  const severity = field.requirement ? issue.severity : 'warning';
+  const severity = field.standard ? issue.severity : 'warning';
   const isWhole = issue.pointer?.endsWith(pointer.slice(pointer.lastIndexOf('/'))) === true;
   const hint = issue.hint ?? (isWhole ? field.doc.replace(/\.$/, '') : undefined);
   return hint === undefined ? { ...issue, severity } : { ...issue, severity, hint };
@@ -79,14 +73,14 @@ function plainMeaning(value: unknown, accepts: (guess: unknown) => boolean): unk
 interface UnknownField {
   readonly object: Authored;
   readonly key: string;
+  readonly value: unknown;
   readonly place: FieldsPlace;
 }
 
 /** A misspelled list of children is read as what it resembles, see `childLists`; everything else has no effect. */
-function reportUnknown(context: ResolveContext, { object, key, place }: UnknownField): void {
+function reportUnknown(context: ResolveContext, { object, key, value, place }: UnknownField): void {
   if (JSON_KEYWORDS.has(key)) return;
-  const value = object[key];
-  const known = [...Object.keys(place.spec.fields), ...CHILD_KEYS];
+  const known = [...Object.keys(place.fields), ...CHILD_KEYS];
   const list = Array.isArray(value) ? nearest(key, CHILD_KEYS) : undefined;
   if (list !== undefined && !Object.hasOwn(object, list)) return;
   const pointer = pointerTo(place.pointer, key);

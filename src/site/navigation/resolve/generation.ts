@@ -1,24 +1,24 @@
-/** Makes the pages of an element with a specification (requirement 2.5, `openapi` rule 3): groups by tag after what its author listed. */
+/** Makes the pages of an element with a specification : groups by tag after what its author listed. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { Specification } from '../../openapi/specification.ts';
 import type { NavGroup, NavNode, NavPage, SpecRef } from '../nav-node.ts';
+import type { Authored } from './authored.ts';
 import { closeElement } from './close-element.ts';
 import { MAX_DEPTH, type ResolveContext } from './context.ts';
 import { parseEndpoint } from './endpoint.ts';
-import type { Authored, FieldValues } from './fields.ts';
 import { pageNode } from './page-node.ts';
 import { childId, type Generation, type Inherited, type Parent } from './place.ts';
 import { defined } from './read-value.ts';
 import type { ReferenceBook } from './reference-book.ts';
 import { CHILD_KEYS } from './rules.ts';
-import { inherit } from './spec-ref.ts';
+import { type HandedDown, inherit } from './spec-ref.ts';
 
 const FORMATS = ['openapi', 'asyncapi'] as const;
 type Format = (typeof FORMATS)[number];
 
 export interface OwnFields {
   readonly object: Authored;
-  readonly values: FieldValues;
+  readonly values: HandedDown;
   readonly from: Inherited;
   /** Of the object. */
   readonly pointer: string;
@@ -111,9 +111,9 @@ export function isLinkOut(href: string | undefined): boolean {
 }
 
 function hasContent(object: Authored): boolean {
-  return Object.keys(object).some(
-    (key) =>
-      object[key] !== null && (CHILD_KEYS.has(key) || key === 'root' || key === 'href' || key === 'url'),
+  return Object.entries(object).some(
+    ([key, value]) =>
+      value !== null && (CHILD_KEYS.has(key) || key === 'root' || key === 'href' || key === 'url'),
   );
 }
 

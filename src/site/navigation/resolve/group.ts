@@ -1,15 +1,16 @@
 /** One group: its fields before its children are known, the frozen node after. */
-import { COLLECTIONS } from '../../config/schema/collections.ts';
+import { COLLECTIONS, type GroupValues } from '../../config/schema/collections.ts';
 import type { NavGroup, NavNode } from '../nav-node.ts';
+import type { Authored } from './authored.ts';
 import { checkGroup } from './check-element.ts';
 import { closeElement } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
-import { type Authored, type FieldValues, readFields } from './fields.ts';
+import { readFields } from './fields.ts';
 import { addGenerated, inheritInto, isGenerated } from './generation.ts';
 import { madeUpLabel, readLabel } from './label.ts';
 import { resolvePageEntry } from './page-entry.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
-import { defined, directory, flag, icon, number, text } from './read-value.ts';
+import { defined, icon, text } from './read-value.ts';
 
 /** An element whose children are still to be resolved. */
 export interface Opened<Node> {
@@ -27,7 +28,7 @@ export function openGroup(
   const name = written === undefined ? `group ${place.position}` : `group "${written}"`;
   const values = readFields(context, object, {
     pointer: place.pointer,
-    spec: COLLECTIONS.groups,
+    fields: COLLECTIONS.groups.fields,
     labelField,
   });
   const { parent } = place;
@@ -50,15 +51,15 @@ export function openGroup(
         kind: 'group' as const,
         id: inside.id,
         label: written ?? madeUpLabel(context, children, place),
-        icon: frozen(icon(values['icon'])),
-        tag: text(values['tag']),
-        hidden: flag(values['hidden']) ?? false,
-        expanded: flag(values['expanded']) ?? flag(values['collapsed']) === false,
+        icon: frozen(icon(values.icon)),
+        tag: text(values.tag),
+        hidden: values.hidden ?? false,
+        expanded: values.expanded ?? values.collapsed === false,
         root: root?.kind === 'page' ? root : undefined,
-        directory: directory(values['directory']) ?? inside.inherited.directory,
+        directory: values.directory ?? inside.inherited.directory,
         drilldown: inside.inherited.drilldown,
-        boost: number(values['boost']),
-        searchable: flag(values['searchable']),
+        boost: values.boost,
+        searchable: values.searchable,
         openapi: inside.inherited.openapi,
         asyncapi: inside.inherited.asyncapi,
         children: Object.freeze(children),
@@ -75,10 +76,10 @@ export function openGroup(
 /** The page of the element's own `root`. */
 export function rootPage(
   context: ResolveContext,
-  values: FieldValues,
+  values: Pick<GroupValues, 'root'>,
   inside: Parent,
 ): ReturnType<typeof resolvePageEntry> {
-  const root = text(values['root']);
+  const root = text(values.root);
   if (root === undefined) return undefined;
   return resolvePageEntry(context, root, { parent: inside, pointer: pointerTo(inside.pointer, 'root') });
 }

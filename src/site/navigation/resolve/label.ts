@@ -1,20 +1,20 @@
-/** Rule 3 of requirement 2.5: the required label of an entry, or the best that can be made of a missing one. */
+/** Reads the required label of an entry, or makes the best of a missing one. */
 import { COLLECTIONS, type CollectionKey } from '../../config/schema/collections.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { NavNode } from '../nav-node.ts';
+import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
-import type { Authored } from './fields.ts';
 import { reportLostPages } from './lost-pages.ts';
 import { type EntryPlace, pointerTo } from './place.ts';
 import { entryName } from './rules.ts';
 
 /** Label fields of all collections, and what authors write in their place. */
-const OTHER_LABELS: readonly string[] = [
+const OTHER_LABELS = [
   ...Object.values(COLLECTIONS).map(({ labelField }) => labelField),
   'label',
   'name',
   'title',
-];
+] as const;
 
 export interface Label {
   /** Undefined when none is written anywhere in the entry. */
@@ -36,7 +36,7 @@ export function readLabel(
   const plain = typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   const other =
     plain === undefined ? OTHER_LABELS.find((name) => name !== field && text(object[name])) : undefined;
-  const salvaged = plain ?? (other === undefined ? undefined : text(object[other]));
+  const understood = plain ?? (other === undefined ? undefined : text(object[other]));
   context.report({
     severity: 'error',
     code: 'nav/missing-label',
@@ -44,11 +44,11 @@ export function readLabel(
     message: `${value === undefined ? `The ${entryName(place.key)} has no label` : wrongLabel(field, value)}`,
     hint:
       other === undefined || value !== undefined
-        ? `Write "${field}": "${salvaged ?? '…'}"`
+        ? `Write "${field}": "${understood ?? '…'}"`
         : `Rename "${other}" to "${field}"`,
   });
   reportLostPages(context, value, pointerTo(place.pointer, field));
-  return { text: salvaged, field: other ?? field };
+  return { text: understood, field: other ?? field };
 }
 
 function wrongLabel(field: string, value: unknown): string {

@@ -1,4 +1,4 @@
-/** Checks the code of a language entry (requirement 2.5, the list of language codes). */
+/** Checks the code of a language entry. */
 import { languageOf, nearestLanguageCode } from '../../config/language-code.ts';
 import type { ResolveContext } from './context.ts';
 import { pointerTo } from './place.ts';

@@ -131,5 +131,7 @@ describe('specRef', () => {
     [undefined, undefined],
   ];
   for (const [value, expected] of cases)
-    test(JSON.stringify(value) ?? 'undefined', () => assert.deepEqual(specRef(value), expected));
+    test(JSON.stringify(value) ?? 'undefined', () =>
+      assert.deepEqual(specRef(value as Parameters<typeof specRef>[0]), expected),
+    );
 });

@@ -1,4 +1,4 @@
-/** Resolves one string of a `pages` list: a page, an endpoint or an address (requirement 2.5, rule 4). */
+/** Resolves one string of a `pages` list: a page, an endpoint or an address. */
 import { isExternalHref, isSafeHref } from '../../../lib/safe-href.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { NavLink, NavPage } from '../nav-node.ts';

@@ -1,8 +1,8 @@
-/** Makes the best of an object in `pages` that is no group (requirement 2.5, rule 4 allows groups only). */
+/** Makes the best of an object in `pages` that is no group ; the rules allow groups only. */
 import type { NavLink, NavPage } from '../nav-node.ts';
+import type { Authored } from './authored.ts';
 import { closeElement } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
-import type { Authored } from './fields.ts';
 import { resolveHref } from './href.ts';
 import { reportLostPages } from './lost-pages.ts';
 import { resolvePageEntry } from './page-entry.ts';
@@ -12,6 +12,8 @@ import { icon, text } from './read-value.ts';
 import { CHILD_KEYS } from './rules.ts';
 import { reportPageObject } from './wrong-shape.ts';
 
+const PATHS = ['page', 'path', 'file'] as const;
+const LINKS = ['href', 'url'] as const;
 const LABELS = ['anchor', 'tab', 'item', 'dropdown', 'product', 'version', 'label', 'title', 'name'] as const;
 
 /** `'group'` when the object holds children or a root and is best read as a group. */
@@ -20,9 +22,9 @@ export function readPageObject(
   object: Authored,
   place: Place,
 ): NavPage | NavLink | 'group' | undefined {
-  if (Object.keys(object).some((key) => CHILD_KEYS.has(key)) || object['root'] !== undefined) return 'group';
-  const entry = ['page', 'path', 'file'].find((key) => text(object[key]) !== undefined);
-  const { [entry ?? '']: _used, ...rest } = object;
+  if (Object.keys(object).some((key) => CHILD_KEYS.has(key)) || object.root !== undefined) return 'group';
+  const entry = PATHS.find((key) => text(object[key]) !== undefined);
+  const rest = Object.fromEntries(Object.entries(object).filter(([key]) => key !== entry));
   const node =
     entry === undefined ? linkOf(context, object, place) : pageOf(context, object, { place, entry });
   if (node === undefined && entry === undefined) reportPageObject(context, place.pointer, 'left out');
@@ -33,7 +35,7 @@ export function readPageObject(
 interface PageField {
   readonly place: Place;
   /** The field with the path. */
-  readonly entry: string;
+  readonly entry: (typeof PATHS)[number];
 }
 
 function pageOf(
@@ -47,13 +49,13 @@ function pageOf(
     parent: place.parent,
     pointer: pointerTo(place.pointer, entry),
   });
-  const tag = text(object['tag']);
+  const tag = text(object.tag);
   return node === undefined || tag === undefined ? node : Object.freeze({ ...node, tag });
 }
 
 function linkOf(context: ResolveContext, object: Authored, place: Place): NavLink | undefined {
   const label = LABELS.map((key) => text(object[key])).find((one) => one !== undefined);
-  const field = ['href', 'url'].find((key) => text(object[key]) !== undefined);
+  const field = LINKS.find((key) => text(object[key]) !== undefined);
   if (field === undefined || !context.admit(place.pointer)) return undefined;
   const name = label === undefined ? 'link' : `link "${label}"`;
   const href = resolveHref(context, object[field], { pointer: pointerTo(place.pointer, field), name });
@@ -66,8 +68,8 @@ function linkOf(context: ResolveContext, object: Authored, place: Place): NavLin
     id,
     label: label ?? href,
     href,
-    hidden: object['hidden'] === true,
-    icon: icon(object['icon']),
-    tag: text(object['tag']),
+    hidden: object.hidden === true,
+    icon: icon(object.icon),
+    tag: text(object.tag),
   });
 }

@@ -1,5 +1,6 @@
-/** Turns checked values of unknown type into the types of the tree, without trusting them again. */
-import type { BannerConfig, IconRef, NavDivision, NavGroup } from '../nav-node.ts';
+/** Turns authored values into the types of the tree. */
+import type { DivisionValues } from '../../config/schema/collections.ts';
+import type { BannerConfig, IconRef, NavDivision } from '../nav-node.ts';
 
 /** Leaves out every `undefined`, as optional fields of the tree require. */
 export type Defined<T> = {
@@ -20,20 +21,6 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function flag(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
-}
-
-export function number(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-/** The texts of a list; undefined for anything else. */
-export function textList(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return Object.freeze(value.filter((item): item is string => typeof item === 'string'));
-}
-
 function record(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }
@@ -48,30 +35,19 @@ export function icon(value: unknown): IconRef | undefined {
 }
 
 /** Colours for both modes; a single one counts for both. */
-export function color(value: unknown): NavDivision['color'] {
+export function color(value: DivisionValues['color']): NavDivision['color'] {
   if (typeof value === 'string') return { light: value, dark: value };
-  const pair = record(value);
-  return pair && defined({ light: text(pair['light']), dark: text(pair['dark']) });
+  return value && defined({ light: value.light, dark: value.dark });
 }
 
-export function banner(value: unknown): BannerConfig | undefined {
-  const object = record(value);
-  const content = text(object?.['content']);
-  if (content === undefined) return undefined;
-  const type = object?.['type'];
-  const base = { content, dismissible: flag(object?.['dismissible']) ?? false };
-  return type === 'info' || type === 'warning' || type === 'critical' ? { ...base, type } : base;
-}
-
-export function directory(value: unknown): NavGroup['directory'] {
-  return value === 'none' || value === 'accordion' || value === 'card' ? value : undefined;
-}
-
-export function align(value: unknown): NavDivision['align'] {
-  return value === 'start' || value === 'end' ? value : undefined;
+export function banner(value: DivisionValues['banner']): BannerConfig | undefined {
+  return (
+    value && defined({ content: value.content, dismissible: value.dismissible ?? false, type: value.type })
+  );
 }
 
 /** A frozen copy all the way down, so that nobody shares the author's objects. */
+export function deepFrozen<Value>(value: Value): Value;
 export function deepFrozen(value: unknown): unknown {
   if (Array.isArray(value)) return Object.freeze(value.map(deepFrozen));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Rules 1 and 2 of requirement 2.5: one pattern at the root, one type of children per element. */
+/** The rules of children: one pattern at the root, one type of children per element, and what may stand inside what. */
 
 import { nearest } from '../../../lib/nearest.ts';
 import {
@@ -7,6 +7,7 @@ import {
   COLLECTIONS,
   ROOT_CHILDREN,
 } from '../../config/schema/collections.ts';
+import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { type Parent, pointerTo } from './place.ts';
 
@@ -16,21 +17,11 @@ export const CHILD_KEYS: ReadonlySet<string> = new Set<ChildKey>([
   'pages',
 ]);
 
-const { openapi, asyncapi, directory, drilldown } = COLLECTIONS.groups.fields;
-/** Fields of `navigation` itself besides its pattern. */
-export const NAVIGATION_FIELDS = Object.freeze({
-  ...Object.fromEntries(
-    Object.entries({ openapi, asyncapi, directory, drilldown }).flatMap(([name, field]) =>
-      field === undefined ? [] : [[name, field] as const],
-    ),
-  ),
-  ...Object.fromEntries(Object.entries(COLLECTIONS.tabs.fields).filter(([name]) => name === 'global')),
-});
-
 /** One list of children: the key it counts as, and the key it was written under. */
 export interface ChildList {
   readonly key: ChildKey;
   readonly authored: string;
+  readonly value: unknown;
 }
 
 /** How a single entry of a collection is called in messages. */
@@ -40,19 +31,15 @@ export function entryName(key: ChildKey): string {
 }
 
 /** The lists of children of an element in authored order; a misspelled key with a list counts as what it resembles. */
-export function childLists(
-  object: Readonly<Record<string, unknown>>,
-  known: (key: string) => boolean,
-): ChildList[] {
+export function childLists(object: Authored, known: (key: string) => boolean): ChildList[] {
   const lists: ChildList[] = [];
-  for (const authored of Object.keys(object)) {
-    const value = object[authored];
+  for (const [authored, value] of Object.entries(object)) {
     if (value === undefined || value === null) continue;
-    if (isChildKey(authored)) lists.push({ key: authored, authored });
+    if (isChildKey(authored)) lists.push({ key: authored, authored, value });
     else if (Array.isArray(value) && !known(authored)) {
       const meant = nearest(authored, CHILD_KEYS);
       if (meant !== undefined && isChildKey(meant) && !Object.hasOwn(object, meant))
-        lists.push({ key: meant, authored });
+        lists.push({ key: meant, authored, value });
     }
   }
   return lists;
@@ -62,7 +49,7 @@ function isChildKey(key: string): key is ChildKey {
   return CHILD_KEYS.has(key);
 }
 
-/** Reports what rules 1 and 2 and the table of collections say about the children of one element. */
+/** Reports what the rules say about the children of one element. */
 export function checkChildren(context: ResolveContext, lists: readonly ChildList[], parent: Parent): void {
   for (const list of lists) if (list.key !== list.authored) reportMisspelled(context, list, parent);
   if (parent.holder === 'navigation') checkRoot(context, lists, parent);
@@ -80,7 +67,7 @@ function reportMisspelled(context: ResolveContext, list: ChildList, parent: Pare
   });
 }
 
-/** Rule 1. */
+/** The root holds exactly one pattern. */
 function checkRoot(context: ResolveContext, lists: readonly ChildList[], parent: Parent): void {
   const names = lists.map((list) => `"${list.key}"`);
   if (lists.length === 0) {
@@ -103,7 +90,7 @@ function checkRoot(context: ResolveContext, lists: readonly ChildList[], parent:
   }
 }
 
-/** Rule 2. */
+/** Children of one element are of one type. */
 function checkSingleType(context: ResolveContext, lists: readonly ChildList[], parent: Parent): void {
   const first = lists[0];
   for (const list of lists.slice(1)) {
@@ -131,7 +118,7 @@ function mixedHint(first: ChildKey | undefined, second: ChildKey): string {
 function checkAllowed(context: ResolveContext, list: ChildList, parent: Parent): void {
   const spec = allowedIn(parent).find(({ key }) => key === list.key);
   const pointer = pointerTo(parent.pointer, list.authored);
-  if (parent.holder === 'menu' && spec?.requirement !== true) {
+  if (parent.holder === 'menu' && spec?.standard !== true) {
     context.report({
       severity: 'error',
       code: 'nav/menu-item-children',

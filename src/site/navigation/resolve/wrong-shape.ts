@@ -1,4 +1,4 @@
-/** Reports entries and lists of the wrong type (requirement 2.5, rules 3 and 4) in the words of their place. */
+/** Reports entries and lists of the wrong type in the words of their place. */
 import { type ChildKey, GLOBAL_CHILDREN } from '../../config/schema/collections.ts';
 import { shorten } from '../../config/shorten.ts';
 import { MAX_DEPTH, type ResolveContext } from './context.ts';

@@ -1,4 +1,4 @@
-/** The tree as `lectern nav --json` prints it (contract, section 1). */
+/** The tree as `lectern nav --json` prints it. */
 import type { IconRef, NavDivision, NavGroup, NavNode, NavPage, NavTree, SpecRef } from '../nav-node.ts';
 
 /** Plain JSON: a node of one of the four kinds with the fields its author gave it. */

@@ -55,7 +55,7 @@ function pageView(page: NavPage): SidebarPageView {
   };
 }
 
-/** Top-level groups are always open (requirement 2.5, `expanded` rule 3). */
+/** Top-level groups are always open. */
 function groupView(group: NavGroup, depth: number, drilldown: boolean | undefined): SidebarGroupView[] {
   const drills = group.drilldown ?? drilldown;
   const items = group.children.flatMap((child) => itemViews(child, depth + 1, drilldown));

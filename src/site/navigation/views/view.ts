@@ -1,4 +1,6 @@
 /** The records that navigation views give to the theme; plain data, the same object for every page of one scope. */
+import type { AuthoredFooter } from '../../config/schema/footer.ts';
+import type { AuthoredNavbar } from '../../config/schema/navbar.ts';
 import type { BannerConfig, Collection, IconRef } from '../nav-node.ts';
 
 export interface LinkView {
@@ -128,6 +130,6 @@ export interface NavigationView {
   /** The language's own banner. */
   readonly banner?: BannerConfig;
   /** The language's own navbar and footer, as authored. */
-  readonly navbar?: unknown;
-  readonly footer?: unknown;
+  readonly navbar?: AuthoredNavbar;
+  readonly footer?: AuthoredFooter;
 }

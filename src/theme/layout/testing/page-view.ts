@@ -7,7 +7,14 @@ import type {
 } from '../../../site/navigation/views/view.ts';
 import type { PageView, SiteView } from '../../page-view.ts';
 
-export const config: DocsConfig = {
+type Part<Whole> = Whole extends readonly unknown[]
+  ? Whole
+  : Whole extends object
+    ? { readonly [Key in keyof Whole]?: Part<Whole[Key]> }
+    : Whole;
+
+/** What layouts need of docs.json: a new field with a default need not be named here. */
+const needed: Part<DocsConfig> = {
   theme: 'mint',
   name: 'Docs',
   colors: { primary: '#1d5bd6' },
@@ -25,10 +32,18 @@ export const config: DocsConfig = {
   errors: { notFound: { redirect: false } },
   variables: {},
   seo: { indexing: 'navigable', metatags: {} },
-  api: {},
+  api: {
+    playground: { display: 'interactive', proxy: true, credentials: false },
+    params: { expanded: 'closed' },
+    examples: { defaults: 'all', prefill: false, autogenerate: true },
+  },
+  integrations: {},
+  markdown: { schema: true },
   feedback: {},
   navigation: {},
 };
+
+export const config = needed as DocsConfig;
 
 /** A site whose icon sets know one icon, `star`. */
 export function testSite(changes: Partial<SiteView> = {}): SiteView {

@@ -37,7 +37,7 @@ describe('what readers are asked', () => {
     ],
   ] as const)
     it(`is ${what}`, () => {
-      const offer = feedbackOffer('docs', { feedback: {}, ...config }, switched(settings));
+      const offer = feedbackOffer('docs', { feedback: {}, integrations: {}, ...config }, switched(settings));
       const asked = (['rating', 'comment', 'contact', 'code'] as const).filter((kind) => offer[kind]);
       assert.equal(asked.join(' '), kinds);
       assert.equal(offer.project, 'docs');

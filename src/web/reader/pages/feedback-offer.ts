@@ -9,10 +9,9 @@ export function feedbackOffer(
   { feedback: fields, integrations }: Pick<DocsConfig, 'feedback' | 'integrations'>,
   { feedback }: ProjectSettings,
 ): FeedbackOffer {
-  const telemetry = integrations?.['telemetry'] as { readonly enabled?: unknown } | undefined;
-  const on = telemetry?.enabled !== false;
-  const rating = on && feedback.rating && fields['thumbsRating'] !== false;
-  const code = on && feedback.code && fields['codeSnippets'] !== false;
+  const on = integrations.telemetry?.enabled ?? true;
+  const rating = on && feedback.rating && fields.thumbsRating !== false;
+  const code = on && feedback.code && fields.codeSnippets !== false;
   const comment = rating && feedback.comment;
   return { project, rating, comment, contact: comment && feedback.contact, code };
 }

@@ -26,7 +26,7 @@ export async function pageMarkdown(site: Site, page: PageMeta, origin?: string):
 
 /** `markdown.schema` of docs.json: whether reference pages hold what their specification says. */
 export function wantsSpecification({ config }: Site): boolean {
-  return config.markdown?.['schema'] !== false;
+  return config.markdown.schema;
 }
 
 /** Puts together what was rendered with {@link markdownRequest}. */
@@ -61,9 +61,10 @@ function requestLine({ method, endpoint }: PageMeta): string {
 
 /** `markdown.instructions` of docs.json, set apart so that nobody takes it for the page's text. */
 export function agentInstructions({ config }: Site): string {
-  const given = config.markdown?.['instructions'];
-  const lines = (Array.isArray(given) ? given : [given]).filter((line) => typeof line === 'string');
-  const text = lines.flatMap((line) => line.split(/\r?\n/)).filter((line) => line.trim() !== '');
+  const text = [config.markdown.instructions ?? []]
+    .flat()
+    .flatMap((line) => line.split(/\r?\n/))
+    .filter((line) => line.trim() !== '');
   return text.length === 0 ? '' : ['## Agent Instructions', ...text].map((line) => `> ${line}`).join('\n');
 }
 

@@ -1,7 +1,8 @@
 /** Assembles the one record a page's HTML is made from; the theme reads nothing else. */
 import type { Issue } from '../../../lib/issue.ts';
+import type { Exact } from '../../../site/config/exact.ts';
 import { languageFooter, languageNavbar } from '../../../site/config/language-chrome.ts';
-import { contextualSchema } from '../../../site/config/schema/contextual.ts';
+import { pageContextualSchema } from '../../../site/config/schema/contextual.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
@@ -69,8 +70,8 @@ export function pageView(
 /** Front matter `contextual` takes the place of the site's; one that is wrong leaves the site's as it is. */
 function ownMenu({ frontMatter }: PageMeta): Pick<PageView, 'contextual'> {
   if (frontMatter['contextual'] === undefined) return {};
-  const { data } = contextualSchema.safeParse(frontMatter['contextual']);
-  return data?.options === undefined ? {} : { contextual: { ...data, options: data.options } };
+  const { data } = pageContextualSchema.safeParse(frontMatter['contextual']);
+  return data === undefined ? {} : { contextual: data as Exact<typeof data> };
 }
 
 /** Only a file that the site serves: a reader can download it. */

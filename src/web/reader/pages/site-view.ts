@@ -41,7 +41,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
   const history = frame.history?.();
   const edit = frame.edit?.();
   const editUrl = editLink(site, edit);
-  const issueUrl = site.config.feedback['raiseIssue'] === true ? edit?.issue : undefined;
+  const issueUrl = site.config.feedback.raiseIssue === true ? edit?.issue : undefined;
   const socialImages = frame.socialImages?.(site);
   return Object.freeze({
     config: site.config,
@@ -70,7 +70,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
 
 /** A link to a repository that readers may not see helps nobody, so on other forges the author has to ask for it. */
 function editLink({ config }: Site, address: EditAddress | undefined): string | undefined {
-  const wanted = config.feedback['suggestEdit'] ?? address?.open;
+  const wanted = config.feedback.suggestEdit ?? address?.open;
   return wanted === true ? address?.template : undefined;
 }
 

@@ -65,12 +65,7 @@ export function socialCard(site: Site, page: PageMeta): NamedCard {
 }
 
 function modeOf({ config }: Site): Mode {
-  const asked = config.thumbnails?.['appearance'];
-  return asked === 'light' || asked === 'dark'
-    ? asked
-    : config.appearance.default === 'dark'
-      ? 'dark'
-      : 'light';
+  return config.thumbnails?.appearance ?? (config.appearance.default === 'dark' ? 'dark' : 'light');
 }
 
 function logoFile(site: Site): string | undefined {
@@ -78,8 +73,7 @@ function logoFile(site: Site): string | undefined {
 }
 
 function backgroundFile(site: Site): string | undefined {
-  const given = site.config.thumbnails?.['background'];
-  return ownFile(site, typeof given === 'string' ? given : undefined);
+  return ownFile(site, site.config.thumbnails?.background);
 }
 
 /** Only files of the site: nothing is ever fetched to draw a picture. */

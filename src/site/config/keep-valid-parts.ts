@@ -13,7 +13,7 @@ import { unknownField } from './unknown-field.ts';
 const MAX_ISSUES = 1000;
 
 /** Where the values come from and where problems go. */
-export interface SalvageContext {
+export interface CheckContext {
   readonly located: Pick<LocatedJson, 'at' | 'keyAt'>;
   readonly issues: Issue[];
 }
@@ -22,25 +22,26 @@ export interface SalvageContext {
  * What of `value` fits the schema, or undefined when nothing does; never throws.
  * @param pointer place of the value in the expanded document
  */
-export function salvage<S extends z.ZodType>(
+export function keepValidParts<S extends z.ZodType>(
   schema: S,
   value: unknown,
   pointer: string,
-  context: SalvageContext,
-): Exact<z.infer<S>> | undefined {
-  return new Salvager(context).any(schema, value, pointer) as Exact<z.infer<S>> | undefined;
+  context: CheckContext,
+): Exact<z.input<S>> | undefined {
+  return new Checker(context).any(schema, value, pointer) as Exact<z.input<S>> | undefined;
 }
 
-class Salvager {
-  private readonly context: SalvageContext;
+class Checker {
+  private readonly context: CheckContext;
 
-  constructor(context: SalvageContext) {
+  constructor(context: CheckContext) {
     this.context = context;
   }
 
   any(schema: z.ZodType, value: unknown, pointer: string): unknown {
-    if (schema instanceof z.ZodOptional) return this.any(schema.unwrap() as z.ZodType, value, pointer);
+    if (mayBeAbsent(schema)) return this.any(schema.unwrap() as z.ZodType, value, pointer);
     if (schema instanceof z.ZodUnion) return this.union(schema, value, pointer);
+    if (typeof value !== 'object') return this.leaf(schema, value, pointer);
     if (schema instanceof z.ZodObject && isObject(value)) return this.object(schema, value, pointer);
     if (schema instanceof z.ZodRecord && isObject(value)) return this.record(schema, value, pointer);
     if (schema instanceof z.ZodArray && Array.isArray(value)) return this.array(schema, value, pointer);
@@ -70,10 +71,10 @@ class Salvager {
       }
       const result = this.any(field, child, at);
       if (result !== undefined) kept[key] = result;
-      else if (!(field instanceof z.ZodOptional)) whole = false;
+      else if (!mayBeAbsent(field)) whole = false;
     }
     for (const [key, field] of Object.entries(shape)) {
-      if (field instanceof z.ZodOptional || Object.hasOwn(value, key)) continue;
+      if (mayBeAbsent(field) || Object.hasOwn(value, key)) continue;
       this.missing(key, pointer);
       whole = false;
     }
@@ -158,7 +159,7 @@ class Salvager {
     this.context.issues.push(unknownField(this.place(pointer), this.key(pointer), known));
   }
 
-  /** Past some hundreds nobody reads on, and a hostile file could hold a million mistakes. */
+  /** More are of no use to a reader, and a hostile file could hold a million mistakes. */
   private full(): boolean {
     return this.context.issues.length >= MAX_ISSUES;
   }
@@ -191,6 +192,12 @@ class Salvager {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** By name of its type: asked for each value, and `instanceof` of several classes takes longer. */
+function mayBeAbsent(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault | z.ZodPrefault {
+  const { type } = schema;
+  return type === 'optional' || type === 'default' || type === 'prefault';
 }
 
 /** Whether a value has the outer type of a schema, whatever it holds. */

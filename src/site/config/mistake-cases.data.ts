@@ -1,14 +1,14 @@
-/** Mistakes in docs.json, one each, with what is told and what survives; read by the test of `salvage`. */
+/** Mistakes in docs.json, one each, with what is told and what survives; read by the test of `keepValidParts`. */
 
 /** What is written, what of it is kept, the issue as text, and its hint. */
-export type SalvageCase = readonly [
+export type MistakeCase = readonly [
   value: Record<string, unknown>,
   kept: Record<string, unknown>,
   told: string,
   hint: RegExp,
 ];
 
-export const SALVAGE_CASES: readonly SalvageCase[] = [
+export const MISTAKE_CASES: readonly MistakeCase[] = [
   [{ theme: 'mnt' }, {}, 'error /theme config/invalid-value "theme" cannot be "mnt"', /Did you mean "mint"/],
   [
     { name: 5 },

@@ -4,18 +4,18 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Issue } from '../../lib/issue.ts';
 import { locatedJson } from './json-node.ts';
+import { keepValidParts } from './keep-valid-parts.ts';
+import { MISTAKE_CASES } from './mistake-cases.data.ts';
 import { parseJson } from './parse-json.ts';
-import { salvage } from './salvage.ts';
-import { SALVAGE_CASES } from './salvage-cases.data.ts';
 import { docsFields } from './schema/docs-fields.ts';
 
 function check(value: unknown): { kept: Record<string, unknown> | undefined; issues: Issue[] } {
   const located = locatedJson(parseJson(JSON.stringify(value), 'docs.json').root!);
   const issues: Issue[] = [];
-  return { kept: salvage(docsFields, located.value, '', { located, issues }), issues };
+  return { kept: keepValidParts(docsFields, located.value, '', { located, issues }), issues };
 }
 
-for (const [value, kept, told, hint] of SALVAGE_CASES) {
+for (const [value, kept, told, hint] of MISTAKE_CASES) {
   test(told, () => {
     const result = check(value);
     assert.deepEqual(result.kept, kept);
@@ -36,7 +36,7 @@ test('a fifth footer column is told and kept', () => {
 });
 
 test('all problems come in one run and the rest is kept', () => {
-  const value = Object.assign({}, ...SALVAGE_CASES.map(([part]) => part)) as Record<string, unknown>;
+  const value = Object.assign({}, ...MISTAKE_CASES.map(([part]) => part)) as Record<string, unknown>;
   const { issues } = check({ ...value, description: 'kept' });
   assert.ok(issues.length >= Object.keys(value).length - 2);
   assert.deepEqual(check({ ...value, description: 'kept' }).kept?.['description'], 'kept');
