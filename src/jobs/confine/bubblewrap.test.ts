@@ -21,6 +21,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Findings, Probes } from '../../../test/support/agents/probing-program.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { nobodyThreads } from '../../../test/support/nobody-threads.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { bubblewrap, type SandboxWay } from './bubblewrap.ts';
 import type { ConfinedProgram, RunningProgram } from './confinement.ts';
@@ -77,13 +78,6 @@ async function outcome(
   const { code } = await running.ended;
   return { code, said, complaint: running.complaint() };
 }
-
-/** Threads of the user that runs what root confines. */
-const crowd = (): number =>
-  allProcesses().reduce((sum, { pid }) => {
-    const [, uid, threads] = /^Uid:\s+(\d+)[\s\S]*^Threads:\s+(\d+)/m.exec(statusOf(pid)) ?? [];
-    return uid === '65534' ? sum + Number(threads) : sum;
-  }, 0);
 
 const node = (code: string): [string, ...string[]] => ['node', '-e', code];
 
@@ -203,7 +197,7 @@ describe('bubblewrap', { skip, timeout: 180_000 }, () => {
     const forks = `const { spawn } = require('node:child_process'); let failed = 0;
       for (let i = 0; i < 200; i++) try { spawn('sleep', ['5']).on('error', () => failed++); } catch { failed++; }
       setTimeout(() => { console.log(failed); process.exit(); }, 300);`;
-    const few = { processes: crowd() + 60 };
+    const few = { processes: nobodyThreads() + 60 };
     const forked = await outcome(await start(here, { command: node(forks), limits: few }));
     assert.ok(Number(forked.said) > 10, `${forked.said}${forked.complaint}`);
     const memory = node('console.log(Buffer.alloc(600e6).length)');
@@ -323,12 +317,9 @@ describe('finding bubblewrap', () => {
   });
 });
 
-const commandLine = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-const statusOf = (pid: number): string => read(`/proc/${pid}/status`);
-
-function read(path: string): string {
+function commandLine(pid: number): string {
   try {
-    return readFileSync(path, 'latin1');
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
   } catch {
     return '';
   }
