@@ -1,4 +1,4 @@
-/** Writes the types of the API's client from its OpenAPI document: `node scripts/api-client.ts`, after a change of an operation. */
+/** Writes the types of the API's client from its OpenAPI document: `node scripts/run.mjs scripts/api-client.ts`, after a change of an operation. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What `npm run dev` decides: which sources are bundled again before the program starts, and whether a folder was named. */
+/** What `npm run dev` and `npm start` decide: which sources are bundled again before the program starts, and whether a folder was named. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,9 @@ describe('a folder', () => {
     [['--open'], false],
     [['../my-docs'], true],
     [['--host', '0.0.0.0', '../my-docs'], true],
+    [['--config', 'lectern.config.json'], true],
+    [['--config=lectern.config.json'], true],
   ] as const)
-    it(`is ${expected ? '' : 'not '}named by "${args.join(' ')}"`, () =>
+    it(`or a settings file is ${expected ? '' : 'not '}named by "${args.join(' ')}"`, () =>
       assert.equal(namesFolder(args), expected));
 });

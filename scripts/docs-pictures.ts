@@ -1,4 +1,4 @@
-/** Takes the pictures of the manual from the built program: `node scripts/docs-pictures.ts [NAME …]`. */
+/** Takes the pictures of the manual from the built program: `node scripts/run.mjs scripts/docs-pictures.ts [NAME …]`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -12,7 +12,7 @@ import { fillMarkers } from './docs-reference/markers.ts';
 import { stalePages } from './docs-reference.ts';
 
 describe('the generated parts of the manual', () => {
-  it('are up to date; "node scripts/docs-reference.ts" writes them', async () => {
+  it('are up to date; "node scripts/run.mjs scripts/docs-reference.ts" writes them', async () => {
     assert.deepEqual([...(await stalePages()).keys()], []);
   });
 

@@ -1,4 +1,4 @@
-/** Writes the generated parts of the manual: `node scripts/docs-reference.ts`; with `--check` it only says which are stale. */
+/** Writes the generated parts of the manual: `node scripts/run.mjs scripts/docs-reference.ts`; with `--check` it only says which are stale. */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +62,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(`${check ? 'stale' : 'written'} ${path}`);
   }
   if (check && stale.size > 0)
-    console.error('Run "node scripts/docs-reference.ts" and commit what it writes.');
+    console.error('Run "node scripts/run.mjs scripts/docs-reference.ts" and commit what it writes.');
   return check && stale.size > 0 ? 1 : 0;
 }
 

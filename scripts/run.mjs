@@ -1,4 +1,4 @@
-/** Runs a task of this checkout on the right Node with everything it needs: works on Node 18 and newer with nothing installed. */
+/** Runs a task of this checkout, or any file, on the right Node with everything it needs: works on Node 18 and newer with nothing installed. */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,20 +18,23 @@ const TASKS = {
 };
 
 const [task = '', ...rest] = process.argv.slice(2);
-if (!Object.hasOwn(TASKS, task)) {
-  console.error(`Unknown task "${task}". Known: ${Object.keys(TASKS).join(', ')}.`);
+const isTask = Object.hasOwn(TASKS, task);
+// What is for Node itself: a file, or one of its options.
+if (!isTask && !/^-|\.[a-z]+$/.test(task)) {
+  console.error(`Unknown task "${task}". Known: ${Object.keys(TASKS).join(', ')}, or a file.`);
   process.exit(2);
 }
 
 try {
   const node = await ensureNode(root);
   await ensureDependencies(root);
-  const [script, ...own] = TASKS[task];
+  const [script, ...own] = isTask ? TASKS[task] : [];
+  const args = isTask ? [join(root, script), ...own, ...rest] : [task, ...rest];
   const env = {
     ...process.env,
     PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
   };
-  const child = spawn(node, [join(root, script), ...own, ...rest], {
+  const child = spawn(node, args, {
     stdio: 'inherit',
     env,
     cwd: process.env.INIT_CWD ?? process.cwd(),

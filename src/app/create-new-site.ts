@@ -1,7 +1,8 @@
 /** Writes a new documentation repository into a folder that has none. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { newSiteFiles } from './new-site.data.ts';
 
 /**
@@ -21,7 +22,7 @@ export function createNewSite(folder: string, name = titleOf(basename(resolve(fo
     );
   }
   for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    makeFolder(dirname(join(folder, file)));
     writeFileSync(join(folder, file), text, { flag: 'wx' });
   }
   return Object.keys(files);

@@ -2,6 +2,7 @@
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { DATA_MARK } from '../site/source/never-listed.ts';
 
 /** Name of the embedded store in the data folder. */
@@ -10,17 +11,21 @@ export const STORE_FILE = 'lectern.db';
 const MARK_TEXT =
   'This folder holds the data of Lectern: its store, its secret and its caches. No site is made of it.\n';
 
-/** A folder that cannot be written is no reason not to show a site: caches then live in memory. */
+/**
+ * A folder that cannot be written is no reason not to show a site: caches then live in memory.
+ * @throws AppError `store/full` where no folder can ever be made, as in `/proc`: there Node's own `mkdir` never ends
+ */
 export function prepareDataDir(folder: string): void {
   try {
-    mkdirSync(dirname(folder), { recursive: true });
+    makeFolder(dirname(folder));
     mkdirSync(folder, { mode: 0o700 });
   } catch {
     // It exists already, or it cannot be made; whoever opens a file in it finds out and copes.
   }
   try {
-    mkdirSync(join(folder, 'cache'), { recursive: true, mode: 0o700 });
-  } catch {
+    makeFolder(join(folder, 'cache'), 0o700);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw unwritable(folder, error);
     return;
   }
   for (const [name, text] of [
@@ -57,16 +62,27 @@ export function ownerOnly(file: string): void {
  */
 export function refuseUnwritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    throw new AppError('store/full', `The data folder "${folder}" cannot be written (${code})`, {
-      hint:
-        code === 'ENOSPC'
-          ? 'Free space on its disk'
-          : 'Give the user that runs Lectern the right to write there, or set LECTERN_DATA_DIR to a folder where it may',
-      cause,
-    });
+    throw unwritable(folder, cause);
   }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+
+function unwritable(folder: string, cause: unknown): AppError {
+  const code = codeOf(cause);
+  const hints: Record<string, string> = {
+    ENOSPC: 'Free space on its disk',
+    ENOENT: 'Set LECTERN_DATA_DIR to a folder that can be made',
+  };
+  const hint =
+    hints[code] ??
+    'Give the user that runs Lectern the right to write there, or set LECTERN_DATA_DIR to a folder where it may';
+  return new AppError('store/full', `The data folder "${folder}" cannot be written (${code})`, {
+    hint,
+    cause,
+  });
 }

@@ -18,6 +18,7 @@ import { isFeedbackExport } from '../lib/export-mark.ts';
 import type { Log } from '../lib/log.ts';
 import { FEEDBACK_CSV_HEADER } from '../web/service/wire/feedback-entry.ts';
 import { backupStore } from './backup-store.ts';
+import { prepareDataDir, refuseUnwritable } from './data-dir.ts';
 import { openRecords } from './open-records.ts';
 import { plansOfFolders } from './project-plans.ts';
 import { restoreStore } from './restore-store.ts';
@@ -180,4 +181,17 @@ describe('an export', () => {
     ])
       assert.ok(!isFeedbackExport(text), text.slice(0, 40));
   });
+});
+
+it('is refused where the system lets nobody make a folder', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const refused = {
+    code: 'store/full',
+    message: 'The data folder "/proc/lectern/data" cannot be written (ENOENT)',
+    hint: 'Set LECTERN_DATA_DIR to a folder that can be made',
+  };
+  assert.throws(() => prepareDataDir('/proc/lectern/data'), refused);
+  assert.throws(() => refuseUnwritable('/proc/lectern/data'), refused);
+  await assert.rejects(said(docs(), '/proc/lectern/data'), refused);
 });

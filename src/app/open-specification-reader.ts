@@ -1,19 +1,19 @@
-/** Opens the threads that read specifications, with the folder where they keep documents for the next start. */
+/** Opens the processes that read specifications, with the folder where they keep documents for the next start. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ThreadReader, threadReader } from '../site/openapi/thread/thread-reader.ts';
+import { type ProcessReader, processReader } from '../site/openapi/process/process-reader.ts';
 import { programFingerprint } from './program-version.ts';
 
 /**
  * Nothing starts before there is a large specification.
  * @param dataDir undefined to keep nothing: what does not fit into memory is then read again from its file
  */
-export function openSpecificationReader(dataDir: string | undefined): ThreadReader {
-  if (dataDir === undefined) return threadReader({ folder: undefined });
+export function openSpecificationReader(dataDir: string | undefined): ProcessReader {
+  if (dataDir === undefined) return processReader({ folder: undefined });
   const all = join(dataDir, 'cache', 'documents');
   const own = programFingerprint();
   removeOthers(all, own);
-  return threadReader({ folder: join(all, own) });
+  return processReader({ folder: join(all, own) });
 }
 
 /** What another version of the program has read may read otherwise here. */

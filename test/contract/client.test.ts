@@ -22,7 +22,7 @@ describe('The generated client', () => {
   });
   after(() => api.close());
 
-  it('is of the newest document; else run node scripts/api-client.ts', () => {
+  it('is of the newest document; else run node scripts/run.mjs scripts/api-client.ts', () => {
     const types = readFileSync(new URL('../support/api-client/api-types.d.ts', import.meta.url), 'utf8');
     assert.equal(/with the hash ([\w-]+)\./.exec(types)?.[1], documentHash());
   });

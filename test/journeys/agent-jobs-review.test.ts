@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, afterEach, describe, it } from 'node:test';
 import { createJobOperations } from '../../src/app/jobs/job-operations.ts';
 import { previewOpener } from '../../src/app/jobs/preview-site.ts';
 import type { ResourcePool } from '../../src/app/jobs/resource-pool.ts';
@@ -19,8 +19,8 @@ import { type JobsUnderTest, jobsUnderTest, scriptedAgent } from '../support/job
 import { webRequest } from '../support/web-request.ts';
 
 const closers: (() => Promise<void>)[] = [];
-after(async () => {
-  for (const close of closers.reverse()) await close();
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
 });
 
 interface Reviewed {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { afterEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSiteTools } from '../../src/app/jobs/site-tools.ts';
 import type { Agent, AgentResult, AgentTurn } from '../../src/jobs/agents/agent.ts';
@@ -69,9 +69,10 @@ export function scriptedAgent(work: (turn: AgentTurn) => Promise<Partial<AgentRe
   };
 }
 
+/** After each test, for a worker that nobody waits for any more still looks at its queue twenty times a second. */
 const closers: (() => Promise<void>)[] = [];
-after(async () => {
-  for (const close of closers.reverse()) await close();
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
 });
 
 export async function jobsUnderTest(

@@ -20,6 +20,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Findings, Probes } from '../../../test/support/agents/probing-program.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { nobodyThreads } from '../../../test/support/nobody-threads.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { bubblewrap, type SandboxWay } from './bubblewrap.ts';
 import type { ConfinedProgram, RunningProgram } from './confinement.ts';
@@ -30,7 +32,8 @@ const searchPath = '/usr/local/bin:/usr/bin:/bin';
 const runtime = process.execPath;
 const agents = fileURLToPath(new URL('../../../test/support/agents', import.meta.url));
 const MIB = 2 ** 20;
-const limits = { processes: 60, memory: 2 ** 31, file: 8 * MIB };
+/** As root without a user namespace, what other tests have confined meanwhile counts too: it is one user's. */
+const limits = { processes: 2_000, memory: 2 ** 31, file: 8 * MIB };
 const found = await findBubblewrap(searchPath, runtime);
 const skip = 'reason' in found && found.reason;
 const program = 'program' in found ? found.program : '';
@@ -86,7 +89,7 @@ async function listen(t: TestContext, at: { path: string } | { host: string }): 
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('bubblewrap', { skip, timeout: 60_000 }, () => {
+describe('bubblewrap', { skip, timeout: 180_000 }, () => {
   for (const way of ways)
     it(`gives a program nothing of the machine, way ${way}`, async (t) => {
       const here = place(t);
@@ -192,9 +195,10 @@ describe('bubblewrap', { skip, timeout: 60_000 }, () => {
   it('limits processes, memory, and the size of files', async (t) => {
     const here = place(t);
     const forks = `const { spawn } = require('node:child_process'); let failed = 0;
-      for (let i = 0; i < 80; i++) try { spawn('sleep', ['5']).on('error', () => failed++); } catch { failed++; }
+      for (let i = 0; i < 200; i++) try { spawn('sleep', ['5']).on('error', () => failed++); } catch { failed++; }
       setTimeout(() => { console.log(failed); process.exit(); }, 300);`;
-    const forked = await outcome(await start(here, { command: node(forks) }));
+    const few = { processes: nobodyThreads() + 60 };
+    const forked = await outcome(await start(here, { command: node(forks), limits: few }));
     assert.ok(Number(forked.said) > 10, `${forked.said}${forked.errorOutput}`);
     const memory = node('console.log(Buffer.alloc(600e6).length)');
     const taken = await outcome(await start(here, { command: memory, limits: { memory: 500 * MIB } }));
@@ -216,13 +220,13 @@ describe('bubblewrap', { skip, timeout: 60_000 }, () => {
     it(`ends everything at once, also what has left its group, way ${way}`, async (t) => {
       const here = place(t);
       const name = `lectern-daemon-${process.pid}`;
-      const daemon = `(setsid bash -c 'sleep 300 & exec -a ${name} sleep 300' &) ; sleep 0.1; `;
-      const command = ['bash', '-c', `${daemon} trap '' TERM; echo ready; sleep 300`] as const;
+      const daemon = `setsid bash -c 'sleep 300 & exec -a ${name} bash -c "echo ready; while :; do sleep 300; done"'`;
+      const command = ['bash', '-c', `trap '' TERM; (${daemon} &); sleep 300`] as const;
       const running = await start(here, { way, command });
       await new Promise((resolve) => running.output.once('data', resolve));
       t.after(() => running.kill());
       const inside = allProcesses().filter(({ pid }) => commandLine(pid).startsWith(name));
-      assert.equal(inside.length, 1);
+      assert.notEqual(inside.length, 0);
       await running.kill();
       assert.deepEqual(
         inside.filter(({ pid }) => commandLine(pid).startsWith(name)),
@@ -236,16 +240,14 @@ describe('bubblewrap', { skip, timeout: 60_000 }, () => {
     const name = `lectern-orphan-${process.pid}`;
     const code = `const { bubblewrap } = await import(${JSON.stringify(pathToFileURL(fileURLToPath(new URL('./bubblewrap.ts', import.meta.url))).href)});
       const running = await bubblewrap(${JSON.stringify({ program, way: ways[0], limits, readable: [], searchPath, runtime })}).start(
-        ${JSON.stringify({ command: ['bash', '-c', `echo ready; exec -a ${name} sleep 300`], folder: here.folder, scratch: here.scratch, env: {} })});
-      running.output.once('data', () => setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100));`;
+        ${JSON.stringify({ command: ['bash', '-c', `exec -a ${name} bash -c 'echo ready; while :; do sleep 300; done'`], folder: here.folder, scratch: here.scratch, env: {} })});
+      running.output.once('data', () => process.kill(process.pid, 'SIGKILL'));`;
     const { signal } = spawnSync(runtime, ['--input-type=module-typescript', '-e', code], {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     assert.equal(signal, 'SIGKILL');
     const left = (): boolean => allProcesses().some(({ pid }) => commandLine(pid).startsWith(name));
-    for (let tries = 0; left() && tries < 50; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.ok(!left());
+    await eventually(left, false);
   });
 
   it('passes on no file that we were started with', async (t) => {
@@ -261,7 +263,7 @@ describe('bubblewrap', { skip, timeout: 60_000 }, () => {
     const stdio = [...Array(17).fill('ignore'), file] as ('ignore' | 'pipe' | number)[];
     stdio[1] = 'pipe';
     const { stdout } = spawnSync(runtime, ['--input-type=module-typescript', '-e', code], {
-      ...{ stdio, timeout: 10_000 },
+      ...{ stdio, timeout: 60_000 },
     });
     assert.ok(!String(stdout).includes('a key'), String(stdout));
   });

@@ -11,7 +11,7 @@ export type BubblewrapFound =
   | { readonly program: string; readonly way: SandboxWay }
   | { readonly reason: string };
 
-const TRIAL_LIMITS = { processes: 64, memory: 2 ** 31, file: 2 ** 20 };
+const TRIAL_LIMITS = { processes: 512, memory: 2 ** 31, file: 2 ** 20 };
 const TRIAL_MS = 10_000;
 
 /** @param runtime absolute path of the Node program */

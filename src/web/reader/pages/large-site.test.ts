@@ -42,12 +42,16 @@ async function siteOf(pages: number): Promise<Site> {
   return site;
 }
 
-/** Microseconds of this thread. */
+/** Microseconds of this thread, the least of several: what a busy machine adds is in none of them alike. */
 async function cpuOf(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return user + system;
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 4; time++) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, user + system);
+  }
+  return least;
 }
 
 const memory = byteCache(1_000_000);

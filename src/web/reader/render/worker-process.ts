@@ -10,19 +10,20 @@ export interface WorkerOptions {
   readonly registryModule?: string;
 }
 
-/** Beside this file in a checkout, in the bundle under its own name. */
-const ENTRY = new URL(
-  import.meta.url.endsWith('.ts') ? './worker.ts' : './render-worker.js',
-  import.meta.url,
-);
+/** In the bundle under its own name; in a checkout as its package.json says: the source, or for the gate what was bundled of it. */
+const ENTRY = import.meta.url.endsWith('.ts')
+  ? import.meta.resolve('#render-worker')
+  : import.meta.resolve('./render-worker.js');
 
-/** Folders and files that hold code the child loads: our sources or bundle, and the packages. */
+/** Folders and files that hold code the child loads: our sources or bundle, in a checkout both, and the packages. */
 function readable(options: WorkerOptions): string[] {
   const entry = fileURLToPath(ENTRY);
-  const own = import.meta.url.endsWith('.ts') ? join(dirname(entry), '..', '..', '..') : dirname(entry);
+  const own = import.meta.url.endsWith('.ts') ? join(import.meta.dirname, '..', '..', '..') : dirname(entry);
   const { registryModule } = options;
   const extra = registryModule?.startsWith('file:') === true ? [dirname(fileURLToPath(registryModule))] : [];
-  return [...new Set([own, join(own, '..', 'package.json'), ...packageFolders(own), ...extra])];
+  return [
+    ...new Set([own, dirname(entry), join(own, '..', 'package.json'), ...packageFolders(own), ...extra]),
+  ];
 }
 
 /** Every folder where packages are looked for, and the one they really are in: some package managers link them. */
@@ -48,7 +49,7 @@ export function startWorker(options: WorkerOptions): ChildProcess {
     '--disallow-code-generation-from-strings',
     '--no-warnings',
   ];
-  return fork(ENTRY, options.registryModule === undefined ? [] : [options.registryModule], {
+  return fork(fileURLToPath(ENTRY), options.registryModule === undefined ? [] : [options.registryModule], {
     execArgv: [...rights, ...limits],
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

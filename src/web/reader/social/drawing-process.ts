@@ -3,16 +3,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Beside this file in a checkout, in the bundle under its own name. */
+/** In the bundle under its own name; in a checkout as its package.json says: the source, or for the gate what was bundled of it. */
 const ENTRY = new URL(
-  import.meta.url.endsWith('.ts') ? './worker.ts' : './social-worker.js',
-  import.meta.url,
+  import.meta.url.endsWith('.ts')
+    ? import.meta.resolve('#social-worker')
+    : import.meta.resolve('./social-worker.js'),
 );
 
 /** Our sources or bundle, and every folder where packages are looked for, also behind links. */
 function readable(start: URL): string[] {
   const entry = fileURLToPath(ENTRY);
-  const own = import.meta.url.endsWith('.ts') ? join(dirname(entry), '..', '..', '..') : dirname(entry);
+  const own = entry.endsWith('.ts') ? join(dirname(entry), '..', '..', '..') : dirname(entry);
   const folders: string[] = [];
   for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
   const mark = `${sep}node_modules${sep}`;

@@ -1,10 +1,11 @@
 /** Writes a static site into a folder: only what changed, nothing outside, and removes what a page left behind. */
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../../../lib/app-error.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import { claimedPaths } from './claimed-paths.ts';
 
 /** What the last build wrote: bytes by path, and per page the hash of what it was made from. */
@@ -117,7 +118,7 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
       const record: OutputRecord = { version: 2, ...made, files };
       // Last of all: a record of files that are not there would keep them missing.
       await queue.settled();
-      mkdirSync(root, { recursive: true });
+      makeFolder(root);
       await writeFile(join(root, RECORD_FILE), JSON.stringify(record));
       const all = Object.values(files);
       return { bytes: all.reduce((sum, file) => sum + file.bytes, 0), files: all.length };
@@ -150,8 +151,8 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
     let made = folders.get(folder);
     if (made !== undefined) return made;
     made = folder.startsWith(root + sep)
-      ? ensure(dirname(folder)).then(() => makeFolder(folder, old.has(folder)))
-      : mkdir(folder, { recursive: true });
+      ? ensure(dirname(folder)).then(() => replaceByFolder(folder, old.has(folder)))
+      : Promise.try(makeFolder, folder);
     folders.set(folder, made);
     return made;
   };
@@ -183,7 +184,7 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
 }
 
 /** @param wasFile what the last build had there was a file */
-async function makeFolder(folder: string, wasFile: boolean): Promise<void> {
+async function replaceByFolder(folder: string, wasFile: boolean): Promise<void> {
   if (wasFile && statSync(folder, { throwIfNoEntry: false })?.isFile() === true) await rm(folder);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

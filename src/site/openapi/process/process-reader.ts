@@ -1,39 +1,39 @@
-/** Reads specifications in threads: one lists what they have, one cuts operations out, and neither holds up the program. */
+/** Reads specifications in processes of their own: one lists what they have, one cuts operations out, and neither holds up the program. */
 import { AppError } from '../../../lib/app-error.ts';
 import { localReader } from '../read/local-reader.ts';
 import { unreadable } from '../read/read-wanted.ts';
 import type { ReadIndex, SpecificationReader, WantedText } from '../read/specification-reader.ts';
 import type { ReferenceDocument } from '../reference-document.ts';
 import type { OperationInfo } from '../specification.ts';
-import { type JobThread, jobThread } from './job-thread.ts';
+import { type JobProcess, jobProcess } from './job-process.ts';
 import type { SentIndex, WantedData } from './messages.ts';
 
-export interface ThreadReaderOptions {
+export interface ProcessReaderOptions {
   /** Folder where documents and indexes are kept; undefined to keep nothing. */
   readonly folder: string | undefined;
-  /** JavaScript heap of a thread in MiB; default 768. */
+  /** JavaScript heap of a process in MiB; default 768. */
   readonly memoryMb?: number;
   /** Milliseconds for one specification; default 60,000. */
   readonly deadlineMs?: number;
 }
 
-export interface ThreadReader extends SpecificationReader {
+export interface ProcessReader extends SpecificationReader {
   close(): Promise<void>;
 }
 
-/** Below it, reading takes a few milliseconds: less than a thread takes to start. */
+/** Below it, reading takes a few milliseconds: less than a process takes to start. */
 const SMALL = 64 * 1024;
-/** A thread that has read a hundred megabytes keeps as much, and the next one starts within 50 ms. */
+/** A process that has read a hundred megabytes keeps as much, and the next one starts within 150 ms. */
 const IDLE_MS = 1_000;
 
-export function threadReader({
+export function processReader({
   folder,
   memoryMb = 768,
   deadlineMs = 60_000,
-}: ThreadReaderOptions): ThreadReader {
+}: ProcessReaderOptions): ProcessReader {
   const options = { folder, memoryMb, deadlineMs, idleMs: IDLE_MS };
   // Reading one takes seconds, and readers of other pages must not wait for it.
-  const [reading, cutting] = [jobThread(options), jobThread(options)];
+  const [reading, cutting] = [jobProcess(options), jobProcess(options)];
   const here = localReader();
   return {
     read: async (wanted) => {
@@ -81,11 +81,11 @@ async function alone<T>(
   }
 }
 
-async function readThere(thread: JobThread, wanted: WantedText): Promise<ReadIndex> {
+async function readThere(there: JobProcess, wanted: WantedText): Promise<ReadIndex> {
   const operations: OperationInfo[] = [];
   const share = sharing();
   const job = { kind: 'read', wanted: dataOf(wanted) } as const;
-  const read = await thread.run<SentIndex>(job, wanted, (some) => {
+  const read = await there.run<SentIndex>(job, wanted, (some) => {
     for (const info of some) operations.push(share(info));
   });
   const groups = read.groups.map((group) => ({

@@ -1,4 +1,4 @@
-/** What a thread for specifications does: reads them, keeps documents on the disk, cuts operations out. */
+/** What a process for specifications does: reads them, keeps documents on the disk, cuts operations out. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
@@ -6,9 +6,9 @@ import { readWanted } from '../read/read-wanted.ts';
 import type { FileBytes, ReadIndex } from '../read/specification-reader.ts';
 import type { OperationInfo, SpecificationDocument } from '../specification.ts';
 import type { DocumentStore } from './document-store.ts';
-import type { KeptName, SentIndex, ThreadJob, Versions, WantedData } from './messages.ts';
+import type { KeptName, ProcessJob, SentIndex, Versions, WantedData } from './messages.ts';
 
-/** How a thread asks the program. */
+/** How a process asks the program. */
 export interface Asking {
   text(): Promise<FileBytes>;
   file(path: string): Promise<FileBytes>;
@@ -27,7 +27,7 @@ interface KeptIndex {
   readonly index: ReadIndex;
 }
 
-export function threadJobs(store: DocumentStore, asking: Asking): (job: ThreadJob) => Promise<unknown> {
+export function processJobs(store: DocumentStore, asking: Asking): (job: ProcessJob) => Promise<unknown> {
   const documents = new BoundedMap<string, SpecificationDocument>({ weight: MOST_IN_MEMORY });
 
   const readWhole = async (

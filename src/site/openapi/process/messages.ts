@@ -1,17 +1,12 @@
-/** What the program and its threads for specifications say to each other: plain data. */
+/** What the program and its processes for specifications say to each other: plain data. */
 import type { FileBytes, ReadIndex, WantedText } from '../read/specification-reader.ts';
 import type { OperationGroup, OperationInfo, SpecificationIndex } from '../specification.ts';
 
 export type WantedData = Pick<WantedText, 'source' | 'file' | 'told' | 'base' | 'version'>;
 export type KeptName = Pick<SpecificationIndex, 'fingerprint' | 'file'>;
 
-export interface ThreadData {
-  /** Folder of the store; undefined to keep nothing. */
-  readonly folder: string | undefined;
-}
-
 /** The next one comes when this one is answered. */
-export type ThreadJob =
+export type ProcessJob =
   | { readonly kind: 'read'; readonly wanted: WantedData }
   | {
       readonly kind: 'cut';
@@ -20,8 +15,8 @@ export type ThreadJob =
       readonly info: OperationInfo;
     };
 
-/** What the thread cannot know, or must not say all at once: at most one waits for its answer. */
-export type ThreadQuestion =
+/** What the process cannot know, or must not say all at once: at most one waits for its answer. */
+export type ProcessQuestion =
   | { readonly kind: 'text' }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'versions'; readonly paths: readonly string[] }
@@ -31,10 +26,17 @@ export type ThreadQuestion =
 /** Null for a file that is missing. */
 export type Versions = readonly (string | null)[];
 
-export type ToThread = { readonly job: ThreadJob } | { readonly answer: FileBytes | Versions };
+/** A file comes in parts, and `whole` after the last: tens of megabytes in one message would hold up everybody. */
+export type ToProcess =
+  | { readonly job: ProcessJob }
+  | { readonly part: Uint8Array }
+  | { readonly whole: true }
+  | { readonly answer: Unreadable | Versions };
 
-export type FromThread =
-  | { readonly question: ThreadQuestion }
+type Unreadable = Exclude<FileBytes, { readonly bytes: Uint8Array }>;
+
+export type FromProcess =
+  | { readonly question: ProcessQuestion }
   | { readonly done: unknown }
   | { readonly failed: string };
 

@@ -1,4 +1,4 @@
-/** Specifications read in threads: the same answers, none of the main thread's time, and nothing read twice. */
+/** Specifications read in processes: the same answers, none of the program's time, and nothing read twice. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { localReader } from '../read/local-reader.ts';
 import type { WantedText } from '../read/specification-reader.ts';
-import { threadReader } from './thread-reader.ts';
+import { processReader } from './process-reader.ts';
 
 const OPERATIONS = 450;
 const open: (() => Promise<void>)[] = [];
@@ -16,8 +16,8 @@ after(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-function reader(more: Partial<Parameters<typeof threadReader>[0]> = {}) {
-  const made = threadReader({ folder: undefined, ...more });
+function reader(more: Partial<Parameters<typeof processReader>[0]> = {}) {
+  const made = processReader({ folder: undefined, ...more });
   open.push(() => made.close());
   return made;
 }
@@ -81,7 +81,7 @@ function wanted(texts: Record<string, string>, versions: Record<string, string> 
   };
 }
 
-describe('a reader with threads', () => {
+describe('a reader with processes', () => {
   it('answers as one without', async () => {
     const text = wanted({ 'a.json': large() });
     const [there, here] = [reader(), localReader()];
@@ -102,7 +102,7 @@ describe('a reader with threads', () => {
     // The least of several: what a busy machine adds is in none of them alike.
     const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
       let least = Number.POSITIVE_INFINITY;
-      for (let time = 0; time < 5; time++) {
+      for (let time = 0; time < 8; time++) {
         const before = process.threadCpuUsage();
         await work();
         const { user, system } = process.threadCpuUsage(before);

@@ -1,0 +1,168 @@
+/** One process for specifications, as the program sees it: started when there is work, ended when there is none, and never waited for without end. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import type { FileBytes, WantedText } from '../read/specification-reader.ts';
+import type { OperationInfo } from '../specification.ts';
+import type { FromProcess, ProcessJob, ProcessQuestion, ToProcess, Versions } from './messages.ts';
+import { type ProcessOptions, startProcess } from './start-process.ts';
+
+/** Bytes of a file that are handed over before others have their turn. */
+const PART = 256 * 1024;
+
+export interface JobProcessOptions extends ProcessOptions {
+  /** Milliseconds for one job. */
+  readonly deadlineMs: number;
+  /** Milliseconds without work after which the process ends, and its memory is free. */
+  readonly idleMs: number;
+}
+
+export interface JobProcess {
+  /**
+   * Runs when those before it have.
+   * @param wanted answers what the process asks meanwhile; `take` gets the operations of an index
+   * @throws an error whose message is a part of a sentence: why it could not be done
+   */
+  run<T>(job: ProcessJob, wanted: WantedText, take?: Take): Promise<T>;
+  close(): Promise<void>;
+}
+
+export type Take = (operations: readonly OperationInfo[]) => void;
+
+interface Waiting {
+  readonly job: ProcessJob;
+  readonly wanted: WantedText;
+  readonly take: Take;
+  readonly resolve: (done: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function jobProcess(options: JobProcessOptions): JobProcess {
+  return new Specifications(options);
+}
+
+class Specifications implements JobProcess {
+  private readonly options: JobProcessOptions;
+  private readonly queue: Waiting[] = [];
+  private current: Waiting | undefined;
+  private child: ChildProcess | undefined;
+  private deadline: NodeJS.Timeout | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(options: JobProcessOptions) {
+    this.options = options;
+  }
+
+  run<T>(job: ProcessJob, wanted: WantedText, take: Take = () => undefined): Promise<T> {
+    if (this.closed) return Promise.reject(new Error('the program is ending'));
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ job, wanted, take, resolve: resolve as Waiting['resolve'], reject });
+      this.next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const { reject } of this.queue.splice(0)) reject(new Error('the program is ending'));
+    await this.end('the program is ending');
+  }
+
+  private next(): void {
+    if (this.current !== undefined) return;
+    this.current = this.queue.shift();
+    clearTimeout(this.idle);
+    if (this.current === undefined) {
+      this.child?.unref();
+      this.child?.channel?.unref();
+      this.idle = setTimeout(() => void this.end('it is not used'), this.options.idleMs).unref();
+      return;
+    }
+    const { deadlineMs } = this.options;
+    const seconds = Math.round(deadlineMs / 1000);
+    this.deadline = setTimeout(() => void this.end(`it takes longer than ${seconds} seconds`), deadlineMs);
+    this.child ??= this.start();
+    this.child.ref();
+    this.child.channel?.ref();
+    void send(this.child, { job: this.current.job });
+  }
+
+  private start(): ChildProcess {
+    const { memoryMb } = this.options;
+    const child = startProcess(this.options);
+    child.on('message', (message: FromProcess) => {
+      if (this.child === child) void this.heard(child, message);
+    });
+    child.on('error', ({ message }) => {
+      if (this.child === child) void this.end(message);
+    });
+    child.on('exit', (code, signal) => {
+      // As V8 ends a process whose heap is full.
+      const isFull = signal === 'SIGABRT' || code === 134;
+      const why = isFull ? `it takes more than ${memoryMb} MB of memory` : 'its process ended';
+      if (this.child === child) void this.end(why);
+    });
+    return child;
+  }
+
+  private async heard(child: ChildProcess, message: FromProcess): Promise<void> {
+    const { current } = this;
+    if (current === undefined) return;
+    if ('question' in message) {
+      const answer = await answerTo(message.question, current).catch(
+        (error: unknown): FileBytes => ({ reason: error instanceof Error ? error.message : String(error) }),
+      );
+      const isWanted = (): boolean => this.child === child && this.current === current;
+      if (isWanted()) await handOver(child, answer, isWanted);
+      return;
+    }
+    clearTimeout(this.deadline);
+    this.current = undefined;
+    if ('done' in message) current.resolve(message.done as never);
+    else current.reject(new Error(message.failed));
+    this.next();
+  }
+
+  /** Whoever waits for the current job is told why; the next one gets a new process. */
+  private async end(why: string): Promise<void> {
+    clearTimeout(this.deadline);
+    clearTimeout(this.idle);
+    const { child, current } = this;
+    this.child = undefined;
+    this.current = undefined;
+    current?.reject(new Error(why));
+    if (this.queue.length > 0) this.next();
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = child.pid === undefined ? undefined : once(child, 'exit');
+    child.ref();
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+async function answerTo(question: ProcessQuestion, { wanted, take }: Waiting): Promise<FileBytes | Versions> {
+  if (question.kind === 'operations') {
+    take(question.operations);
+    // Between two parts others have their turn.
+    await setImmediate();
+    return [];
+  }
+  if (question.kind === 'versions') return question.paths.map((path) => wanted.versionOf(path) ?? null);
+  return question.kind === 'text' ? wanted.text() : wanted.read(question.path);
+}
+
+async function handOver(
+  child: ChildProcess,
+  answer: FileBytes | Versions,
+  isWanted: () => boolean,
+): Promise<void> {
+  if (!('bytes' in answer)) return send(child, { answer });
+  for (let at = 0; at < answer.bytes.length && isWanted(); at += PART)
+    await send(child, { part: answer.bytes.subarray(at, at + PART) });
+  if (isWanted()) await send(child, { whole: true });
+}
+
+/** Resolves when it is sent; one that cannot be is no matter: the end of the process is told by itself. */
+function send(child: ChildProcess, message: ToProcess): Promise<void> {
+  return new Promise((resolve) => child.send(message, () => resolve()));
+}
