@@ -1,5 +1,6 @@
 /** Everything a page's HTML is made from: assembled once in `pages/page-view.ts`, read by the theme, nothing else is. */
 
+import type { Html } from '../lib/html.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
@@ -59,7 +60,7 @@ export interface SiteView {
   /** CSS custom properties made from the author's colours and theme of code, ready to inline. */
   readonly brandCss: string;
   /** Resolves icon references to SVG symbols; keys from `iconKey()`. */
-  readonly symbol: (key: string) => string | undefined;
+  readonly symbol: (key: string) => Html | undefined;
 }
 
 export interface PageView {
@@ -103,11 +104,10 @@ export interface PageView {
   /** The page's language's own navbar and footer, validated; they replace the site's. */
   readonly navbar?: NavbarConfig;
   readonly footer?: FooterConfig;
-  /** Body HTML, safe. */
-  readonly body: string;
-  readonly aside: string;
-  /** HTML for the end of the request line, safe. */
-  readonly action?: string;
+  readonly body: Html;
+  readonly aside: Html;
+  /** Ends the request line. */
+  readonly action?: Html;
   /** True when the body says what `description` says. */
   readonly described?: boolean;
   readonly headings: readonly Heading[];

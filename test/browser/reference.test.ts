@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { html } from '../../src/lib/html.ts';
 import type { ReferenceView } from '../../src/site/openapi/reference-view.ts';
 import { INLINE_SCRIPTS } from '../../src/theme/layout/head.ts';
 import { everyView, full, long } from '../../src/theme/reference/reference-views.data.ts';
@@ -19,7 +20,7 @@ import { referencePage } from '../support/reference-page.ts';
 
 const THEME = fileURLToPath(new URL('../../src/theme', import.meta.url));
 const ASSETS = { 'theme.css': '/theme.css', 'core.js': '/core.js', 'reference.css': '/reference.css' };
-const BUTTON = '<button class="button button-primary request-try" type="button">Try it</button>';
+const BUTTON = html`<button class="button button-primary request-try" type="button">Try it</button>`;
 const DESK = { width: 1440, height: 900 };
 
 const ATTACK =

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, afterEach, describe, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
 import { createJobOperations } from '../../src/app/jobs/job-operations.ts';
 import { previewOpener } from '../../src/app/jobs/preview-site.ts';
 import type { ResourcePool } from '../../src/app/jobs/resource-pool.ts';

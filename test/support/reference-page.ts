@@ -1,5 +1,6 @@
 /** Makes whole pages of views, with the pipeline and the theme that readers get, in this process. */
 
+import { type Html, html, trustedHtml } from '../../src/lib/html.ts';
 import { compilePage } from '../../src/site/content/compile-page.ts';
 import type { RenderedBody } from '../../src/site/content/page.ts';
 import type { RenderRequest } from '../../src/site/content/page-renderer.ts';
@@ -16,9 +17,9 @@ interface ViewOptions {
   /** The page's own text. */
   readonly source?: string;
   readonly expanded?: 'all' | 'closed';
-  readonly playground?: string;
+  readonly playground?: Html;
   /** In the place of the theme's. */
-  readonly render?: (tools: ReferenceTools) => string;
+  readonly render?: (tools: ReferenceTools) => Html;
 }
 
 const SETTINGS: ReferenceSettings = {
@@ -30,7 +31,7 @@ const SETTINGS: ReferenceSettings = {
 
 /** What is described is given as a view, so that a test decides every word of it. */
 export async function compileView(view: ReferenceView, options: ViewOptions = {}): Promise<RenderedBody> {
-  const { source = '', expanded = 'closed', playground = '' } = options;
+  const { source = '', expanded = 'closed', playground = html`` } = options;
   // The view goes where a document goes, so that it is cleaned on the way as a document is.
   const document = view as unknown as ReferenceDocument;
   const request: RenderRequest = {
@@ -63,21 +64,22 @@ export async function referencePage(
 ): Promise<string> {
   const body = await compileView(view, options);
   const { title, description, method, path, deprecated } = view;
-  return renderPage(
+  const page = renderPage(
     testPage({
       site: testSite({ assets }),
       title,
       method,
       endpoint: path,
       deprecated,
-      body: body.html,
-      aside: body.aside,
+      body: trustedHtml(body.html),
+      aside: trustedHtml(body.aside),
       headings: body.headings,
       features: body.features,
       icons: body.icons,
       ...(description === undefined ? {} : { description }),
-      ...(body.action === undefined ? {} : { action: body.action }),
+      ...(body.action === undefined ? {} : { action: trustedHtml(body.action) }),
       ...(body.described === undefined ? {} : { described: body.described }),
     }),
   );
+  return String(page);
 }

@@ -1,6 +1,7 @@
 /** Opens the site of one commit as a preview: pages are rendered from Git objects on request. */
 import type { Room } from '../../lib/bounded-map.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
+import type { Html } from '../../lib/html.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
@@ -19,7 +20,7 @@ export interface PreviewParts {
   readonly reader?: SpecificationReader;
   readonly files: OwnAssets;
   readonly manifest: AssetManifest;
-  readonly symbol: (key: string) => string | undefined;
+  readonly symbol: (key: string) => Html | undefined;
   /** Path prefix of the whole server. */
   readonly base: string;
   readonly log: Log;

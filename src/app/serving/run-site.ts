@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Room } from '../../lib/bounded-map.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
 import { contentHash } from '../../lib/hash.ts';
+import type { Html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Turns } from '../../lib/turns.ts';
@@ -51,7 +52,7 @@ export interface SharedParts {
   readonly search: SearchHost;
   readonly files: OwnAssets;
   readonly manifest: AssetManifest;
-  readonly symbol: (key: string) => string | undefined;
+  readonly symbol: (key: string) => Html | undefined;
   readonly icons: KnownIcons;
   readonly settings: Settings;
   /** Path prefix of the whole server. */

@@ -1,19 +1,20 @@
 /** Children as components see them: rendered when they are first read, so that nothing a component leaves out has effects. */
+import type { Html } from '../../lib/html.ts';
 import type { ChildElement, CodeInfo, Props } from './component.ts';
 
 export interface LazyParts {
   readonly name: string;
   readonly props: Props;
   readonly code?: CodeInfo;
-  inner(): string;
-  html(): string;
+  inner(): Html;
+  html(): Html;
   children(): readonly ChildElement[];
 }
 
 /** A child whose parts are made once, on first use. */
 export function lazyChild(parts: LazyParts): ChildElement {
-  let inner: string | undefined;
-  let html: string | undefined;
+  let inner: Html | undefined;
+  let html: Html | undefined;
   let children: readonly ChildElement[] | undefined;
   return {
     name: parts.name,

@@ -1,12 +1,13 @@
 /** HTML of code samples. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { html as tag } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
 import { readFenceInfo } from './code-fence.ts';
 
 const html = (info: string, code: string): string => {
   const [lang = '', ...meta] = info.split(' ');
-  return codeBlock(readFenceInfo(lang, meta.join(' ')), code, { icon: '' }).html;
+  return String(codeBlock(readFenceInfo(lang, meta.join(' ')), code, { icon: tag`` }).html);
 };
 
 describe('codeBlock', () => {
@@ -34,5 +35,5 @@ describe('codeBlock', () => {
     assert.match(html('text expandable', 'x\n'.repeat(20)), /data-fold="21"/);
   });
   it('gives readers the source without marks', () =>
-    assert.equal(codeBlock(readFenceInfo('js', ''), 'a // [!code ++]', { icon: '' }).source, 'a'));
+    assert.equal(codeBlock(readFenceInfo('js', ''), 'a // [!code ++]', { icon: tag`` }).source, 'a'));
 });

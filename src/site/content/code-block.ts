@@ -1,5 +1,5 @@
 /** Writes a code sample as HTML: bar, copy button and marked lines as the look wants them. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import type { FenceInfo } from './code-fence.ts';
 import { readCodeMarks } from './code-marks.ts';
 import { type ComponentWords, wordOf } from './component-words.ts';
@@ -11,9 +11,9 @@ const EXPANDABLE_ABOVE = 10;
 
 export interface CodeBlock {
   /** The whole figure. */
-  readonly html: string;
+  readonly html: Html;
   /** Only the scrolling part, for components that bring their own bar. */
-  readonly inner: string;
+  readonly inner: Html;
   /** What the reader sees and copies: marks taken out. */
   readonly source: string;
 }
@@ -21,7 +21,7 @@ export interface CodeBlock {
 /** What stands around the sample. */
 export interface CodeFrame {
   /** HTML of the icon of `info.icon`, or empty. */
-  readonly icon: string;
+  readonly icon: Html;
   readonly words?: ComponentWords | undefined;
 }
 
@@ -34,8 +34,8 @@ export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): Code
     if (info.focus.has(i + 1)) own.add('focus');
     for (const kind of own) kinds.add(kind);
     return own.size === 0
-      ? `<span class="line">${line}</span>`
-      : `<span class="line ${[...own].join(' ')}">${line}</span>`;
+      ? html`<span class="line">${line}</span>`
+      : html`<span class="line ${[...own].join(' ')}">${line}</span>`;
   });
   const folds = lines.length > (info.expandable ? EXPANDABLE_ABOVE : FOLDS_ABOVE);
   const pre = attributes({
@@ -49,17 +49,24 @@ export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): Code
     'data-diff': kinds.has('add') || kinds.has('del'),
     'data-focus': kinds.has('focus'),
   });
-  const inner = `<pre${pre}><code>${lines.join('\n')}</code></pre>`;
+  const inner = html`<pre${pre}><code>${joinHtml(lines, '\n')}</code></pre>`;
   const figure = attributes({
     class: 'code',
     'data-lang': info.lang === '' ? undefined : info.lang,
     'data-fold': folds ? lines.length : undefined,
   });
-  return { html: `<figure${figure}>${bar(info, frame)}${inner}</figure>`, inner, source };
+  return { html: html`<figure${figure}>${bar(info, frame)}${inner}</figure>`, inner, source };
 }
 
-function bar(info: FenceInfo, { icon, words }: CodeFrame): string {
+function bar(info: FenceInfo, { icon, words }: CodeFrame): Html {
   const title =
-    info.title === undefined ? '' : `<span class="code-title">${icon}${escapeText(info.title)}</span>`;
-  return `<div class="code-bar">${title}<span class="code-actions"><button class="code-copy" type="button" data-copy aria-label="${escapeText(wordOf(words, 'copyCode'))}"></button></span></div>`;
+    info.title === undefined ? html`` : html`<span class="code-title">${icon}${info.title}</span>`;
+  return html`
+    <div class="code-bar">
+      ${title}
+      <span class="code-actions">
+        <button class="code-copy" type="button" data-copy aria-label="${wordOf(words, 'copyCode')}"></button>
+      </span>
+    </div>
+  `;
 }

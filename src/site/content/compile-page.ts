@@ -1,4 +1,5 @@
 /** The story of a page: guard, read, parse, render, tell what was found. */
+import { joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { loadEngine, NeedsEngine, readyEngine } from './author/author-engine.ts';
 import type { ComponentRegistry } from './component.ts';
@@ -100,10 +101,10 @@ function bodyOf(
   front: FrontMatter,
 ): RenderedBody {
   const { state } = scope.page;
-  const html = scope.page.render(nodes, scope);
+  const text = scope.page.render(nodes, scope);
   const generated = part?.render(scope);
   const notes = renderFootnotes(scope);
-  const main = state.fillAliases(html + notes + (generated?.html ?? ''));
+  const main = state.fillAliases(joinHtml([text, notes, generated?.html ?? '']));
   const aside = state.fillAliases(state.aside);
   const files = scope.page.author.files();
   return {
@@ -119,7 +120,7 @@ function bodyOf(
     features: [...state.features],
     ...(files.length === 0 ? {} : { files }),
     aside,
-    ...(generated?.action === undefined ? {} : { action: generated.action }),
+    ...(generated?.action === undefined ? {} : { action: String(generated.action) }),
     ...(isDescribed(part, front) ? { described: true } : {}),
     issues: state.issues,
   };

@@ -1,4 +1,5 @@
 /** What a component may ask of the page it stands on. */
+import { html, joinHtml } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
 import { readFenceInfo } from './code-fence.ts';
 import type { ComponentContext, PropValue } from './component.ts';
@@ -28,21 +29,21 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     },
     icon(icon, options = {}) {
       const before = state.icons.size;
-      const html = iconHtml(icon, options, scope);
+      const shown = iconHtml(icon, options, scope);
       if (state.icons.size > before && start !== undefined)
         state.iconPlaces.set([...state.icons].at(-1)!, {
           file: scope.file,
           line: start.line,
           column: start.column,
         });
-      return html;
+      return shown;
     },
     href: (href) => address(href, 'link', () => resolveLink(String(href), place)),
     src: (src) => address(src, 'image', () => resolveSource(String(src), place)),
     inline: (markdown) => page.inline(markdown, scope),
     feature: (name) => state.feature(name),
-    aside: (html) => {
-      state.aside += html;
+    aside: (part) => {
+      state.aside = joinHtml([state.aside, part]);
     },
     warn: (code, message, hint) =>
       state.warn({
@@ -55,7 +56,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     code: ({ lang, source, title, icon }) => {
       const info = { ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) };
       const block = codeBlock(info, source, {
-        icon: icon === undefined ? '' : iconHtml(icon, {}, scope),
+        icon: icon === undefined ? html`` : iconHtml(icon, {}, scope),
         words: page.words,
       });
       state.code(block.source);

@@ -1,22 +1,18 @@
 /** The shape of every component: a pure function from data to HTML; read one, know forty. */
+import type { Html } from '../../lib/html.ts';
 import type { ComponentWord } from './component-words.ts';
 import type { UpdateEntry } from './page.ts';
 
-/** A value an author wrote in an attribute or expression, after static evaluation: plain data only, or rendered HTML. */
+/** A value an author wrote in an attribute or expression, after static evaluation: plain data, or JSX (`icon={<svg/>}`) as rendered. */
 export type PropValue =
   | string
   | number
   | boolean
   | null
   | undefined
-  | HtmlValue
+  | Html
   | readonly PropValue[]
   | { readonly [key: string]: PropValue };
-
-/** JSX in an attribute (`icon={<svg/>}`), already rendered by the same pipeline and therefore safe to write out. */
-export interface HtmlValue {
-  readonly html: string;
-}
 
 export type Props = Readonly<Record<string, PropValue>>;
 
@@ -26,9 +22,9 @@ export interface ChildElement {
   readonly name: string;
   readonly props: Props;
   /** The child's own children as HTML. */
-  readonly inner: string;
+  readonly inner: Html;
   /** The child as rendered whole. */
-  readonly html: string;
+  readonly html: Html;
   /** For code fences: what the fence said. */
   readonly code?: CodeInfo;
   readonly children: readonly ChildElement[];
@@ -49,7 +45,7 @@ export interface ComponentContext {
   heading(depth: number, id: string, text: string): void;
   /** Another spelling of an id that readers' links may use; never overrides a real id. */
   alias(id: string, spelling: string): void;
-  /** HTML that shows an icon, and notes it for the page's sprite. Empty string for an empty name. */
+  /** HTML that shows an icon, and notes it for the page's sprite. Empty for an empty name. */
   icon(
     icon: PropValue,
     options?: {
@@ -59,17 +55,17 @@ export interface ComponentContext {
       readonly color?: string;
       readonly className?: string;
     },
-  ): string;
+  ): Html;
   /** The address as it must stand in the page: relative paths resolved, `.mdx` removed, base added; undefined when it is not safe. */
   href(href: PropValue): string | undefined;
   /** The same for images, video and sound. */
   src(src: PropValue): string | undefined;
   /** Inline Markdown of a prop (labels, captions) as HTML. */
-  inline(markdown: string): string;
+  inline(markdown: string): Html;
   /** Asks for a client module on this page. */
   feature(name: string): void;
   /** Moves HTML to the right column of the page. */
-  aside(html: string): void;
+  aside(html: Html): void;
   /** Reports a mistake in the use of the component. */
   warn(code: string, message: string, hint?: string): void;
   /** A word of ours in the language of the page. */
@@ -77,19 +73,19 @@ export interface ComponentContext {
   /** True for the first call with this key on the page. */
   once(key: string): boolean;
   /** A code block with highlighting, as a fence of the same content would give; absent where there is no highlighter. */
-  code?(code: CodeInfo): string;
+  code?(code: CodeInfo): Html;
   /** Who the page is rendered for; readers' browsers where it is absent. */
   readonly audience?: 'agents';
   /** Adds an entry to the page's feed. */
   update?(entry: UpdateEntry): void;
   /** Empty anchors for the other spellings of an id, to be written beside it; none where the page has none. */
-  anchors?(id: string): string;
+  anchors?(id: string): Html;
 }
 
 export interface ComponentInput {
   readonly props: Props;
   /** Children rendered to HTML, blocks unwrapped. */
-  readonly inner: string;
+  readonly inner: Html;
   readonly children: readonly ChildElement[];
   readonly context: ComponentContext;
 }
@@ -123,7 +119,7 @@ export interface Component {
   readonly ignored?: readonly string[];
   /** Tells what is wrong with the props an author wrote; called once for each use. */
   check?(props: Props, context: ComponentContext): void;
-  render(input: ComponentInput): string;
+  render(input: ComponentInput): Html;
 }
 
 export type ComponentRegistry = ReadonlyMap<string, Component>;

@@ -1,9 +1,9 @@
 /** Joins the steps of rendering for one page: its names, its snippets, and how each step calls the next. */
-import { renderedHtml } from '../../lib/rendered-html.ts';
+import type { Html } from '../../lib/html.ts';
 import { AuthorCode } from './author/author-code.ts';
 import { readyEngine } from './author/author-engine.ts';
 import { moduleFile } from './author/author-module.ts';
-import type { ComponentRegistry, HtmlValue, PropValue } from './component.ts';
+import type { ComponentRegistry, PropValue } from './component.ts';
 import { type Esm, parseEsm } from './esm.ts';
 import { esmOf, esmSource } from './esm-nodes.ts';
 import { callArrow, evaluate } from './expression/evaluate.ts';
@@ -217,10 +217,10 @@ class PageBuilder {
     };
   }
 
-  private jsx(node: MarkdownNode, scope: Scope): HtmlValue {
+  private jsx(node: MarkdownNode, scope: Scope): Html {
     const { depth } = this.state;
     try {
-      return renderedHtml(renderNodes([node], scope));
+      return renderNodes([node], scope);
     } finally {
       this.state.depth = depth;
     }

@@ -1,5 +1,5 @@
 /** The body of a page whose text cannot be shown: what is wrong and where, in the page's place. */
-import { escapeText } from '../../lib/html.ts';
+import { html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { type ComponentWords, wordOf } from './component-words.ts';
 import { EMPTY_BODY } from './empty-body.ts';
@@ -11,7 +11,14 @@ export function failedResult(issue: Issue, words: ComponentWords | undefined): R
     issue.line === undefined
       ? issue.file
       : `${issue.file}, line ${issue.line}${issue.column === undefined ? '' : `, column ${issue.column}`}`;
-  const hint = issue.hint === undefined ? '' : `<p>${escapeText(issue.hint)}.</p>`;
-  const html = `<div class="page-error" role="alert"><p><strong>${escapeText(wordOf(words, 'pageFailed'))}</strong></p><p>${escapeText(issue.message)}.</p>${hint}<p><code>${escapeText(place)}</code></p></div>`;
-  return { body: { ...EMPTY_BODY, html, issues: [issue] }, failed: issue };
+  const hint = issue.hint === undefined ? html`` : html`<p>${issue.hint}.</p>`;
+  const body = html`
+    <div class="page-error" role="alert">
+      <p><strong>${wordOf(words, 'pageFailed')}</strong></p>
+      <p>${issue.message}.</p>
+      ${hint}
+      <p><code>${place}</code></p>
+    </div>
+  `;
+  return { body: { ...EMPTY_BODY, html: String(body), issues: [issue] }, failed: issue };
 }

@@ -1,6 +1,7 @@
 /** Colours code samples by classes: our own grammars for what documentation is full of, TextMate's for the rest. */
+
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { escapeText } from '../../lib/html.ts';
+import { escapeText, type Html, trustedHtml } from '../../lib/html.ts';
 import { customLines } from './highlight/custom-grammar.ts';
 import { ownGrammar } from './highlight/languages.ts';
 import { loadTextmate, textmateLines } from './highlight/textmate.ts';
@@ -49,7 +50,12 @@ function addFenceLanguages(source: string, mark: string, wanted: Set<string>): v
 }
 
 /** HTML of each line of `source`; a language nobody knows gives plain text. */
-export function highlightLines(source: string, lang: string): readonly string[] {
+export function highlightLines(source: string, lang: string): readonly Html[] {
+  return coloured(source, lang).map(trustedHtml);
+}
+
+/** As strings, token by token: a sample has thousands of them. */
+function coloured(source: string, lang: string): readonly string[] {
   if (PLAIN.has(lang) || source.length > LARGEST) return plainLines(source);
   const custom = customLines(source, lang);
   if (custom !== undefined) return custom;

@@ -1,7 +1,5 @@
 /** Writes an icon: a name of an icon library, an emoji, an address of a picture, or the author's own SVG. */
-
-import { attributes, escapeText } from '../../lib/html.ts';
-import { isRenderedHtml } from '../../lib/rendered-html.ts';
+import { attributes, type Html, html, isHtml } from '../../lib/html.ts';
 import { iconKey, iconSymbolId } from '../icon-key.ts';
 import type { ComponentContext, PropValue } from './component.ts';
 import { resolveSource } from './links.ts';
@@ -31,14 +29,14 @@ const PICTURE = /[/.:]/;
 const NO_NODE: MarkdownNode = { type: 'icon' };
 
 /** HTML of the icon; empty when `icon` names none. */
-export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): string {
-  if (isRenderedHtml(icon))
-    return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${icon.html}</span>`;
+export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): Html {
+  if (isHtml(icon))
+    return html`<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${icon}</span>`;
   const { name, style, library = ownLibrary(scope) } = iconParts(icon, options);
-  if (name === '') return '';
+  if (name === '') return html``;
   if (PICTURE.test(name) && !NAME.test(name)) return picture(name, options, scope);
   if (!NAME.test(name))
-    return `<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${escapeText(name)}</span>`;
+    return html`<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${name}</span>`;
   const key = iconKey({
     name: name.replace(/[_ ]/g, '-'),
     ...(style === undefined ? {} : { style }),
@@ -46,7 +44,7 @@ export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): s
   });
   scope.page.state.icons.add(key);
   const size = sizeOf(options);
-  return `<svg${attributes({ class: classes('icon', options), width: size, height: size, style: colour(options), 'aria-hidden': 'true' })}><use href="#${iconSymbolId(key)}"></use></svg>`;
+  return html`<svg${attributes({ class: classes('icon', options), width: size, height: size, style: colour(options), 'aria-hidden': 'true' })}><use href="#${iconSymbolId(key)}"></use></svg>`;
 }
 
 /** `fa-brands fa-github` and `{ name, style }` as well as a bare name. */
@@ -78,12 +76,12 @@ function ownLibrary({ page }: Scope): string | undefined {
   return iconLibrary === '' || iconLibrary === 'fontawesome' ? undefined : iconLibrary;
 }
 
-function picture(src: string, options: IconOptions, scope: Scope): string {
+function picture(src: string, options: IconOptions, scope: Scope): Html {
   const found = resolveSource(src, { file: scope.file, base: scope.page.settings.base });
-  if (found === undefined) return '';
+  if (found === undefined) return html``;
   noteLink({ ...found, written: src, kind: 'image', node: NO_NODE }, scope);
   const size = sizeOf(options);
-  return `<img${attributes({ class: classes('icon', options), src: found.href, alt: '', width: size, height: size, loading: 'lazy' })}>`;
+  return html`<img${attributes({ class: classes('icon', options), src: found.href, alt: '', width: size, height: size, loading: 'lazy' })}>`;
 }
 
 function sizeOf(options: IconOptions): number | undefined {

@@ -1,5 +1,5 @@
 /** Collects what a page says about itself while it is rendered: headings, text, links, ids, icons, problems. */
-import { escapeAttribute } from '../../lib/html.ts';
+import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page.ts';
 import { slug, slugAliases } from './slug.ts';
@@ -26,7 +26,7 @@ export class PageState {
   /** What may need styles of its own. */
   readonly classes = new ClassCandidates();
   readonly budget = { steps: 200_000, tex: 400_000 };
-  aside = '';
+  aside: Html = html``;
   /** Levels of nesting of what is being rendered. */
   depth = 0;
   readonly file: string;
@@ -92,20 +92,18 @@ export class PageState {
     else if (!known.includes(spelling) && known.length < 8) known.push(spelling);
   }
 
-  /** Where the other spellings of `id` go in the HTML. */
-  aliasPlace(id: string): string {
-    return this.aliases.has(id) ? `\u0000${id}\u0000` : '';
+  /** Where the other spellings of `id` go in the HTML; `fillAliases` looks the id up, so it stands there as it is. */
+  aliasPlace(id: string): Html {
+    return this.aliases.has(id) ? trustedHtml(`\u0000${id}\u0000`) : html``;
   }
 
   /** Puts empty anchors for other spellings into finished HTML: only those no real id took. */
-  fillAliases(html: string): string {
-    if (this.aliases.size === 0) return html;
-    return html.replace(PLACE, (_, id: string) => {
+  fillAliases(finished: Html): string {
+    if (this.aliases.size === 0) return String(finished);
+    return String(finished).replace(PLACE, (_, id: string) => {
       const free = (this.aliases.get(id) ?? []).filter((spelling) => !this.ids.has(spelling));
       for (const spelling of free) this.ids.add(spelling);
-      return free
-        .map((spelling) => `<span class="anchor" id="${escapeAttribute(spelling)}"></span>`)
-        .join('');
+      return String(joinHtml(free.map((spelling) => html`<span class="anchor" id="${spelling}"></span>`)));
     });
   }
 

@@ -1,5 +1,5 @@
 /** The generated part of an API page: given its tools, and kept from taking the page's own text down with it. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import { codeBlock } from './code-block.ts';
@@ -12,12 +12,18 @@ import { renderDescription } from './render-description.ts';
 import type { Scope } from './scope.ts';
 import { slug } from './slug.ts';
 
+export interface ReferenceHtml {
+  readonly html: Html;
+  /** For the end of the request line. */
+  readonly action?: Html;
+}
+
 export interface ReferencePart {
   /** Text of code fences whose grammars are needed. */
   readonly fences: string;
   readonly title?: string;
   readonly description?: string;
-  render(scope: Scope): { readonly html: string; readonly action?: string };
+  render(scope: Scope): ReferenceHtml;
 }
 
 /** Undefined for pages that have none; one that cannot be prepared explains itself when it is rendered. */
@@ -71,19 +77,19 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [cleaned(key), cleaned(each)]));
 }
 
-function render(prepared: PreparedReference, told: string, scope: Scope): { html: string; action?: string } {
+function render(prepared: PreparedReference, told: string, scope: Scope): ReferenceHtml {
   const { state } = scope.page;
   const mark = state.mark();
   const { aside, depth } = state;
-  let action: string | undefined;
+  let action: Html | undefined;
   try {
-    const html = prepared.render({
+    const written = prepared.render({
       ...tools(scope),
-      action: (text) => {
-        action = text;
+      action: (written) => {
+        action = written;
       },
     });
-    return { html, ...(action === undefined ? {} : { action }) };
+    return { html: written, ...(action === undefined ? {} : { action }) };
   } catch (error) {
     state.forget(mark);
     Object.assign(state, { aside, depth });
@@ -102,21 +108,21 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
     // Samples repeat what the fields say, eleven times over: search reads the fields.
     code: ({ lang, source, title }) =>
       codeBlock({ ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) }, source, {
-        icon: '',
+        icon: html``,
         words: scope.page.words,
       }).html,
     markdown: (text, place = 'field') => renderDescription(text, scope, place),
     text: (words) => state.text(` ${words} `),
     quietly: (draw) => {
       const mark = state.mark();
-      const html = draw();
+      const drawn = draw();
       state.forget(mark);
-      return html;
+      return drawn;
     },
   };
 }
 
-function failed(error: unknown, told: string, scope: Scope): { readonly html: string } {
+function failed(error: unknown, told: string, scope: Scope): ReferenceHtml {
   const reason =
     error instanceof RangeError
       ? 'it is nested too deeply or too large'
@@ -132,6 +138,11 @@ function failed(error: unknown, told: string, scope: Scope): { readonly html: st
   };
   scope.page.state.issues.push(issue);
   return {
-    html: `<div class="page-error" role="alert"><p><strong>${escapeText(wordOf(scope.page.words, 'partFailed'))}</strong></p><p>${escapeText(issue.message)}.</p></div>`,
+    html: html`
+      <div class="page-error" role="alert">
+        <p><strong>${wordOf(scope.page.words, 'partFailed')}</strong></p>
+        <p>${issue.message}.</p>
+      </div>
+    `,
   };
 }

@@ -1,4 +1,5 @@
 /** Renders code fences: the info string read, props of a snippet filled in, the sample highlighted. */
+import { type Html, html } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
 import { type FenceInfo, readFenceInfo } from './code-fence.ts';
 import { readCodeMarks } from './code-marks.ts';
@@ -10,7 +11,7 @@ import { renderDiagram } from './render-diagram.ts';
 import type { Scope } from './scope.ts';
 
 /** HTML of a code node, whole or only its scrolling part. */
-export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inner' = 'html'): string {
+export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inner' = 'html'): Html {
   const info = readInfo(node);
   if (part === 'html' && info.lang === 'math') return renderMath('div', node, scope);
   const diagram =
@@ -18,7 +19,7 @@ export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inn
       ? renderDiagram(node, fenceInfo(node, scope), scope)
       : undefined;
   if (diagram !== undefined) return diagram;
-  const icon = info.icon === undefined || part === 'inner' ? '' : iconHtml(info.icon, {}, scope);
+  const icon = info.icon === undefined || part === 'inner' ? html`` : iconHtml(info.icon, {}, scope);
   const block = codeBlock(info, sourceOf(node, scope), { icon, words: scope.page.words });
   scope.page.state.code(block.source);
   return block[part];

@@ -1,5 +1,5 @@
 /** Renders a description from a specification: somebody's Markdown, in which nothing is code and nothing is a component. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import { descriptionNodes } from './description-nodes.ts';
 import type { Names } from './expression/names.ts';
 import { guardSource } from './guard.ts';
@@ -14,12 +14,12 @@ const LONGEST = 60_000;
 const NO_NAMES: Names = { get: () => undefined };
 
 /** @param place `page`: the description of the page itself, whose headings are headings of the page */
-export function renderDescription(text: string, scope: Scope, place: 'page' | 'field'): string {
+export function renderDescription(text: string, scope: Scope, place: 'page' | 'field'): Html {
   const source = text.trim().slice(0, LONGEST).replaceAll('\0', '\ufffd').replaceAll('\r\n', '\n');
-  if (source === '') return '';
+  if (source === '') return html``;
   if (!MARKUP.test(source) || guardSource(source, scope.file) !== undefined) {
     scope.page.state.text(`${source} `);
-    return `<p>${escapeText(source)}</p>`;
+    return html`<p>${source}</p>`;
   }
   const nodes = descriptionNodes(parseMarkdown(source), place === 'field');
   const definitions = new Map<string, MarkdownNode>();

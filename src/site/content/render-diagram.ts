@@ -1,4 +1,5 @@
 /** Renders a fence of a diagram by the component of its name, so that both are one. */
+import { type Html, html } from '../../lib/html.ts';
 import { lazyChild } from './child-element.ts';
 import type { CodeInfo, PropValue } from './component.ts';
 import { componentContext } from './component-context.ts';
@@ -8,7 +9,7 @@ import type { Scope } from './scope.ts';
 const OPTION = /\b(actions|placement)=(?:\{?["']?)([\w-]{1,20})/g;
 
 /** HTML of a diagram; undefined where nobody knows how to show one. */
-export function renderDiagram(node: MarkdownNode, code: CodeInfo, scope: Scope): string | undefined {
+export function renderDiagram(node: MarkdownNode, code: CodeInfo, scope: Scope): Html | undefined {
   const component = scope.page.registry.get('Mermaid');
   if (component === undefined) return undefined;
   const props: Record<string, PropValue> = {};
@@ -17,13 +18,13 @@ export function renderDiagram(node: MarkdownNode, code: CodeInfo, scope: Scope):
     name: 'pre',
     props: {},
     code,
-    html: () => '',
-    inner: () => '',
+    html: () => html``,
+    inner: () => html``,
     children: () => [],
   });
   return component.render({
     props,
-    inner: '',
+    inner: html``,
     children: [child],
     context: componentContext(node, scope, scope.page.state.mark()),
   });

@@ -1,7 +1,6 @@
 /** Renders JSX elements: our components, imported snippets, the author's static components, HTML, and names nobody knows. */
-
+import { type Html, html, isEmpty, isHtml, joinHtml } from '../../lib/html.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { isRenderedHtml, renderedHtml } from '../../lib/rendered-html.ts';
 import type { AuthorPlace } from './author/author-module.ts';
 import { lazyChild } from './child-element.ts';
 import type { ChildElement, Component, Props } from './component.ts';
@@ -23,13 +22,13 @@ const VISIBLE_PROPS = 'title label name description caption tip headline path qu
 );
 
 /** HTML of the element; `props` when they are already known. */
-export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): string {
+export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): Html {
   const name = node.name ?? '';
   if (node.type === 'mdxJsxFlowElement') scope.page.state.text(' ');
   if (name === '' || name === 'Fragment' || name === 'React.Fragment')
     return scope.page.render(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);
-  if (binding !== undefined && (binding.kind !== 'value' || isRenderedHtml(binding.value)))
+  if (binding !== undefined && (binding.kind !== 'value' || isHtml(binding.value)))
     return renderBinding(binding, { node, props }, scope);
   const component = scope.page.registry.get(name);
   if (component !== undefined)
@@ -70,7 +69,7 @@ export function elementChildren(node: MarkdownNode, scope: Scope): ChildElement[
   ];
 }
 
-function renderComponent(component: Component, { node, props }: Use, scope: Scope): string {
+function renderComponent(component: Component, { node, props }: Use, scope: Scope): Html {
   const { page } = scope;
   const mark = page.state.mark();
   const inside: Scope = { ...scope, tight: false, phrasing: scope.phrasing && component.inline === true };
@@ -79,15 +78,20 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
   const list = (): ChildElement[] => (children ??= page.children(nodes, inside));
   const context = componentContext(node, inside, mark);
   if (!isAuthors(node, scope)) component.check?.(props, context);
-  const html = component.render({
+  const rendered = component.render({
     props,
     // Read through the list once it exists, so that no child is rendered twice.
     get inner() {
-      if (nodes.length === 0) return '';
+      if (nodes.length === 0) return html``;
       const parts = list().map((child) => child.html);
       // A paragraph that was taken apart has its own blanks.
       const whole = parts.length === nodes.length && nodes.every(standsAlone);
-      return whole ? parts.filter((part) => part !== '').join('\n') : parts.join('');
+      return whole
+        ? joinHtml(
+            parts.filter((part) => !isEmpty(part)),
+            '\n',
+          )
+        : joinHtml(parts);
     },
     get children() {
       return list();
@@ -95,7 +99,7 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
     context,
   });
   noteProps(props, mark, scope);
-  return html;
+  return rendered;
 }
 
 /** Tells of mistakes in the props of one of our components; of an author's own, nothing is known. */
@@ -135,7 +139,7 @@ function renderBinding(
   binding: Binding,
   { node, props }: { readonly node: MarkdownNode; readonly props: Props | undefined },
   scope: Scope,
-): string {
+): Html {
   switch (binding.kind) {
     case 'snippet': {
       const use = { node, props: props ?? jsxProps(node, scope) };
@@ -159,7 +163,7 @@ interface AuthorUse {
   /** Absent where attributes are code. */
   readonly props: Props | undefined;
   /** HTML of the children, where it has been rendered. */
-  readonly children?: string;
+  readonly children?: Html;
 }
 
 /** Code of the author's; a name of ours that it shares counts as ours where the code is not there. */
@@ -167,7 +171,7 @@ function renderAuthor(
   { place, from }: { readonly place?: AuthorPlace; readonly from: string },
   use: AuthorUse,
   scope: Scope,
-): string {
+): Html {
   const { page } = scope;
   const { node } = use;
   const name = node.name ?? '';
@@ -184,7 +188,7 @@ function renderAuthor(
   return use.children ?? page.render(node.children ?? [], scope);
 }
 
-function runAuthor(place: AuthorPlace, { node, props, children }: AuthorUse, scope: Scope): string {
+function runAuthor(place: AuthorPlace, { node, props, children }: AuthorUse, scope: Scope): Html {
   if (props !== undefined && node.name?.includes('.') !== true)
     return scope.page.author.component(
       place,
@@ -197,14 +201,14 @@ function runAuthor(place: AuthorPlace, { node, props, children }: AuthorUse, sco
 }
 
 /** Calls a static author component; it may turn out to need code after all. */
-function renderArrow(arrow: Arrow, { node, props }: AuthorUse, scope: Scope): string {
+function renderArrow(arrow: Arrow, { node, props }: AuthorUse, scope: Scope): Html {
   const { page } = scope;
   const from = scope.file;
   const place = arrow.place === undefined ? {} : { place: arrow.place };
   if (props === undefined) return renderAuthor({ from, ...place }, { node, props }, scope);
   const inner = node.children ?? [];
   const children = inner.length === 0 ? undefined : page.render(inner, scope);
-  const given = children === undefined ? props : { ...props, children: renderedHtml(children) };
+  const given = children === undefined ? props : { ...props, children };
   const called = page.call(arrow, given, scope);
   if (called !== undefined) return valueHtml(called, scope);
   return renderAuthor(

@@ -1,13 +1,12 @@
 /** Renders `{…}` in text: data as text, JSX as HTML, and what cannot be known as the author wrote it. */
-import { escapeText } from '../../lib/html.ts';
-import { isRenderedHtml } from '../../lib/rendered-html.ts';
+import { type Html, html, isHtml, joinHtml, textHtml } from '../../lib/html.ts';
 import type { PropValue } from './component.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
 
 /** HTML of an expression node. */
-export function renderExpression(node: MarkdownNode, scope: Scope): string {
+export function renderExpression(node: MarkdownNode, scope: Scope): Html {
   const code = node.value ?? '';
   const { state } = scope.page;
   const result = scope.page.evaluate(code, scope);
@@ -23,7 +22,7 @@ export function renderExpression(node: MarkdownNode, scope: Scope): string {
       message: `"${text.slice(0, 80)}" is shown as it is written because it needs ${result.reason}`,
       hint: 'Write "\\{" for a brace that is only text',
     });
-    return escapeText(text);
+    return textHtml(text);
   }
   if (state.once('dynamic-expression')) {
     warnAt(node, scope, {
@@ -32,7 +31,7 @@ export function renderExpression(node: MarkdownNode, scope: Scope): string {
       hint: 'Only data, names the page defines, and text and list functions are evaluated',
     });
   }
-  return '';
+  return html``;
 }
 
 /** True when the code begins with a name that the author defines. */
@@ -42,11 +41,11 @@ function isBound(code: string, scope: Scope): boolean {
 }
 
 /** What React would show for a value: text and numbers, rendered JSX, lists of them; nothing for true, false and null. */
-export function valueHtml(value: PropValue, scope: Scope): string {
+export function valueHtml(value: PropValue, scope: Scope): Html {
   if (typeof value === 'string' || typeof value === 'number') {
     scope.page.state.text(String(value));
-    return escapeText(String(value));
+    return textHtml(String(value));
   }
-  if (Array.isArray(value)) return value.map((item) => valueHtml(item as PropValue, scope)).join('');
-  return isRenderedHtml(value) ? value.html : '';
+  if (Array.isArray(value)) return joinHtml(value.map((item) => valueHtml(item as PropValue, scope)));
+  return isHtml(value) ? value : html``;
 }

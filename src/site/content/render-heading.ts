@@ -1,5 +1,5 @@
 /** Renders headings with an id, its other spellings, and an entry in the table of contents. */
-import { type AttributeValue, attributes } from '../../lib/html.ts';
+import { type AttributeValue, attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
 import type { PropValue } from './component.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { plainText } from './plain-text.ts';
@@ -12,7 +12,7 @@ export interface HeadingParts {
   readonly id: PropValue;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly text: string;
-  readonly html: string;
+  readonly html: Html;
 }
 
 /** `## Text {#id}` arrives here as an expression that is only this comment. */
@@ -20,7 +20,7 @@ const CUSTOM_ID = /^\/\*#([^\s*]{1,200})\*\/$/;
 const PLAIN_ID = /\s*(?:\\?\[#|\\?\{#)([\w-]{1,200})\\?[\]}]\s*$/;
 
 /** Renders a Markdown heading. */
-export function renderHeading(node: MarkdownNode, scope: Scope): string {
+export function renderHeading(node: MarkdownNode, scope: Scope): Html {
   let children = node.children ?? [];
   const last = children[children.length - 1];
   let id = last?.type === 'mdxTextExpression' ? CUSTOM_ID.exec(last.value ?? '')?.[1] : undefined;
@@ -31,10 +31,16 @@ export function renderHeading(node: MarkdownNode, scope: Scope): string {
   }
   const { state } = scope.page;
   const mark = state.mark();
-  const html = scope.page.render(children, { ...scope, phrasing: true });
+  const words = scope.page.render(children, { ...scope, phrasing: true });
   state.forgetText(mark);
   return headingHtml(
-    { depth: node.depth ?? 2, id, attributes: {}, text: plainText(children, scope), html: html.trimEnd() },
+    {
+      depth: node.depth ?? 2,
+      id,
+      attributes: {},
+      text: plainText(children, scope),
+      html: trustedHtml(String(words).trimEnd()),
+    },
     scope,
     mark,
   );
@@ -44,7 +50,7 @@ export function renderHeading(node: MarkdownNode, scope: Scope): string {
  * The page's title is its only h1, so an author's h1 becomes h2; one that repeats the title is left out.
  * @param mark place of the heading among what the page has collected
  */
-export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page.state.mark()): string {
+export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page.state.mark()): Html {
   const { page } = scope;
   const text = parts.text.replace(/\s+/g, ' ').trim();
   const wanted = typeof parts.id === 'string' && parts.id !== '' ? parts.id : undefined;
@@ -55,16 +61,16 @@ export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page
     page.state.once('title')
   ) {
     const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
-    return `<span class="anchor"${attributes({ id })}></span>${page.state.aliasPlace(id)}`;
+    return html`<span class="anchor"${attributes({ id })}></span>${page.state.aliasPlace(id)}`;
   }
   const depth = parts.depth === 1 && page.title !== undefined ? 2 : parts.depth;
   const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
   page.state.heading({ depth: Math.max(2, depth), id, text }, mark);
   const anchor =
     scope.linked || text === ''
-      ? ''
-      : `<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id.toWellFormed())}`, 'aria-labelledby': id })}></a>`;
-  return `<h${depth}${attributes({ id, ...parts.attributes })}>${page.state.aliasPlace(id)}${parts.html}${anchor}</h${depth}>`;
+      ? html``
+      : html`<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id.toWellFormed())}`, 'aria-labelledby': id })}></a>`;
+  return html`<h${depth}${attributes({ id, ...parts.attributes })}>${page.state.aliasPlace(id)}${parts.html}${anchor}</h${depth}>`;
 }
 
 function sameTitle(a: string, b: string): boolean {

@@ -1,5 +1,5 @@
 /** Renders the HTML and SVG elements that authors write in their pages. */
-import { type AttributeValue, attributes } from '../../lib/html.ts';
+import { type AttributeValue, attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
 import { isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
 import type { Props } from './component.ts';
 import { NotStatic } from './expression/names.ts';
@@ -32,13 +32,13 @@ export interface HtmlElement {
 const ADDRESSES = ['src', 'poster', 'href', 'cite'] as const;
 
 /** HTML of the element and its children; elements that could run code are left out with a warning. */
-export function renderHtml(element: HtmlElement, scope: Scope): string {
+export function renderHtml(element: HtmlElement, scope: Scope): Html {
   const { name, props, node } = element;
   const { page } = scope;
   if (DROPPED.has(name)) {
     if (name === 'style' && scope.inCode === true) throw new NotStatic('a style sheet of its own');
     if (name !== 'noscript') warnDropped(element, scope);
-    return '';
+    return html``;
   }
   const children = node.children ?? [];
   if (!ELEMENTS.has(name) && !OWN_ELEMENT.test(name)) return unknownElement(children, scope);
@@ -56,15 +56,17 @@ export function renderHtml(element: HtmlElement, scope: Scope): string {
   if (name === 'a') return linkElement(element, scope);
   if (name === 'img') return imageElement(element, scope);
   const written = attributes(addressed(element, scope));
-  if (VOID_ELEMENTS.has(name)) return `<${name}${written}>`;
+  // Its name is one of ours by now.
+  const tag = trustedHtml(name);
+  if (VOID_ELEMENTS.has(name)) return html`<${tag}${written}>`;
   const inner = page.render(children, {
     ...scope,
     tight: false,
     phrasing: scope.phrasing ? !isFlowHolder(name) : PHRASING_HOLDERS.has(name),
   });
   if (BLOCKS.has(name)) page.state.text(' ');
-  const html = `<${name}${written}>${inner}</${name}>`;
-  return name === 'table' ? tableWrap(html) : html;
+  const whole = html`<${tag}${written}>${inner}</${tag}>`;
+  return name === 'table' ? tableWrap(whole) : whole;
 }
 
 /** Elements that may hold paragraphs although they stand inside phrasing. */
@@ -72,9 +74,9 @@ function isFlowHolder(name: string): boolean {
   return name === 'div' || name === 'td' || name === 'li' || name === 'section' || name === 'blockquote';
 }
 
-function unknownElement(children: readonly MarkdownNode[], scope: Scope): string {
+function unknownElement(children: readonly MarkdownNode[], scope: Scope): Html {
   const inner = scope.page.render(children, scope);
-  return inner.startsWith('<p') ? inner : `<span>${inner}</span>`;
+  return String(inner).startsWith('<p') ? inner : html`<span>${inner}</span>`;
 }
 
 function attributesOf({ props, node, name }: HtmlElement, scope: Scope): Record<string, AttributeValue> {
@@ -128,7 +130,7 @@ function sourceSet(value: string, scope: Scope): string | undefined {
   return sources.filter((entry) => entry !== '').join(', ') || undefined;
 }
 
-function linkElement(element: HtmlElement, scope: Scope): string {
+function linkElement(element: HtmlElement, scope: Scope): Html {
   const { props, node } = element;
   const inner = scope.page.render(node.children ?? [], { ...scope, phrasing: true, linked: true });
   return linkHtml(
@@ -142,7 +144,7 @@ function linkElement(element: HtmlElement, scope: Scope): string {
   );
 }
 
-function imageElement(element: HtmlElement, scope: Scope): string {
+function imageElement(element: HtmlElement, scope: Scope): Html {
   const { props, node } = element;
   const written = { ...addressed(element, scope), nozoom: undefined };
   return imageHtml(

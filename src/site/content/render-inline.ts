@@ -1,5 +1,5 @@
 /** Renders the inline Markdown of labels and captions. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, textHtml } from '../../lib/html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { maskMath } from './math/mask-math.ts';
 import { parseMarkdown } from './parse-mdx.ts';
@@ -9,13 +9,13 @@ const MARKUP = /[*_`[\]<&!~\\$:@^{]|https?:|www\./;
 const LONGEST = 5_000;
 
 /** HTML of `markdown` without a paragraph around it; text without any mark is the common case and costs nothing. */
-export function renderInline(markdown: string, scope: Scope): string {
-  if (!MARKUP.test(markdown) || markdown.length > LONGEST) return escapeText(markdown);
+export function renderInline(markdown: string, scope: Scope): Html {
+  if (!MARKUP.test(markdown) || markdown.length > LONGEST) return textHtml(markdown);
   const masked = maskMath(markdown, scope.page.settings.latex);
   const nodes = masked.restore(parseMarkdown(masked.source));
   const first = nodes[0];
   // A label that looks like a list or heading ("1. Install", "# of pages") is still one line of text.
-  if (nodes.length !== 1 || first?.type !== 'paragraph') return escapeText(markdown);
+  if (nodes.length !== 1 || first?.type !== 'paragraph') return textHtml(markdown);
   return scope.page.render(textOnly(first.children ?? []), { ...scope, phrasing: true });
 }
 

@@ -1,5 +1,5 @@
 /** Renders links and images: addresses resolved, unsafe ones refused, each use noted for the link check. */
-import { type AttributeValue, attributes, escapeAttribute } from '../../lib/html.ts';
+import { type AttributeValue, attributes, type Html, html } from '../../lib/html.ts';
 import { resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
@@ -7,7 +7,7 @@ import { warnAt } from './warn-at.ts';
 
 export interface LinkParts {
   readonly href: string | undefined;
-  readonly inner: string;
+  readonly inner: Html;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly node: MarkdownNode;
 }
@@ -22,35 +22,35 @@ export interface ImageParts {
 }
 
 /** An `<a>`; without an address, or inside another link, only its content. */
-export function linkHtml(link: LinkParts, scope: Scope): string {
+export function linkHtml(link: LinkParts, scope: Scope): Html {
   const { page } = scope;
-  if (link.href === undefined) return `<a${attributes(link.attributes)}>${link.inner}</a>`;
+  if (link.href === undefined) return html`<a${attributes(link.attributes)}>${link.inner}</a>`;
   const found = resolveLink(link.href, { file: scope.file, base: page.settings.base });
   if (found === undefined) {
     warnUnsafe('link', link.href, link.node, scope);
-    return `<span>${link.inner}</span>`;
+    return html`<span>${link.inner}</span>`;
   }
   noteLink({ ...found, written: link.href, kind: 'link', node: link.node }, scope);
   if (scope.linked) return link.inner;
   const external =
     found.external && /^(https?:)?\/\//i.test(found.href) ? { target: '_blank', rel: 'noopener' } : {};
   const opened = link.attributes['target'] === '_blank' ? { rel: 'noopener' } : {};
-  return `<a${attributes({ ...external, ...opened, ...link.attributes, href: found.href })}>${link.inner}</a>`;
+  return html`<a${attributes({ ...external, ...opened, ...link.attributes, href: found.href })}>${link.inner}</a>`;
 }
 
 /** An `<img>` that loads late and opens large on a click, unless it is told not to or stands in a link. */
-export function imageHtml(image: ImageParts, scope: Scope): string {
+export function imageHtml(image: ImageParts, scope: Scope): Html {
   const { page } = scope;
   const found = resolveSource(image.src, { file: scope.file, base: page.settings.base });
   if (found === undefined) {
     if (image.src.trim() !== '') warnUnsafe('image', image.src, image.node, scope);
     const alt = image.attributes['alt'];
-    return typeof alt === 'string' ? escapeAttribute(alt) : '';
+    return typeof alt === 'string' ? html`${alt}` : html``;
   }
   noteLink({ ...found, written: image.src, kind: 'image', node: image.node, mute: image.mute }, scope);
   const zoom = image.zoom && !scope.linked;
   if (zoom) page.state.feature('zoom');
-  return `<img${attributes({ alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes, src: found.href })}>`;
+  return html`<img${attributes({ alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes, src: found.href })}>`;
 }
 
 /** An address in use, with the element that holds it. */

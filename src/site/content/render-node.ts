@@ -1,5 +1,5 @@
 /** Renders Markdown nodes to HTML, one small function per type of node. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { type Html, type HtmlPart, html, isEmpty, joinHtml, textHtml } from '../../lib/html.ts';
 import { lazyChild } from './child-element.ts';
 import type { ChildElement } from './component.ts';
 import { isElement, isExpression, type MarkdownNode, standsAlone } from './markdown-node.ts';
@@ -19,11 +19,11 @@ import type { Scope } from './scope.ts';
 
 const DEEPEST = 150;
 
-type Render = (node: MarkdownNode, scope: Scope) => string;
+type Render = (node: MarkdownNode, scope: Scope) => Html;
 
-const inside: (tag: string) => Render = (tag) => (node, scope) =>
-  `<${tag}>${renderNodes(node.children ?? [], scope)}</${tag}>`;
-const nothing: Render = () => '';
+const inside: (around: (inner: Html) => Html) => Render = (around) => (node, scope) =>
+  around(renderNodes(node.children ?? [], scope));
+const nothing: Render = () => html``;
 
 const RENDERERS: Readonly<Record<string, Render>> = {
   text: renderText,
@@ -33,16 +33,16 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   list: renderList,
   table: renderTable,
   blockquote: renderQuote,
-  emphasis: inside('em'),
-  strong: inside('strong'),
-  delete: inside('del'),
-  superscript: inside('sup'),
-  subscript: inside('sub'),
+  emphasis: inside((inner) => html`<em>${inner}</em>`),
+  strong: inside((inner) => html`<strong>${inner}</strong>`),
+  delete: inside((inner) => html`<del>${inner}</del>`),
+  superscript: inside((inner) => html`<sup>${inner}</sup>`),
+  subscript: inside((inner) => html`<sub>${inner}</sub>`),
   inlineCode: renderInlineCode,
   inlineMath: (node, scope) => renderMath('span', node, scope),
   math: (node, scope) => renderMath('div', node, scope),
-  break: () => '<br>\n',
-  thematicBreak: () => '<hr>',
+  break: () => html`<br>${'\n'}`,
+  thematicBreak: () => html`<hr>`,
   link: (node, scope) => link(node, node, scope),
   linkReference: renderReference,
   image: (node, scope) => image(node, node, scope),
@@ -61,7 +61,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
 };
 
 /** HTML of `nodes` in order; deeper nesting than any author writes by hand becomes plain text. */
-export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): string {
+export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): Html {
   const { state } = scope.page;
   if (state.depth > DEEPEST) {
     state.warn({
@@ -69,20 +69,21 @@ export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): strin
       message: `Content nested more than ${DEEPEST} levels deep is shown as plain text`,
       file: scope.file,
     });
-    return escapeText(plainText(nodes, scope));
+    return html`${plainText(nodes, scope)}`;
   }
   state.depth++;
-  let out = '';
+  const parts: HtmlPart[] = [];
   let before = false;
   for (const node of nodes) {
-    const html = renderNode(node, scope);
-    if (html === '') continue;
+    const part = renderNode(node, scope);
+    if (isEmpty(part)) continue;
     const own = standsAlone(node);
-    out += before && own ? `\n${html}` : html;
+    if (before && own) parts.push('\n');
+    parts.push(part);
     before = own;
   }
   state.depth--;
-  return out;
+  return joinHtml(parts);
 }
 
 /** Nodes as the children of a component. */
@@ -104,13 +105,13 @@ export function childrenOf(nodes: readonly MarkdownNode[], scope: Scope): ChildE
 }
 
 function leaf(node: MarkdownNode, scope: Scope): ChildElement {
-  const html = (): string => renderNode(node, scope);
+  const whole = (): Html => renderNode(node, scope);
   if (node.type === 'code')
     return lazyChild({
       name: 'pre',
       props: {},
       code: fenceInfo(node, scope),
-      html,
+      html: whole,
       inner: () => renderCode(node, scope, 'inner'),
       children: () => [],
     });
@@ -124,34 +125,34 @@ function leaf(node: MarkdownNode, scope: Scope): ChildElement {
           : node.type === 'image'
             ? 'img'
             : node.type;
-  const inner = (): string => (node.children === undefined ? html() : renderNodes(node.children, scope));
+  const inner = (): Html => (node.children === undefined ? whole() : renderNodes(node.children, scope));
   return lazyChild({
     name,
     props: node.type === 'image' ? { src: node.url, alt: node.alt } : {},
-    html,
+    html: whole,
     inner,
     children: () => childrenOf(node.children ?? [], scope),
   });
 }
 
-function renderNode(node: MarkdownNode, scope: Scope): string {
+function renderNode(node: MarkdownNode, scope: Scope): Html {
   const render = RENDERERS[node.type];
   return render === undefined ? renderNodes(node.children ?? [], scope) : render(node, scope);
 }
 
-function renderText(node: MarkdownNode, scope: Scope): string {
+function renderText(node: MarkdownNode, scope: Scope): Html {
   const value = node.value ?? '';
   scope.page.state.text(value);
-  return escapeText(value);
+  return textHtml(value);
 }
 
-function renderInlineCode(node: MarkdownNode, scope: Scope): string {
+function renderInlineCode(node: MarkdownNode, scope: Scope): Html {
   const value = node.value ?? '';
   scope.page.state.text(value);
-  return `<code>${escapeText(value)}</code>`;
+  return html`<code>${value}</code>`;
 }
 
-function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
+function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): Html {
   const inner = renderNodes(node.children ?? [], { ...scope, phrasing: true, linked: true });
   return linkHtml(
     { href: target.url ?? '', inner, attributes: { title: target.title }, node: target },
@@ -159,7 +160,7 @@ function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
   );
 }
 
-function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
+function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): Html {
   return imageHtml(
     {
       src: target.url ?? '',
@@ -173,21 +174,19 @@ function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): string {
 }
 
 /** A reference whose definition is missing is text. */
-function renderReference(node: MarkdownNode, scope: Scope): string {
+function renderReference(node: MarkdownNode, scope: Scope): Html {
   const target = scope.page.definitions.get((node.identifier ?? '').toLowerCase());
   if (target !== undefined)
     return node.type === 'imageReference' ? image(node, target, scope) : link(node, target, scope);
-  return node.type === 'imageReference'
-    ? escapeText(`![${node.alt ?? ''}]`)
-    : `[${renderNodes(node.children ?? [], scope)}]${node.referenceType === 'full' ? `[${escapeText(node.label ?? '')}]` : ''}`;
+  if (node.type === 'imageReference') return html`![${node.alt ?? ''}]`;
+  const label = node.referenceType === 'full' ? html`[${node.label ?? ''}]` : html``;
+  return html`[${renderNodes(node.children ?? [], scope)}]${label}`;
 }
 
 /** Only plain Markdown has such nodes: a page that could not be read as MDX keeps the words between its tags. */
-function renderRawHtml(node: MarkdownNode, scope: Scope): string {
+function renderRawHtml(node: MarkdownNode, scope: Scope): Html {
   const words = (node.value ?? '').replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<\/?[A-Za-z][^<>]*>/g, ' ');
-  if (words.trim() === '') return '';
+  if (words.trim() === '') return html``;
   scope.page.state.text(words);
-  return scope.phrasing || !words.includes('\n')
-    ? attributes({}) + escapeText(words)
-    : `<p>${escapeText(words.trim())}</p>`;
+  return scope.phrasing || !words.includes('\n') ? html`${words}` : html`<p>${words.trim()}</p>`;
 }

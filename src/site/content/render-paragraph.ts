@@ -1,4 +1,5 @@
 /** Renders paragraphs, taking apart those that hold blocks, because HTML does not allow a block in a paragraph. */
+import { type Html, html, isBlank, joinHtml, trimmed } from '../../lib/html.ts';
 import { BLOCKS } from './html-names.data.ts';
 import { isElement, type MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
@@ -16,41 +17,40 @@ export function isBlockElement(node: MarkdownNode, scope: Scope): boolean {
 }
 
 /** HTML of a paragraph node. */
-export function renderParagraph(node: MarkdownNode, scope: Scope): string {
+export function renderParagraph(node: MarkdownNode, scope: Scope): Html {
   const children = node.children ?? [];
   const { page } = scope;
   if (scope.phrasing || scope.tight) {
-    const html = page.render(children, { ...scope, tight: false });
+    const bare = page.render(children, { ...scope, tight: false });
     page.state.text(' ');
-    return html;
+    return bare;
   }
-  const html = children.some(
+  const whole = children.some(
     (child) => isElement(child) || child.type === 'mdxTextExpression' || child.type === 'math',
   )
     ? withBlocks(children, scope)
     : inParagraph(page.render(children, scope));
   page.state.text(' ');
-  return html;
+  return whole;
 }
 
 /** Puts runs of inline content into paragraphs of their own around the blocks. */
-function withBlocks(children: readonly MarkdownNode[], scope: Scope): string {
-  let out = '';
-  let run = '';
+function withBlocks(children: readonly MarkdownNode[], scope: Scope): Html {
+  const out: Html[] = [];
+  let run: Html[] = [];
   for (const child of children) {
-    const html = scope.page.render([child], scope);
+    const part = scope.page.render([child], scope);
     if (
       (isElement(child) && isBlockElement(child, scope)) ||
-      (child.type !== 'text' && BLOCK_START.test(html))
+      (child.type !== 'text' && BLOCK_START.test(String(part)))
     ) {
-      out += inParagraph(run) + html;
-      run = '';
-    } else run += html;
+      out.push(inParagraph(joinHtml(run)), part);
+      run = [];
+    } else run.push(part);
   }
-  return out + inParagraph(run);
+  return joinHtml([...out, inParagraph(joinHtml(run))]);
 }
 
-function inParagraph(html: string): string {
-  const trimmed = html.trim();
-  return trimmed === '' ? '' : `<p>${trimmed}</p>`;
+function inParagraph(content: Html): Html {
+  return isBlank(content) ? html`` : html`<p>${trimmed(content)}</p>`;
 }

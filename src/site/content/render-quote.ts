@@ -1,4 +1,5 @@
 /** Renders quotes, and GitHub's alerts (`> [!NOTE]`) as the callouts they stand for. */
+import { type Html, html } from '../../lib/html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { renderElement } from './render-element.ts';
 import type { Scope } from './scope.ts';
@@ -13,14 +14,14 @@ const CALLOUTS: Readonly<Record<string, string>> = {
 };
 
 /** HTML of a block quote. */
-export function renderQuote(node: MarkdownNode, scope: Scope): string {
+export function renderQuote(node: MarkdownNode, scope: Scope): Html {
   const inner: Scope = { ...scope, tight: false, phrasing: false };
   const [first, ...rest] = node.children ?? [];
   const [start, ...words] = first?.children ?? [];
   const alert = start?.type === 'text' ? ALERT.exec(start.value ?? '') : null;
   const name = alert === null ? undefined : CALLOUTS[alert[1]!.toLowerCase()];
   if (first === undefined || start === undefined || name === undefined || !scope.page.registry.has(name)) {
-    return `<blockquote>${scope.page.render(node.children ?? [], inner)}</blockquote>`;
+    return html`<blockquote>${scope.page.render(node.children ?? [], inner)}</blockquote>`;
   }
   const text = { ...start, value: start.value!.slice(alert![0].length) };
   return renderElement(

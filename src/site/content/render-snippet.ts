@@ -1,5 +1,5 @@
 /** Renders imported snippets in place, with the props they are given. */
-import { renderedHtml } from '../../lib/rendered-html.ts';
+import type { Html } from '../../lib/html.ts';
 import type { Props, PropValue } from './component.ts';
 import { withNames } from './expression/names.ts';
 import { resolveSnippet } from './list-imports.ts';
@@ -18,7 +18,7 @@ export interface Use {
 }
 
 /** HTML of `<Snippet file="…">`: text rendered in place, code as a sample. */
-export function renderSnippetTag(use: Use, scope: Scope): string {
+export function renderSnippetTag(use: Use, scope: Scope): Html {
   const { node, props } = use;
   const paths = typeof props['file'] === 'string' ? resolveSnippet(props['file']) : [];
   const path = paths.find((candidate) => scope.page.text(candidate) !== undefined);
@@ -47,7 +47,7 @@ export interface Inside {
 }
 
 /** A snippet of one paragraph that is used within a sentence stays within it. */
-export function renderSnippet({ nodes, scope }: Inside, node: MarkdownNode): string {
+export function renderSnippet({ nodes, scope }: Inside, node: MarkdownNode): Html {
   return scope.page.render(
     nodes,
     node.type === 'mdxJsxTextElement' && nodes.length === 1 ? { ...scope, phrasing: true } : scope,
@@ -75,8 +75,7 @@ export function snippetScope(file: string, { node, props: given }: Use, scope: S
     });
     return undefined;
   }
-  if ((node.children?.length ?? 0) > 0)
-    props['children'] = renderedHtml(page.render(node.children ?? [], scope));
+  if ((node.children?.length ?? 0) > 0) props['children'] = page.render(node.children ?? [], scope);
   const bound = new Map<string, PropValue>([
     ['children', undefined],
     ...Object.entries(props),

@@ -1,27 +1,34 @@
 /** Renders tables of GFM. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, type Html, html, isBlank, joinHtml } from '../../lib/html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 import { tableWrap } from './table-wrap.ts';
 
 /** HTML of a table node; its first row is the head. */
-export function renderTable(node: MarkdownNode, scope: Scope): string {
+export function renderTable(node: MarkdownNode, scope: Scope): Html {
   const [head, ...rows] = node.children ?? [];
-  const align = node.align ?? [];
-  const row = (cells: readonly MarkdownNode[], tag: 'th' | 'td'): string => {
-    const html = cells.map((cell, i) => {
+  const sides = (node.align ?? []).map((side) =>
+    attributes({
+      style: side === 'center' ? 'text-align:center' : side === 'right' ? 'text-align:end' : undefined,
+    }),
+  );
+  const row = (cells: readonly MarkdownNode[], tag: 'th' | 'td'): Html => {
+    const made = cells.map((cell, i) => {
       const inner = scope.page.render(cell.children ?? [], { ...scope, phrasing: true });
       scope.page.state.text(' ');
-      const side = align[i];
+      const side = sides[i] ?? '';
       // An empty corner heads nothing.
-      const name = inner.trim() === '' ? 'td' : tag;
-      return `<${name}${attributes({ style: side === 'center' ? 'text-align:center' : side === 'right' ? 'text-align:end' : undefined })}>${inner}</${name}>`;
+      return tag === 'th' && !isBlank(inner)
+        ? html`<th${side}>${inner}</th>`
+        : html`<td${side}>${inner}</td>`;
     });
-    return `<tr>${html.join('\n')}</tr>`;
+    return html`<tr>${joinHtml(made, '\n')}</tr>`;
   };
-  const body =
-    rows.length === 0
-      ? ''
-      : `<tbody>${rows.map((cells) => row(cells.children ?? [], 'td')).join('\n')}</tbody>`;
-  return tableWrap(`<table><thead>${row(head?.children ?? [], 'th')}</thead>${body}</table>`);
+  const body = rows.map((cells) => row(cells.children ?? [], 'td'));
+  return tableWrap(html`
+    <table>
+      <thead>${row(head?.children ?? [], 'th')}</thead>
+      ${body.length === 0 ? html`` : html`<tbody>${joinHtml(body, '\n')}</tbody>`}
+    </table>
+  `);
 }

@@ -1,4 +1,5 @@
 /** What every step of rendering is handed: the page as a whole, and the place the step stands in. */
+import type { Html } from '../../lib/html.ts';
 import type { AuthorCode } from './author/author-code.ts';
 import type { ChildElement, ComponentRegistry, PropValue } from './component.ts';
 import type { ComponentWords } from './component-words.ts';
@@ -29,11 +30,11 @@ export interface Page {
   /** Runs what is code. */
   readonly author: AuthorCode;
   /** Nodes to HTML; handed in so that the steps need not import each other. */
-  render(nodes: readonly MarkdownNode[], scope: Scope): string;
+  render(nodes: readonly MarkdownNode[], scope: Scope): Html;
   /** Nodes as the children of a component: JSX elements found, the rest as HTML. */
   children(nodes: readonly MarkdownNode[], scope: Scope): ChildElement[];
   /** Inline Markdown to HTML. */
-  inline(markdown: string, scope: Scope): string;
+  inline(markdown: string, scope: Scope): Html;
   /** The snippet at a repository path, or undefined when there is none. */
   snippet(file: string): ParsedText | undefined;
   /** The raw text of an imported file of any kind. */

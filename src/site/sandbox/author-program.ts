@@ -6,7 +6,7 @@ export interface AuthorProgram {
   readonly modules: Readonly<Record<string, string>>;
 }
 
-/** Plain data of the author's; HTML of ours is marked (`lib/rendered-html.ts`) and reaches the code as an element that shows it. */
+/** Plain data of the author's; HTML of ours is `Html` (`lib/html.ts`) and reaches the code as an element that shows it. */
 export type IslandProps = Readonly<Record<string, unknown>>;
 
 /** One use of a component on the page. */

@@ -1,7 +1,7 @@
 /** What authors' components find in the sandbox, and what they make of it. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { renderedHtml } from '../../lib/rendered-html.ts';
+import { trustedHtml } from '../../lib/html.ts';
 import type { OwnComponentCall, SandboxHost } from './author-program.ts';
 import { openForTests, type RenderCode, shown } from './test-support.ts';
 
@@ -71,7 +71,7 @@ describe('a component in the sandbox', () => {
 
   it('shows HTML of ours that it is given, and the children', () => {
     const code = `export const A = ({ title, list, children }) => h('div', null, title, list[0].label, children)`;
-    const props = { title: renderedHtml('<i>t</i>'), list: [{ label: renderedHtml('<i>l</i>') }] };
+    const props = { title: trustedHtml('<i>t</i>'), list: [{ label: trustedHtml('<i>l</i>') }] };
     assert.equal(
       shown(render(code, { props, children: '<p>c</p>' })),
       `<div>${part('props.title', '<i>t</i>')}${part('props.list.0.label', '<i>l</i>')}${part('children', '<p>c</p>')}</div>`,

@@ -1,14 +1,14 @@
 /** Props become plain values, whatever they were. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { renderedHtml } from '../../lib/rendered-html.ts';
+import { trustedHtml } from '../../lib/html.ts';
 import { DataTooLarge, plainData } from './plain-data.ts';
 
 const limits = { characters: 1_000, values: 100, depth: 8 };
 
 describe('plainData', () => {
   it('copies values, and notes where HTML of ours stood', () => {
-    const given = { a: [1, 'x', null, Number.NaN], f: () => 1, h: { deep: renderedHtml('<i>') } };
+    const given = { a: [1, 'x', null, Number.NaN], f: () => 1, h: { deep: trustedHtml('<i>') } };
     assert.deepEqual(plainData(given, limits), {
       data: { a: [1, 'x', null, null], h: { deep: null } },
       html: [{ path: ['h', 'deep'], html: '<i>' }],
@@ -37,7 +37,7 @@ describe('plainData', () => {
       'x'.repeat(1_001),
       { ['k'.repeat(1_001)]: 1 },
       new Array(4_000_000_000),
-      renderedHtml('x'.repeat(1_001)),
+      trustedHtml('x'.repeat(1_001)),
     ])
       assert.throws(() => plainData(given, limits), DataTooLarge);
   });

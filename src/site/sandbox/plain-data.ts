@@ -1,5 +1,5 @@
 /** Copies props as plain data within limits, so that nothing crosses the border of the sandbox but values. */
-import { isRenderedHtml } from '../../lib/rendered-html.ts';
+import { isHtml } from '../../lib/html.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
 export class DataTooLarge extends Error {}
@@ -46,9 +46,10 @@ function copyArray(value: readonly unknown[], path: readonly string[], state: Co
 }
 
 function copyObject(value: object, path: readonly string[], state: Copying): Data {
-  if (isRenderedHtml(value)) {
-    count(state, value.html.length);
-    state.html.push({ path, html: value.html });
+  if (isHtml(value)) {
+    const html = String(value);
+    count(state, html.length);
+    state.html.push({ path, html });
     return null;
   }
   if (path.length >= state.limits.depth) throw new DataTooLarge('its props are nested too deeply');

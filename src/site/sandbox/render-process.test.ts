@@ -10,16 +10,19 @@ import { createRenderPool } from '../../web/reader/render/render-pool.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lectern-sandbox-'));
 after(() => rmSync(folder, { recursive: true }));
 
+const address = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+
 /** A registry whose components run the code that they are given in the sandbox, as one of the process's pages would. */
 const registry = join(folder, 'registry.mjs');
 writeFileSync(
   registry,
-  `import { openAuthorSandbox } from ${JSON.stringify(new URL('./open-author-sandbox.ts', import.meta.url).href)};
+  `import { openAuthorSandbox } from ${address('./open-author-sandbox.ts')};
+import { trustedHtml } from ${address('../../lib/html.ts')};
 const sandbox = await openAuthorSandbox({ clock: () => performance.now(), today: 0 });
 const host = { components: ['Card'], render: ({ children }) => '<b>' + children + '</b>' };
 const render = ({ props }) => {
   const result = sandbox.render({ modules: { a: props.code } }, { module: 'a', name: 'A', props: {} }, host);
-  return result.html ?? result.failed + ': ' + result.reason;
+  return trustedHtml(result.html ?? result.failed + ': ' + result.reason);
 };
 export const components = new Map([['Run', { name: 'Run', doc: '', props: {}, render }]]);`,
 );

@@ -1,5 +1,5 @@
 /** Accordion: a question or detail that opens where it stands. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, html, isEmpty } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
@@ -33,12 +33,19 @@ export const accordion: Component = {
       id,
       open: asFlag(props['defaultOpen']),
     };
-    return [
-      `<details${attributes(values)}><summary>${anchors(context, id)}${propsIcon(props, context)}`,
-      `<span data-part="text"><span data-part="title">${labelHtml(props['title']) || escapeText(context.word('details'))}</span>`,
-      description === '' ? '' : `<span data-part="description">${description}</span>`,
-      `</span></summary><div data-part="body">${inner}</div></details>`,
-    ].join('');
+    return html`
+      <details${attributes(values)}>
+        <summary>
+          ${anchors(context, id)}
+          ${propsIcon(props, context)}
+          <span data-part="text">
+            <span data-part="title">${labelHtml(props['title'], context.word('details'))}</span>
+            ${isEmpty(description) ? '' : html`<span data-part="description">${description}</span>`}
+          </span>
+        </summary>
+        <div data-part="body">${inner}</div>
+      </details>
+    `;
   },
 };
 
@@ -55,5 +62,5 @@ export const accordionGroup: Component = {
 </AccordionGroup>`,
   props: { className: { kind: 'string', doc: 'Additional classes' } },
   render: ({ props: { className }, inner }) =>
-    `<div${attributes({ class: classNames('accordions', className) })}>${inner}</div>`,
+    html`<div${attributes({ class: classNames('accordions', className) })}>${inner}</div>`,
 };

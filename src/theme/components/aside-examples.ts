@@ -1,4 +1,5 @@
 /** RequestExample, ResponseExample and Panel: content that stands in the right column of the page. */
+import { html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { codeGroupHtml, codeGroupProps } from './code-group.ts';
 
@@ -18,9 +19,9 @@ await send('welcome-mail');
   render(input) {
     input.context.once('request-example');
     input.context.aside(
-      `<div class="example">${codeGroupHtml(input, input.context.word('requestSamples'))}</div>`,
+      html`<div class="example">${codeGroupHtml(input, input.context.word('requestSamples'))}</div>`,
     );
-    return '';
+    return html``;
   },
 };
 
@@ -40,9 +41,9 @@ export const responseExample: Component = {
   render(input) {
     input.context.once('response-example');
     input.context.aside(
-      `<div class="example">${codeGroupHtml(input, input.context.word('responseSamples'))}</div>`,
+      html`<div class="example">${codeGroupHtml(input, input.context.word('responseSamples'))}</div>`,
     );
-    return '';
+    return html``;
   },
 };
 
@@ -54,7 +55,7 @@ export const panel: Component = {
 </Panel>`,
   props: {},
   render({ inner, context }) {
-    context.aside(`<div class="panel">${inner}</div>`);
-    return '';
+    context.aside(html`<div class="panel">${inner}</div>`);
+    return html``;
   },
 };

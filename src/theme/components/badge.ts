@@ -1,5 +1,5 @@
 /** Badge: a word or two in a tinted pill. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { iconProps, propsIcon } from './icon-props.ts';
@@ -55,6 +55,6 @@ export const badge: Component = {
       'data-disabled': asFlag(props['disabled']),
       style: custom === undefined ? undefined : `--c:${custom}`,
     };
-    return `<span${attributes(values)}>${propsIcon(props, context)}${inner}</span>`;
+    return html`<span${attributes(values)}>${propsIcon(props, context)}${inner}</span>`;
   },
 };

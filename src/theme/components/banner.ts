@@ -1,15 +1,14 @@
 /** Banner: a line of news across the page, which readers may close. */
 import { contentHash } from '../../lib/hash.ts';
-import { attributes, escapeAttribute } from '../../lib/html.ts';
+import { attributes, type Html, html, isBlank, isHtml } from '../../lib/html.ts';
 import type { Component, ComponentContext } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
-import { asChoice, asFlag, asText, isHtmlValue } from './prop-value.ts';
+import { asChoice, asFlag, asText } from './prop-value.ts';
 
 const TYPES = ['info', 'warning', 'critical'] as const;
 
 interface BannerParts {
-  /** Rendered text. */
-  readonly html: string;
+  readonly text: Html;
   readonly dismissible: boolean;
   readonly type: (typeof TYPES)[number];
   readonly context: ComponentContext;
@@ -19,16 +18,25 @@ interface BannerParts {
  * One banner. A dismissible one needs the client module `banner`, which remembers
  * the choice under `data-key`, a hash of the text, so that new text shows again.
  */
-function bannerHtml({ html, dismissible, type, context }: BannerParts): string {
-  const close = `<button type="button" data-part="close" aria-label="${escapeAttribute(context.word('closeNotice'))}">${interfaceIcon('close')}</button>`;
+function bannerHtml({ text, dismissible, type, context }: BannerParts): Html {
+  const close = html`
+    <button type="button" data-part="close" aria-label="${context.word('closeNotice')}">
+      ${interfaceIcon('close')}
+    </button>
+  `;
   const values = {
     class: 'banner',
     role: 'group',
     'aria-label': context.word('notice'),
     'data-type': type,
-    'data-key': dismissible ? contentHash(html) : undefined,
+    'data-key': dismissible ? contentHash(String(text)) : undefined,
   };
-  return `<div${attributes(values)}><div data-part="text">${html}</div>${dismissible ? close : ''}</div>`;
+  return html`
+    <div${attributes(values)}>
+      <div data-part="text">${text}</div>
+      ${dismissible ? close : ''}
+    </div>
+  `;
 }
 
 export const banner: Component = {
@@ -42,14 +50,9 @@ export const banner: Component = {
   },
   render({ props, inner, context }) {
     const content = props['content'];
-    const html =
-      inner.trim() !== ''
-        ? inner
-        : isHtmlValue(content)
-          ? content.html
-          : context.inline(asText(content) ?? '');
+    const text = !isBlank(inner) ? inner : isHtml(content) ? content : context.inline(asText(content) ?? '');
     const dismissible = asFlag(props['dismissible']);
     if (dismissible) context.feature('banner');
-    return bannerHtml({ html, dismissible, type: asChoice(props['type'], TYPES) ?? 'info', context });
+    return bannerHtml({ text, dismissible, type: asChoice(props['type'], TYPES) ?? 'info', context });
   },
 };

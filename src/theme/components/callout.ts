@@ -1,5 +1,5 @@
 /** Callouts: a short remark set apart from the text, in one of six kinds or in a colour of the author's. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type { Component, ComponentContext, Props } from '../../site/content/component.ts';
 import type { ComponentWord } from '../../site/content/component-words.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -43,20 +43,20 @@ export function calloutKind(name: string | undefined): string | undefined {
 
 interface CalloutParts {
   readonly props: Props;
-  readonly inner: string;
+  readonly inner: Html;
   readonly context: ComponentContext;
 }
 
 /** Writes one callout; without a kind it is neutral and shows an icon only when the author names one. */
-function calloutHtml(kind: string | undefined, { props, inner, context }: CalloutParts): string {
+function calloutHtml(kind: string | undefined, { props, inner, context }: CalloutParts): Html {
   const known = kind === undefined ? undefined : calloutKinds[kind];
   const color = safeColor(props['color']);
   const emoji = asText(props['emoji']);
   const own =
     emoji === undefined
       ? propsIcon(props, context)
-      : `<span class="emoji" aria-hidden="true">${labelHtml(emoji)}</span>`;
-  const icon = own !== '' || known === undefined ? own : interfaceIcon(known.icon);
+      : html`<span class="emoji" aria-hidden="true">${labelHtml(emoji)}</span>`;
+  const icon = !isEmpty(own) || known === undefined ? own : interfaceIcon(known.icon);
   const title = labelHtml(props['title']);
   const values = {
     class: classNames('callout', props['className']),
@@ -65,8 +65,15 @@ function calloutHtml(kind: string | undefined, { props, inner, context }: Callou
     'data-kind': color === undefined ? kind : 'custom',
     style: color === undefined ? undefined : `--c:${color}`,
   };
-  const heading = title === '' ? '' : `<p data-part="title">${title}</p>`;
-  return `<div${attributes(values)}>${icon}<div data-part="body">${heading}${inner}</div></div>`;
+  return html`
+    <div${attributes(values)}>
+      ${icon}
+      <div data-part="body">
+        ${isEmpty(title) ? '' : html`<p data-part="title">${title}</p>`}
+        ${inner}
+      </div>
+    </div>
+  `;
 }
 
 const sharedProps = {

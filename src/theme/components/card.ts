@@ -1,5 +1,5 @@
 /** Card: one topic in a box, usually a link to its page. */
-import { attributes, escapeAttribute } from '../../lib/html.ts';
+import { attributes, type Html, html, isBlank, isEmpty } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import type { Component, ComponentContext, Props } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -13,28 +13,27 @@ import { asFlag, asText } from './prop-value.ts';
 
 const MAX_NAME = 100;
 
-function iconHtml(props: Props, context: ComponentContext): string {
+function iconHtml(props: Props, context: ComponentContext): Html {
   const kind = calloutKind(asText(props['type']));
   const own = propsIcon(props, context, props['color']);
-  const icon = own !== '' || kind === undefined ? own : interfaceIcon(calloutKinds[kind]!.icon);
-  return icon === '' ? '' : `<div data-part="icon">${icon}</div>`;
+  const icon = !isEmpty(own) || kind === undefined ? own : interfaceIcon(calloutKinds[kind]!.icon);
+  return isEmpty(icon) ? html`` : html`<div data-part="icon">${icon}</div>`;
 }
 
 /** One link makes the whole card clickable: its area is stretched by CSS, so links in the text stay links of their own. */
-function titleHtml(props: Props, inner: string, href: string | undefined): string {
+function titleHtml(props: Props, inner: Html, href: string | undefined): Html {
   const title = labelHtml(props['title']);
-  if (href === undefined) return title === '' ? '' : `<p data-part="title">${title}</p>`;
-  const address = escapeAttribute(href);
-  if (title !== '') return `<p data-part="title"><a href="${address}">${title}</a></p>`;
+  if (href === undefined) return isEmpty(title) ? html`` : html`<p data-part="title">${title}</p>`;
+  if (!isEmpty(title)) return html`<p data-part="title"><a href="${href}">${title}</a></p>`;
   const name = labelText(props['cta']) || htmlToText(inner).slice(0, MAX_NAME) || href;
-  return `<a data-part="cover" href="${address}"${attributes({ 'aria-label': name })}></a>`;
+  return html`<a data-part="cover" href="${href}" aria-label="${name}"></a>`;
 }
 
-function imageHtml(props: Props, context: ComponentContext): string {
+function imageHtml(props: Props, context: ComponentContext): Html {
   const src = context.src(props['img'] ?? props['image']);
   return src === undefined
-    ? ''
-    : `<img data-part="image"${attributes({ src, alt: asText(props['imgAlt']) ?? asText(props['alt']) ?? '', loading: 'lazy' })}>`;
+    ? html``
+    : html`<img data-part="image"${attributes({ src, alt: asText(props['imgAlt']) ?? asText(props['alt']) ?? '', loading: 'lazy' })}>`;
 }
 
 export const card: Component = {
@@ -67,7 +66,7 @@ export const card: Component = {
     const kind = calloutKind(asText(props['type']));
     const cta = labelHtml(props['cta']);
     const arrow = href !== undefined && asFlag(props['arrow'], isExternalHref(href));
-    const text = inner.trim() === '' ? labelHtml(props['description']) : inner;
+    const text = isBlank(inner) ? labelHtml(props['description']) : inner;
     const name = labelText(props['title']);
     const id = name === '' ? undefined : context.id(`card-${name}`);
     if (id !== undefined) context.alias(id, name);
@@ -78,17 +77,19 @@ export const card: Component = {
       'data-kind': kind,
       'data-link': href !== undefined,
     };
-    return [
-      `<div${attributes(values)}>`,
-      anchors(context, id),
-      imageHtml(props, context),
-      iconHtml(props, context),
-      `<div data-part="text">${titleHtml(props, inner, href)}`,
-      text === '' ? '' : `<div data-part="body">${text}</div>`,
-      cta === ''
-        ? ''
-        : `<p data-part="cta">${cta}${href === undefined ? '' : interfaceIcon('arrow-right')}</p>`,
-      `</div>${arrow ? `<span data-part="arrow">${interfaceIcon('arrow-up-right')}</span>` : ''}</div>`,
-    ].join('');
+    const action = html`<p data-part="cta">${cta}${href === undefined ? '' : interfaceIcon('arrow-right')}</p>`;
+    return html`
+      <div${attributes(values)}>
+        ${anchors(context, id)}
+        ${imageHtml(props, context)}
+        ${iconHtml(props, context)}
+        <div data-part="text">
+          ${titleHtml(props, inner, href)}
+          ${isEmpty(text) ? '' : html`<div data-part="body">${text}</div>`}
+          ${isEmpty(cta) ? '' : action}
+        </div>
+        ${arrow ? html`<span data-part="arrow">${interfaceIcon('arrow-up-right')}</span>` : ''}
+      </div>
+    `;
   },
 };

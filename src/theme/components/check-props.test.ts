@@ -1,7 +1,7 @@
 /** Mistakes in props are told with what was meant; what works, and what helps nobody, is not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderedHtml } from '../../lib/rendered-html.ts';
+import { trustedHtml } from '../../lib/html.ts';
 import type { Props } from '../../site/content/component.ts';
 import { components } from './registry.ts';
 import { newPage } from './render-alone.ts';
@@ -71,7 +71,7 @@ const RIGHT: readonly (readonly [string, Props])[] = [
     'Card',
     { title: 'x', className: 'a', id: 'b', style: {}, key: 1, 'data-x': 1, 'aria-label': 'x', onClick: true },
   ],
-  ['Card', { title: renderedHtml('<b>x</b>'), icon: renderedHtml('<svg></svg>'), target: '_blank' }],
+  ['Card', { title: trustedHtml('<b>x</b>'), icon: trustedHtml('<svg></svg>'), target: '_blank' }],
   ['Columns', { Cols: 3, className: 'x' }],
   ['CardGroup', { cols: '2' }],
   ['Icon', { name: 'x', size: '20px', iconType: 'Sharp-Solid' }],

@@ -1,4 +1,5 @@
 /** Compares the props an author wrote with those a component has: one place for all components. */
+import { isHtml } from '../../lib/html.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type {
   Component,
@@ -7,7 +8,7 @@ import type {
   Props,
   PropValue,
 } from '../../site/content/component.ts';
-import { asChoice, asText, isHtmlValue } from './prop-value.ts';
+import { asChoice, asText } from './prop-value.ts';
 import { safeColor } from './safe-color.ts';
 
 /** What every element may carry, whatever it is. */
@@ -142,7 +143,7 @@ function listed(values: readonly string[]): string {
 }
 
 function spelled(value: PropValue): string {
-  if (isHtmlValue(value)) return 'JSX';
+  if (isHtml(value)) return 'JSX';
   if (typeof value === 'string') return `"${shown(value)}"`;
   return shown(JSON.stringify(value) ?? '');
 }

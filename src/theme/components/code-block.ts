@@ -1,5 +1,5 @@
 /** CodeBlock: code given as children of a component instead of a fence. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, html, joinHtml } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { findChildren } from './find-children.ts';
 import { htmlToSource } from './html-to-text.ts';
@@ -31,12 +31,19 @@ export const codeBlock: Component = {
         ...(icon === undefined ? {} : { icon }),
       });
     }
-    const head = title === undefined ? '' : `<span class="code-title">${escapeText(title)}</span>`;
-    const lines = source.split('\n').map((line) => `<span class="line">${escapeText(line)}</span>`);
-    return [
-      `<figure${attributes({ class: 'code', 'data-lang': lang })}><div class="code-bar">${head}`,
-      `<span class="code-actions"><button type="button" class="code-copy" data-copy aria-label="${escapeText(context.word('copyCode'))}"></button></span></div>`,
-      `<pre class="code-pre" tabindex="0" role="group"${attributes({ 'aria-label': title ?? lang, 'data-wrap': asFlag(props['wrap']) })}><code>${lines.join('\n')}</code></pre></figure>`,
-    ].join('');
+    const head = title === undefined ? html`` : html`<span class="code-title">${title}</span>`;
+    const lines = source.split('\n').map((line) => html`<span class="line">${line}</span>`);
+    const name = attributes({ 'aria-label': title ?? lang, 'data-wrap': asFlag(props['wrap']) });
+    return html`
+      <figure${attributes({ class: 'code', 'data-lang': lang })}>
+        <div class="code-bar">
+          ${head}
+          <span class="code-actions">
+            <button type="button" class="code-copy" data-copy aria-label="${context.word('copyCode')}"></button>
+          </span>
+        </div>
+        <pre class="code-pre" tabindex="0" role="group"${name}><code>${joinHtml(lines, '\n')}</code></pre>
+      </figure>
+    `;
   },
 };

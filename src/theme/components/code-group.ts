@@ -1,4 +1,5 @@
 /** CodeGroup: the same code in several languages or package managers, as tabs or as a select menu. */
+import { type Html, html } from '../../lib/html.ts';
 import type {
   ChildElement,
   Component,
@@ -20,16 +21,16 @@ export const codeGroupProps: Readonly<Record<string, PropSpec>> = {
 };
 
 function panesOf(blocks: readonly ChildElement[], context: ComponentContext): readonly TabPane[] {
-  return blocks.map(({ code, html }, index) => {
+  return blocks.map(({ code, html: block }, index) => {
     const name =
       code?.title ?? (code?.lang || withValues(context.word('exampleNumber'), { number: String(index + 1) }));
     const icon = code?.icon === undefined ? '' : context.icon(code.icon);
-    return { name, label: icon + labelHtml(name), id: context.id(`code-${name}`), html };
+    return { name, label: html`${icon}${labelHtml(name)}`, id: context.id(`code-${name}`), html: block };
   });
 }
 
 /** Several fences become one block with a bar of their titles; one fence stays the block it is. */
-export function codeGroupHtml({ props, inner, children, context }: ComponentInput, label: string): string {
+export function codeGroupHtml({ props, inner, children, context }: ComponentInput, label: string): Html {
   const { found, rest } = findChildren(children, (child) => child.code !== undefined);
   if (found.length < 2) return inner;
   const options = {
@@ -39,7 +40,7 @@ export function codeGroupHtml({ props, inner, children, context }: ComponentInpu
     dropdown: asFlag(props['dropdown']),
     label,
   };
-  return tabSet(panesOf(found, context), options, context) + rest();
+  return html`${tabSet(panesOf(found, context), options, context)}${rest()}`;
 }
 
 export const codeGroup: Component = {

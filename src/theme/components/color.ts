@@ -1,5 +1,5 @@
 /** Color, Color.Row and Color.Item: a palette with the values to copy. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, html, isEmpty } from '../../lib/html.ts';
 import type { Component, PropValue } from '../../site/content/component.ts';
 import { labelHtml } from './label-html.ts';
 import { asChoice, asText } from './prop-value.ts';
@@ -33,7 +33,7 @@ export const color: Component = {
   },
   render({ props, inner, context }) {
     context.feature('color');
-    return `<div class="colors" data-variant="${asChoice(props['variant'], VARIANTS) ?? 'compact'}">${inner}</div>`;
+    return html`<div class="colors" data-variant="${asChoice(props['variant'], VARIANTS) ?? 'compact'}">${inner}</div>`;
   },
 };
 
@@ -44,7 +44,12 @@ export const colorRow: Component = {
   props: { title: { kind: 'string', doc: 'Name of the row' } },
   render({ props, inner }) {
     const title = labelHtml(props['title']);
-    return `<div class="color-row">${title === '' ? '' : `<p data-part="title">${title}</p>`}<div data-part="items">${inner}</div></div>`;
+    return html`
+      <div class="color-row">
+        ${isEmpty(title) ? '' : html`<p data-part="title">${title}</p>`}
+        <div data-part="items">${inner}</div>
+      </div>
+    `;
   },
 };
 
@@ -69,11 +74,12 @@ export const colorItem: Component = {
     const name = labelHtml(props['name']);
     const values = [...new Set([light, dark])].filter((each) => each !== undefined);
     const style = values.length === 0 ? undefined : `--light:${light};--dark:${dark}`;
-    return [
-      `<div class="color-item"><span data-part="swatch"${attributes({ style })}></span>`,
-      name === '' ? '' : `<span data-part="name">${name}</span>`,
-      ...values.map((value) => `<code>${escapeText(value)}</code>`),
-      '</div>',
-    ].join('');
+    return html`
+      <div class="color-item">
+        <span data-part="swatch"${attributes({ style })}></span>
+        ${isEmpty(name) ? '' : html`<span data-part="name">${name}</span>`}
+        ${values.map((value) => html`<code>${value}</code>`)}
+      </div>
+    `;
   },
 };

@@ -1,5 +1,5 @@
 /** Columns and CardGroup: children side by side, fewer per row where there is no room. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, html } from '../../lib/html.ts';
 import type { Component, PropSpec } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { asCount } from './prop-value.ts';
@@ -27,7 +27,7 @@ function columnsComponent(name: string, doc: string): Component {
 </${name}>`,
     render({ props: { cols, Cols, columns: count, col, className }, inner }) {
       const number = asCount(cols ?? Cols ?? count ?? col, [1, MOST]) ?? 2;
-      return `<div${attributes({ class: classNames('columns', className), style: number === 2 ? undefined : `--cols:${number}` })}>${inner}</div>`;
+      return html`<div${attributes({ class: classNames('columns', className), style: number === 2 ? undefined : `--cols:${number}` })}>${inner}</div>`;
     },
   };
 }
@@ -41,5 +41,5 @@ export const column: Component = {
   parent: 'Columns',
   props: { className: { kind: 'string', doc: 'Additional classes' } },
   render: ({ props: { className }, inner }) =>
-    `<div${attributes({ class: classNames('column', className) })}>${inner}</div>`,
+    html`<div${attributes({ class: classNames('column', className) })}>${inner}</div>`,
 };

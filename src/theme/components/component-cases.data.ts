@@ -1,5 +1,5 @@
 /** Props of real pages and the HTML that must, and must not, come of them. */
-import { renderedHtml } from '../../lib/rendered-html.ts';
+import { trustedHtml } from '../../lib/html.ts';
 import type { Props } from '../../site/content/component.ts';
 import { element, fence, type Page, type Part } from './render-alone.ts';
 
@@ -66,7 +66,7 @@ export const cases: readonly Case[] = [
     name: 'Card',
     props: {
       title: 'A',
-      icon: renderedHtml('<svg id="own"></svg>'),
+      icon: trustedHtml('<svg id="own"></svg>'),
       horizontal: 'true',
       cta: 'Go',
       img: '/i.png',
@@ -270,7 +270,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'Update',
-    props: { label: renderedHtml('<a>v1 <b>x</b></a>'), tags: 'one, two' },
+    props: { label: trustedHtml('<a>v1 <b>x</b></a>'), tags: 'one, two' },
     has: ['id="v1-x"', '<li>two</li>', 'data-tags="one\ntwo"', 'class="update-bar"'],
   },
   { name: 'Update', props: { date: '2026-01-02' }, has: ['>2026-01-02<'], not: ['update-bar', 'data-tags'] },

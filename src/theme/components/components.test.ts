@@ -10,7 +10,7 @@ import { element, newPage } from './render-alone.ts';
 for (const { name, props, parts, audience, has = [], not = [] } of cases) {
   test(`<${name}> ${JSON.stringify(props ?? {})}`, () => {
     const page = { ...newPage(), ...(audience === undefined ? {} : { audience }) };
-    const { html } = element(page, name, props, parts?.(page));
+    const html = String(element(page, name, props, parts?.(page)).html);
     for (const piece of has)
       assert.ok(typeof piece === 'string' ? html.includes(piece) : piece.test(html), `${piece} in ${html}`);
     for (const piece of not)
@@ -24,7 +24,7 @@ for (const { name, props, parts, audience, has = [], not = [] } of cases) {
 for (const name of ['RequestExample', 'ResponseExample', 'Panel']) {
   test(`<${name}> stands in the right column`, () => {
     const page = newPage();
-    assert.equal(element(page, name, {}, [npm, pnpm]).html, '');
+    assert.equal(String(element(page, name, {}, [npm, pnpm]).html), '');
     assert.match(page.asides.join(''), /npm i x/);
   });
 }
@@ -40,8 +40,8 @@ test('steps and updates are in the table of contents, unless their anchor is swi
 
 test('the bar of views is written once on a page', () => {
   const page = newPage();
-  assert.match(element(page, 'View', { title: 'A' }).html, /view-bar/);
-  assert.doesNotMatch(element(page, 'View', { title: 'B' }).html, /view-bar/);
+  assert.match(String(element(page, 'View', { title: 'A' }).html), /view-bar/);
+  assert.doesNotMatch(String(element(page, 'View', { title: 'B' }).html), /view-bar/);
   assert.ok(page.features.has('view'));
 });
 

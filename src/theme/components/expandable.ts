@@ -1,5 +1,5 @@
 /** Expandable: the fields inside a field, closed until asked for. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { labelHtml } from './label-html.ts';
 import { asFlag } from './prop-value.ts';
@@ -22,8 +22,12 @@ export const expandable: Component = {
   },
   render({ props, inner, context }) {
     context.feature('reveal');
-    const title =
-      labelHtml(props['title']) || labelHtml(props['summary']) || escapeText(context.word('childAttributes'));
-    return `<details class="expandable"${attributes({ open: asFlag(props['defaultOpen']) })}><summary>${title}</summary><div data-part="body">${inner}</div></details>`;
+    const title = labelHtml(props['title'], labelHtml(props['summary'], context.word('childAttributes')));
+    return html`
+      <details class="expandable"${attributes({ open: asFlag(props['defaultOpen']) })}>
+        <summary>${title}</summary>
+        <div data-part="body">${inner}</div>
+      </details>
+    `;
   },
 };

@@ -1,5 +1,5 @@
 /** ParamField and ResponseField: one parameter or property of an interface, with type, marks and description. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, type HtmlPart, html, isBlank, isHtml, joinHtml } from '../../lib/html.ts';
 import type {
   Component,
   ComponentContext,
@@ -7,12 +7,12 @@ import type {
   Props,
   PropValue,
 } from '../../site/content/component.ts';
-import { withValues } from '../strings/interface-strings.ts';
+import { htmlWithValues } from '../strings/html-with-values.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
 import { fieldAnchor } from './field-anchor.ts';
 import { labelHtml, labelText } from './label-html.ts';
-import { asFlag, asList, asText, isHtmlValue } from './prop-value.ts';
+import { asFlag, asList, asText } from './prop-value.ts';
 
 const PLACES = ['path', 'query', 'body', 'header', 'cookie'] as const;
 const MAX_VALUE = 400;
@@ -22,7 +22,7 @@ interface FieldParts {
   /** Where the value is sent, for parameters. */
   readonly place?: string;
   readonly props: Props;
-  readonly inner: string;
+  readonly inner: Html;
   readonly context: ComponentContext;
 }
 
@@ -31,40 +31,40 @@ function valueText(value: PropValue): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value))
     return (value as readonly PropValue[]).map(valueText).join(' | ').slice(0, MAX_VALUE);
-  if (typeof value === 'object' && !isHtmlValue(value)) return JSON.stringify(value).slice(0, MAX_VALUE);
+  if (typeof value === 'object' && !isHtml(value)) return JSON.stringify(value).slice(0, MAX_VALUE);
   return typeof value === 'boolean' ? String(value) : (asText(value) ?? '').slice(0, MAX_VALUE);
 }
 
-function marks({ place, props, context }: FieldParts): string {
+function marks({ place, props, context }: FieldParts): readonly Html[] {
+  const parts: Html[] = [];
+  const mark = (shown: boolean, part: string, text: HtmlPart): void => {
+    if (shown) parts.push(html`<span data-part="${part}">${text}</span>`);
+  };
   const type = valueText(props['type']);
   const preset = valueText(props['default']);
-  const flag = (name: 'required' | 'deprecated') =>
-    asFlag(props[name]) ? `<span data-part="${name}">${escapeText(context.word(name))}</span>` : '';
-  return [
-    type === ''
-      ? ''
-      : `<span data-part="type">${isHtmlValue(props['type']) ? props['type'].html : escapeText(type)}</span>`,
-    place === undefined ? '' : `<span data-part="pill">${place}</span>`,
-    flag('required'),
-    flag('deprecated'),
-    preset === ''
-      ? ''
-      : `<span data-part="default">${withValues(escapeText(context.word('defaultMark')), { value: `<code>${escapeText(preset)}</code>` })}</span>`,
-    ...asList(props['post']).map((text) => `<span data-part="pill">${escapeText(text)}</span>`),
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  mark(type !== '', 'type', isHtml(props['type']) ? props['type'] : type);
+  mark(place !== undefined, 'pill', place ?? '');
+  mark(asFlag(props['required']), 'required', context.word('required'));
+  mark(asFlag(props['deprecated']), 'deprecated', context.word('deprecated'));
+  const value = html`<code>${preset}</code>`;
+  mark(preset !== '', 'default', htmlWithValues(context.word('defaultMark'), { value }));
+  for (const text of asList(props['post'])) mark(true, 'pill', text);
+  return parts;
 }
 
-function fieldHtml(parts: FieldParts): string {
+function fieldHtml(parts: FieldParts): Html {
   const { name, props, inner, context } = parts;
   const text = labelText(name);
   const id = context.id(asText(props['id']) ?? `param-${fieldAnchor(text)}`);
-  const before = asList(props['pre']).map((label) => `<span data-part="pill">${escapeText(label)}</span>`);
-  const body = inner.trim() === '' ? '' : `<div data-part="body">${inner}</div>`;
-  const label =
-    text === '' ? '' : `<a data-part="name" href="#${escapeAttribute(id)}">${labelHtml(name)}</a>`;
-  return `<div${attributes({ class: classNames('field', props['className']), id })}>${anchors(context, id)}<div data-part="head">${[...before, label, marks(parts)].filter((part) => part !== '').join('\n')}</div>${body}</div>`;
+  const before = asList(props['pre']).map((label) => html`<span data-part="pill">${label}</span>`);
+  const label = text === '' ? [] : [html`<a data-part="name" href="#${id}">${labelHtml(name)}</a>`];
+  return html`
+    <div${attributes({ class: classNames('field', props['className']), id })}>
+      ${anchors(context, id)}
+      <div data-part="head">${joinHtml([...before, ...label, ...marks(parts)], '\n')}</div>
+      ${isBlank(inner) ? '' : html`<div data-part="body">${inner}</div>`}
+    </div>
+  `;
 }
 
 /** What generators of reference pages add. */

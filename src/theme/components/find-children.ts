@@ -1,11 +1,12 @@
 /** Finds a component's parts among its children, also when plain HTML stands around them. */
+import { type Html, joinHtml, trimmed } from '../../lib/html.ts';
 import type { ChildElement } from '../../site/content/component.ts';
 
 export interface FoundChildren {
   /** The parts, in order. */
   readonly found: readonly ChildElement[];
   /** HTML of everything that is no part and holds none, so that no author's text is lost; rendered when it is asked for. */
-  rest(): string;
+  rest(): Html;
 }
 
 const MAX_DEPTH = 4;
@@ -18,7 +19,7 @@ export function findChildren(
   depth = 0,
 ): FoundChildren {
   const found: ChildElement[] = [];
-  const rests: (() => string)[] = [];
+  const rests: (() => Html)[] = [];
   for (const child of children) {
     if (wanted(child)) {
       found.push(child);
@@ -34,10 +35,9 @@ export function findChildren(
   }
   return {
     found,
-    rest: () =>
-      rests
-        .map((rest) => rest())
-        .join('\n')
-        .trim(),
+    rest: () => {
+      const parts = rests.map((rest) => rest());
+      return trimmed(joinHtml(parts, '\n'));
+    },
   };
 }

@@ -1,22 +1,25 @@
 /** Frame: a picture or video on a mat, with a caption below and a hint above. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty, isHtml, trustedHtml } from '../../lib/html.ts';
 import type { Component, ComponentContext, PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
-import { asText, isHtmlValue } from './prop-value.ts';
+import { asText } from './prop-value.ts';
 
-function markdown(value: PropValue, context: ComponentContext): string {
-  return isHtmlValue(value) ? value.html : context.inline(asText(value) ?? '');
+function markdown(value: PropValue, context: ComponentContext): Html {
+  return isHtml(value) ? value : context.inline(asText(value) ?? '');
 }
 
 /** Browsers start a video by themselves only when it is silent and in the page. */
-function playQuietly(html: string): string {
-  return html.replace(/<video\b([^>]*)>/gi, (whole, rest: string) => {
+function playQuietly(inner: Html): Html {
+  const quiet = String(inner).replace(/<video\b([^>]*)>/gi, (whole, rest: string) => {
     if (!/\sautoplay\b/i.test(rest)) return whole;
     const missing = ['muted', 'loop', 'playsinline'].filter(
       (name) => !new RegExp(`\\s${name}\\b`, 'i').test(rest),
     );
-    return `<video${missing.map((name) => ` ${name}`).join('')}${rest}>`;
+    return String(
+      html`<video${attributes(Object.fromEntries(missing.map((name) => [name, true])))}${trustedHtml(rest)}>`,
+    );
   });
+  return trustedHtml(quiet);
 }
 
 export const frame: Component = {
@@ -45,12 +48,12 @@ export const frame: Component = {
   render({ props, inner, context }) {
     const hint = markdown(props['hint'], context);
     const caption = markdown(props['caption'], context);
-    return [
-      `<figure${attributes({ class: classNames('frame', props['className']) })}>`,
-      hint === '' ? '' : `<p data-part="hint">${hint}</p>`,
-      `<div data-part="mat">${playQuietly(inner)}</div>`,
-      caption === '' ? '' : `<figcaption>${caption}</figcaption>`,
-      '</figure>',
-    ].join('');
+    return html`
+      <figure${attributes({ class: classNames('frame', props['className']) })}>
+        ${isEmpty(hint) ? '' : html`<p data-part="hint">${hint}</p>`}
+        <div data-part="mat">${playQuietly(inner)}</div>
+        ${isEmpty(caption) ? '' : html`<figcaption>${caption}</figcaption>`}
+      </figure>
+    `;
   },
 };

@@ -1,5 +1,5 @@
 /** GitHub and GitHub.Repo: a link to a public repository. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { asText } from './prop-value.ts';
@@ -40,7 +40,7 @@ function repositoryLink(name: string): Component {
         href: `https://github.com/${owner}/${repository}`,
         'data-flat': flat,
       };
-      return `<a${attributes(values)}>${context.icon('github', { type: 'brands' })}<span>${escapeText(owner)}/<strong>${escapeText(repository)}</strong></span></a>${inner}`;
+      return html`<a${attributes(values)}>${context.icon('github', { type: 'brands' })}<span>${owner}/<strong>${repository}</strong></span></a>${inner}`;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Heading: a heading whose level or anchor differs from what Markdown gives. */
-import { attributes, escapeAttribute } from '../../lib/html.ts';
+import { attributes, html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
@@ -22,10 +22,10 @@ export const heading: Component = {
     const className = classNames('', props['className']) || undefined;
     const wanted = asText(props['id']) ?? text;
     if (wanted === '' || asFlag(props['noAnchor']))
-      return `<h${level}${attributes({ class: className })}>${inner}</h${level}>`;
+      return html`<h${level}${attributes({ class: className })}>${inner}</h${level}>`;
     const id = context.id(wanted);
     context.heading(level, id, text);
-    const anchor = `<a class="heading-link" href="#${escapeAttribute(id)}"${attributes({ 'aria-labelledby': id })}></a>`;
-    return `<h${level}${attributes({ id, class: className })}>${anchors(context, id)}${inner}${anchor}</h${level}>`;
+    const anchor = html`<a class="heading-link" href="#${id}" aria-labelledby="${id}"></a>`;
+    return html`<h${level}${attributes({ id, class: className })}>${anchors(context, id)}${inner}${anchor}</h${level}>`;
   },
 };

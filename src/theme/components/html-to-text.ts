@@ -1,4 +1,5 @@
 /** Takes the words out of rendered HTML, for ids, labels and copied prompts. */
+import type { Html } from '../../lib/html.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -19,8 +20,8 @@ function decode(text: string): string {
 }
 
 /** The text of HTML on one line; pictures and icons leave nothing. */
-export function htmlToText(html: string): string {
-  const bare = html
+export function htmlToText(html: Html): string {
+  const bare = String(html)
     .slice(0, MAX_HTML)
     .replace(/<(svg|style|script)\b[\s\S]*?<\/\1>/gi, '')
     .replace(/<[^>]*>/g, ' ');
@@ -28,9 +29,9 @@ export function htmlToText(html: string): string {
 }
 
 /** The source of a code sample that was escaped into HTML, line breaks kept. */
-export function htmlToSource(html: string): string {
+export function htmlToSource(html: Html): string {
   return decode(
-    html
+    String(html)
       .slice(0, MAX_HTML)
       .replace(/<br\s*\/?>|<\/p>\s*<p[^>]*>/gi, '\n')
       .replace(/<[^>]*>/g, ''),

@@ -1,4 +1,5 @@
 /** The icon props that many components share: their documentation and their rendering. */
+import { type Html, html } from '../../lib/html.ts';
 import type { ComponentContext, PropSpec, Props, PropValue } from '../../site/content/component.ts';
 import { asText } from './prop-value.ts';
 import { safeColor } from './safe-color.ts';
@@ -21,14 +22,14 @@ export const iconProps: Readonly<Record<string, PropSpec>> = {
 };
 
 /** HTML of the icon that `props` ask for, empty when they ask for none; `color` is checked here. */
-export function propsIcon(props: Props, context: ComponentContext, color?: PropValue): string {
+export function propsIcon(props: Props, context: ComponentContext, color?: PropValue): Html {
   if (
     props['icon'] === undefined ||
     props['icon'] === null ||
     props['icon'] === false ||
     props['icon'] === ''
   )
-    return '';
+    return html``;
   const type = asText(props['iconType']);
   const library = asText(props['iconLibrary']);
   const safe = safeColor(color);

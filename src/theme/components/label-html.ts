@@ -1,12 +1,18 @@
 /** Writes a title: authors' text as text, code in backticks as code, JSX as it was rendered. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, type HtmlPart, html, isBlank, isHtml, joinHtml, trimmed } from '../../lib/html.ts';
 import type { PropValue } from '../../site/content/component.ts';
-import { asText, isHtmlValue } from './prop-value.ts';
+import { asText } from './prop-value.ts';
 
-/** HTML of a label, empty when there is nothing to show. Markdown other than code is left as typed: titles hold `_` and `*` that mean themselves. */
-export function labelHtml(value: PropValue): string {
-  if (isHtmlValue(value)) return value.html.trim();
-  return escapeText(asText(value) ?? '').replace(/`([^`]+)`/g, '<code>$1</code>');
+/**
+ * HTML of a label, or `fallback` where there is nothing to show. Markdown other than code is left as typed: titles hold `_` and `*`
+ * that mean themselves.
+ */
+export function labelHtml(value: PropValue, fallback: HtmlPart = ''): Html {
+  if (isHtml(value)) return isBlank(value) ? html`${fallback}` : trimmed(value);
+  const text = asText(value);
+  if (text === undefined) return html`${fallback}`;
+  const parts = text.split(/`([^`]+)`/);
+  return joinHtml(parts.map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`)));
 }
 
 /** The same label as plain text, for ids, accessible names and the table of contents. */

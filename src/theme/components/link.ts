@@ -1,5 +1,5 @@
 /** Link: a link, for authors who write it as a component. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, html, isBlank } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { asText } from './prop-value.ts';
@@ -17,12 +17,12 @@ export const link: Component = {
   render({ props, inner, context }) {
     const href = context.href(props['href'] ?? props['to']);
     if (href === undefined) return inner;
-    const text = inner.trim() === '' ? undefined : inner;
+    const text = isBlank(inner) ? undefined : inner;
     const values = {
       href,
       class: classNames('', props['className']) || undefined,
       'aria-label': text === undefined ? (asText(props['title']) ?? href) : undefined,
     };
-    return `<a${attributes(values)}>${text ?? ''}</a>`;
+    return html`<a${attributes(values)}>${text ?? ''}</a>`;
   },
 };

@@ -1,5 +1,5 @@
 /** Mermaid: a diagram, drawn by the reader's browser over its source; what a fence of that language becomes. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, html } from '../../lib/html.ts';
 import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { htmlToSource } from './html-to-text.ts';
@@ -53,12 +53,12 @@ flowchart LR
         'The diagram has no source',
         'Put a fence of the language "mermaid" inside',
       );
-      return '';
+      return html``;
     }
     context.feature('diagrams');
     const placement = PLACES.find((place) => place === props['placement']) ?? 'bottom-right';
-    const code = context.code?.({ lang: 'mermaid', source }) ?? `<pre>${escapeText(source)}</pre>`;
-    return `<figure${attributes({
+    const code = context.code?.({ lang: 'mermaid', source }) ?? html`<pre>${source}</pre>`;
+    return html`<figure${attributes({
       class: classNames('diagram', props['className']),
       'data-actions': actions(props['actions']),
       'data-placement': placement,

@@ -1,18 +1,20 @@
 /** Prompt: an instruction for an AI tool, to copy or to open in an editor. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { type Html, html, isEmpty, isHtml, trustedHtml } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { withValues } from '../strings/interface-strings.ts';
 import { htmlToSource } from './html-to-text.ts';
 import { iconProps, propsIcon } from './icon-props.ts';
-import { asList, asText, isHtmlValue } from './prop-value.ts';
+import { asList, asText } from './prop-value.ts';
 
 const MAX_PROMPT = 8000;
 
 /** The instruction as it was written, as near as rendered Markdown allows: lists get their dashes back. */
-function promptText(html: string): string {
-  const marked = html.replace(/<li\b[^>]*>/gi, '- ').replace(/<\/(p|li|h[1-6]|pre|ul|ol)>/gi, '\n');
-  return htmlToSource(marked)
+function promptText(inner: Html): string {
+  const marked = String(inner)
+    .replace(/<li\b[^>]*>/gi, '- ')
+    .replace(/<\/(p|li|h[1-6]|pre|ul|ol)>/gi, '\n');
+  return htmlToSource(trustedHtml(marked))
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -43,21 +45,32 @@ export const prompt: Component = {
     context.feature('prompt');
     const text = promptText(inner);
     const actions = props['actions'] === undefined ? ['copy'] : asList(props['actions']);
-    const title = isHtmlValue(description)
-      ? description.html
+    const title = isHtml(description)
+      ? description
       : context.inline(asText(description) ?? context.word('prompt'));
     const cursor = `https://cursor.com/link/prompt?text=${encodeURIComponent(text.slice(0, MAX_PROMPT).toWellFormed())}`;
-    return [
-      '<div class="prompt"><details><summary>',
-      propsIcon(props, context) || interfaceIcon('terminal'),
-      `<span data-part="title">${title}</span></summary><div data-part="body">${inner}</div></details><div data-part="actions">`,
-      actions.includes('copy')
-        ? `<button type="button" data-copy="text"${attributes({ 'data-text': text })}>${interfaceIcon('copy')}${escapeText(context.word('copyPrompt'))}</button>`
-        : '',
-      actions.includes('cursor')
-        ? `<a${attributes({ href: cursor })}>${escapeText(withValues(context.word('openIn'), { name: 'Cursor' }))}</a>`
-        : '',
-      '</div></div>',
-    ].join('');
+    const icon = propsIcon(props, context);
+    const copy = html`
+      <button type="button" data-copy="text" data-text="${text}">
+        ${interfaceIcon('copy')}
+        ${context.word('copyPrompt')}
+      </button>
+    `;
+    const open = html`<a href="${cursor}">${withValues(context.word('openIn'), { name: 'Cursor' })}</a>`;
+    return html`
+      <div class="prompt">
+        <details>
+          <summary>
+            ${isEmpty(icon) ? interfaceIcon('terminal') : icon}
+            <span data-part="title">${title}</span>
+          </summary>
+          <div data-part="body">${inner}</div>
+        </details>
+        <div data-part="actions">
+          ${actions.includes('copy') ? copy : ''}
+          ${actions.includes('cursor') ? open : ''}
+        </div>
+      </div>
+    `;
   },
 };

@@ -1,9 +1,8 @@
 /** Props as real pages write them. */
-
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { renderedHtml } from '../../lib/rendered-html.ts';
+import { trustedHtml } from '../../lib/html.ts';
 import type { PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { htmlToSource, htmlToText } from './html-to-text.ts';
@@ -36,7 +35,7 @@ test('asCount', () => {
 });
 
 test('asText and asList', () => {
-  assert.equal(asText(renderedHtml('a <b>b</b> &amp; c')), 'a b & c');
+  assert.equal(asText(trustedHtml('a <b>b</b> &amp; c')), 'a b & c');
   assert.equal(asText('  '), undefined);
   assert.deepEqual(asList('a, b,,c'), ['a', 'b', 'c']);
   assert.deepEqual(asList(['a', 1, null]), ['a', '1']);
@@ -78,15 +77,15 @@ test('safeColor keeps colours and nothing else', () => {
 
 test('classNames drops what is no class name', () => {
   assert.equal(classNames('a', 'b  md:w-1/2 [&>p]:mt-0 x"y <b>'), 'a b md:w-1/2 [&>p]:mt-0');
-  assert.equal(classNames('a', renderedHtml('x')), 'a');
+  assert.equal(classNames('a', trustedHtml('x')), 'a');
   assert.ok(classNames('a', 'x '.repeat(500)).split(' ').length <= 41);
 });
 
 test('htmlToText and htmlToSource', () => {
   assert.equal(
-    htmlToText('<svg><title>no</title></svg>a<br>b &#60;&lt;&#x3e; &unknown;'),
+    htmlToText(trustedHtml('<svg><title>no</title></svg>a<br>b &#60;&lt;&#x3e; &unknown;')),
     'a b <<> &unknown;',
   );
-  assert.equal(htmlToSource('<p>a\n  b &lt; c</p><p>d</p>'), 'a\n  b < c\nd');
-  fc.assert(fc.property(fc.string(), (text) => typeof htmlToText(text) === 'string'));
+  assert.equal(htmlToSource(trustedHtml('<p>a\n  b &lt; c</p><p>d</p>')), 'a\n  b < c\nd');
+  fc.assert(fc.property(fc.string(), (text) => typeof htmlToText(trustedHtml(text)) === 'string'));
 });

@@ -1,17 +1,12 @@
 /** Reads props the way authors write them: `"true"`, `"2"`, `{2}` and JSX all mean what they look like. */
-import { isRenderedHtml } from '../../lib/rendered-html.ts';
-import type { HtmlValue, PropValue } from '../../site/content/component.ts';
+import { isHtml } from '../../lib/html.ts';
+import type { PropValue } from '../../site/content/component.ts';
 import { htmlToText } from './html-to-text.ts';
-
-/** True for JSX in an attribute, rendered. */
-export function isHtmlValue(value: PropValue): value is HtmlValue {
-  return isRenderedHtml(value);
-}
 
 /** The value as plain text without space around it; undefined when there is nothing to show. */
 export function asText(value: PropValue): string | undefined {
   if (typeof value === 'number') return String(value);
-  const text = typeof value === 'string' ? value.trim() : isHtmlValue(value) ? htmlToText(value.html) : '';
+  const text = typeof value === 'string' ? value.trim() : isHtml(value) ? htmlToText(value) : '';
   return text === '' ? undefined : text;
 }
 

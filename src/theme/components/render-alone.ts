@@ -1,5 +1,5 @@
 /** Renders components without a page around them: the stand-in for the content walker that the tests use. */
-import { escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import { isSafeHref } from '../../lib/safe-href.ts';
 import type {
   ChildElement,
@@ -13,7 +13,7 @@ import { components } from './registry.ts';
 
 /** A context that keeps what components told it. */
 export interface Page extends ComponentContext {
-  readonly asides: string[];
+  readonly asides: Html[];
   readonly headings: string[];
   readonly features: Set<string>;
   readonly warnings: string[];
@@ -39,12 +39,17 @@ export function newPage(): Page {
     heading: (depth, id, text) => void page.headings.push(`${depth} ${id} ${text}`),
     alias: () => {},
     icon: (icon, options = {}) =>
-      `<svg class="icon" data-icon="${escapeAttribute(typeof icon === 'string' ? icon : 'jsx')}"${options.color === undefined ? '' : ` style="color:${options.color}"`}${options.size === undefined ? '' : ` width="${options.size}"`}></svg>`,
+      html`<svg${attributes({
+        class: 'icon',
+        'data-icon': typeof icon === 'string' ? icon : 'jsx',
+        style: options.color === undefined ? undefined : `color:${options.color}`,
+        width: options.size,
+      })}></svg>`,
     href: safe,
     src: safe,
-    inline: escapeText,
+    inline: (markdown) => html`${markdown}`,
     feature: (name) => void page.features.add(name),
-    aside: (html) => void page.asides.push(html),
+    aside: (part) => void page.asides.push(part),
     warn: (code) => void page.warnings.push(code),
     word: (key) => en.components[key],
     once: (key) => !keys.has(key) && keys.add(key) !== undefined,
@@ -52,12 +57,13 @@ export function newPage(): Page {
   return page;
 }
 
+/** Markup, or a child that was rendered. */
 export type Part = string | ChildElement;
 
 function asChild(part: Part): ChildElement {
-  return typeof part === 'string'
-    ? { name: '#text', props: {}, inner: part, html: part, children: [] }
-    : part;
+  if (typeof part !== 'string') return part;
+  const text = trustedHtml(part);
+  return { name: '#text', props: {}, inner: text, html: text, children: [] };
 }
 
 /** A component with children, rendered on `page`. */
@@ -68,17 +74,18 @@ export function element(
   parts: readonly Part[] = [],
 ): ChildElement {
   const children = parts.map(asChild);
-  const inner = children.map((child) => child.html).join('');
+  const inner = joinHtml(children.map((child) => child.html));
   const component = components.get(name);
-  const html =
+  const tag = trustedHtml(name);
+  const whole =
     component === undefined
-      ? `<${name}>${inner}</${name}>`
+      ? html`<${tag}>${inner}</${tag}>`
       : component.render({ props, inner, children, context: page });
-  return { name, props, inner, html, children };
+  return { name, props, inner, html: whole, children };
 }
 
 /** A code fence. */
 export function fence(code: CodeInfo): ChildElement {
-  const html = `<figure class="code">${escapeText(code.source)}</figure>`;
-  return { name: 'code', props: {}, inner: html, html, children: [], code };
+  const figure = html`<figure class="code">${code.source}</figure>`;
+  return { name: 'code', props: {}, inner: figure, html: figure, children: [], code };
 }

@@ -1,5 +1,5 @@
 /** Steps: a procedure in numbered steps along a line. */
-import { attributes, escapeAttribute } from '../../lib/html.ts';
+import { attributes, html, isBlank, isEmpty, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { anchors } from './anchors.ts';
 import { iconProps, propsIcon } from './icon-props.ts';
@@ -29,9 +29,10 @@ export const steps: Component = {
   ignored: ['level', 'toc', 'title'],
   props: { titleSize: { kind: 'string', doc: 'Size of the titles', default: 'p', values: SIZES } },
   render({ props, children }) {
-    const items = children.filter(({ html }) => html.trim() !== '').map(({ html }) => `<li>${html}</li>`);
+    const shown = children.filter((child) => !isBlank(child.html));
+    const items = shown.map((child) => html`<li>${child.html}</li>`);
     const size = asChoice(props['titleSize'], SIZES);
-    return `<ol${attributes({ class: 'steps', 'data-size': size === 'p' ? undefined : size })}>${items.join('\n')}</ol>`;
+    return html`<ol${attributes({ class: 'steps', 'data-size': size === 'p' ? undefined : size })}>${joinHtml(items, '\n')}</ol>`;
   },
 };
 
@@ -58,13 +59,21 @@ export const step: Component = {
     if (anchored) context.heading(size === 'p' ? 3 : Number(size[1]), id, name);
     const icon = propsIcon(props, context, props['iconColor']);
     const label = labelHtml(props['title']);
-    const title = anchored ? `<a href="#${escapeAttribute(id)}">${label}</a>` : label;
-    const heading = label === '' ? '' : `<${size} data-part="title">${title}</${size}>`;
+    const title = anchored ? html`<a href="#${id}">${label}</a>` : label;
+    // One of SIZES.
+    const tag = trustedHtml(size);
     const values = {
       class: 'step',
       id,
       style: number === undefined ? undefined : `counter-set:step ${number}`,
     };
-    return `<div${attributes(values)}>${anchors(context, id)}<div data-part="mark">${icon}</div>${heading}<div data-part="body">${inner}</div></div>`;
+    return html`
+      <div${attributes(values)}>
+        ${anchors(context, id)}
+        <div data-part="mark">${icon}</div>
+        ${isEmpty(label) ? '' : html`<${tag} data-part="title">${title}</${tag}>`}
+        <div data-part="body">${inner}</div>
+      </div>
+    `;
   },
 };

@@ -1,15 +1,15 @@
 /** The markup of panes behind tabs or a select menu, shared by tabs and code groups. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import type { ComponentContext } from '../../site/content/component.ts';
 
 export interface TabPane {
   /** Plain text: names the pane, and panes of the same name follow each other across the page. */
   readonly name: string;
-  /** HTML of the tab. */
-  readonly label: string;
+  /** What the tab shows. */
+  readonly label: Html;
   /** Id of the panel. */
   readonly id: string;
-  readonly html: string;
+  readonly html: Html;
 }
 
 export interface TabSetOptions {
@@ -25,13 +25,17 @@ export interface TabSetOptions {
   readonly label: string;
 }
 
-function bar(panes: readonly TabPane[], options: TabSetOptions): string {
+function bar(panes: readonly TabPane[], options: TabSetOptions): Html {
   if (options.dropdown) {
     const items = panes.map(
       ({ name }, index) =>
-        `<option${attributes({ selected: index === options.selected })}>${escapeText(name)}</option>`,
+        html`<option${attributes({ selected: index === options.selected })}>${name}</option>`,
     );
-    return `<div class="tab-bar"><select${attributes({ 'aria-label': options.label })}>${items.join('\n')}</select></div>`;
+    return html`
+      <div class="tab-bar">
+        <select aria-label="${options.label}">${joinHtml(items, '\n')}</select>
+      </div>
+    `;
   }
   const tabs = panes.map(({ id, name, label }, index) => {
     const selected = index === options.selected;
@@ -43,23 +47,28 @@ function bar(panes: readonly TabPane[], options: TabSetOptions): string {
       'aria-selected': selected ? 'true' : 'false',
       'data-name': name,
     };
-    return `<button${attributes({ ...values, tabindex: selected ? undefined : -1 })}>${label}</button>`;
+    return html`<button${attributes({ ...values, tabindex: selected ? undefined : -1 })}>${label}</button>`;
   });
-  return `<div class="tab-bar" role="tablist"${attributes({ 'aria-label': options.label })}>${tabs.join('\n')}</div>`;
+  return html`<div class="tab-bar" role="tablist" aria-label="${options.label}">${joinHtml(tabs, '\n')}</div>`;
 }
 
 /**
  * All panes are in the HTML; those not selected are `hidden`, which CSS lifts where there is no script and on paper.
  * Asks for the client modules that switch panes and that open the pane an address points into.
  */
-export function tabSet(panes: readonly TabPane[], options: TabSetOptions, context: ComponentContext): string {
+export function tabSet(panes: readonly TabPane[], options: TabSetOptions, context: ComponentContext): Html {
   context.feature('tabs');
   context.feature('reveal');
-  const panels = panes.map(({ id, name, html }, index) => {
-    const role = options.dropdown ? '' : ` role="tabpanel" aria-labelledby="${escapeAttribute(id)}-tab"`;
-    const hidden = index === options.selected ? '' : ' hidden="until-found"';
-    return `<div class="tab-panel"${role}${attributes({ id, 'data-label': name })}${hidden}>${html}</div>`;
+  const panels = panes.map((pane, index) => {
+    const values = {
+      class: 'tab-panel',
+      ...(options.dropdown ? {} : { role: 'tabpanel', 'aria-labelledby': `${pane.id}-tab` }),
+      id: pane.id,
+      'data-label': pane.name,
+      hidden: index === options.selected ? undefined : 'until-found',
+    };
+    return html`<div${attributes(values)}>${pane.html}</div>`;
   });
-  const sync = options.sync === 'page' ? ' data-sync="page"' : options.sync ? ' data-sync' : '';
-  return `<div class="${escapeAttribute(options.className)}"${sync}>${bar(panes, options)}${panels.join('\n')}</div>`;
+  const values = { class: options.className, 'data-sync': options.sync };
+  return html`<div${attributes(values)}>${bar(panes, options)}${joinHtml(panels, '\n')}</div>`;
 }

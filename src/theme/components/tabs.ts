@@ -1,4 +1,5 @@
 /** Tabs: panes of alternatives, one shown at a time, in step with panes of the same title across the page. */
+import { html, isEmpty } from '../../lib/html.ts';
 import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
 import { withValues } from '../strings/interface-strings.ts';
 import { anchors } from './anchors.ts';
@@ -56,8 +57,8 @@ export const tabs: Component = {
       return {
         id,
         name,
-        label: propsIcon(child.props, context) + labelHtml(title),
-        html: anchors(context, id) + child.inner,
+        label: html`${propsIcon(child.props, context)}${labelHtml(title)}`,
+        html: html`${anchors(context, id)}${child.inner}`,
       };
     });
     const border = asFlag(props['borderBottom']) ? 'tabs tabs-border' : 'tabs';
@@ -68,7 +69,7 @@ export const tabs: Component = {
       dropdown: false,
       label: context.word('alternatives'),
     };
-    return tabSet(panes, options, context) + rest();
+    return html`${tabSet(panes, options, context)}${rest()}`;
   },
 };
 
@@ -89,8 +90,8 @@ export const tab: Component = {
   },
   render({ props, inner }) {
     const title = labelHtml(props['title'] ?? props['label']);
-    return title === ''
+    return isEmpty(title)
       ? inner
-      : `<section class="tab-alone"><p data-part="title">${title}</p>${inner}</section>`;
+      : html`<section class="tab-alone"><p data-part="title">${title}</p>${inner}</section>`;
   },
 };

@@ -1,5 +1,5 @@
 /** Tile: a picture or preview with a title and a line under it, all of it a link. */
-import { attributes, escapeAttribute } from '../../lib/html.ts';
+import { attributes, html, isEmpty } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { labelHtml, labelText } from './label-html.ts';
@@ -25,17 +25,16 @@ export const tile: Component = {
     const href = context.href(props['href']);
     const title = labelHtml(props['title']);
     const description = labelHtml(props['description']);
-    const name = title !== '' ? undefined : labelText(props['description']) || href;
+    const name = !isEmpty(title) ? undefined : labelText(props['description']) || href;
     const linked =
-      href === undefined
-        ? title
-        : `<a href="${escapeAttribute(href)}"${attributes({ 'aria-label': name })}>${title}</a>`;
-    return [
-      `<div${attributes({ class: classNames('tile', props['className']), 'data-link': href !== undefined })}>`,
-      `<div data-part="preview">${inner}</div>`,
-      linked === '' ? '' : `<p data-part="title">${linked}</p>`,
-      description === '' ? '' : `<p data-part="description">${description}</p>`,
-      '</div>',
-    ].join('');
+      href === undefined ? title : html`<a href="${href}"${attributes({ 'aria-label': name })}>${title}</a>`;
+    const values = { class: classNames('tile', props['className']), 'data-link': href !== undefined };
+    return html`
+      <div${attributes(values)}>
+        <div data-part="preview">${inner}</div>
+        ${isEmpty(linked) ? '' : html`<p data-part="title">${linked}</p>`}
+        ${isEmpty(description) ? '' : html`<p data-part="description">${description}</p>`}
+      </div>
+    `;
   },
 };

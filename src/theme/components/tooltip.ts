@@ -1,5 +1,5 @@
 /** Tooltip: the explanation of a word, shown on hover and on focus. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, html, isEmpty } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { labelHtml } from './label-html.ts';
@@ -19,20 +19,27 @@ export const tooltip: Component = {
     const tip = labelHtml(props['tip'] ?? props['content']);
     const headline = labelHtml(props['headline']);
     const href = context.href(props['href']);
-    if (tip === '' && headline === '') return inner;
+    if (isEmpty(tip) && isEmpty(headline)) return inner;
     context.feature('tooltip');
     const id = context.id('tooltip');
     const link =
       href === undefined
-        ? ''
-        : `<a href="${escapeAttribute(href)}">${labelHtml(props['cta']) || escapeText(context.word('learnMore'))}${interfaceIcon('arrow-right')}</a>`;
-    const head = headline === '' ? '' : `<strong>${headline}</strong>`;
+        ? undefined
+        : html`<a href="${href}">${labelHtml(props['cta'], context.word('learnMore'))}${interfaceIcon('arrow-right')}</a>`;
     // A word that is a control already keeps its own role; any other becomes a button, so that keys and touch reach it.
-    const control = /<(a|button|input|summary|select)\b/i.test(inner);
-    const described = attributes({ 'aria-describedby': id });
+    const control = /<(a|button|input|summary|select)\b/i.test(String(inner));
     const trigger = control
-      ? `<span data-part="trigger">${inner}</span>`
-      : `<button type="button" data-part="trigger"${described}>${inner}</button>`;
-    return `<span class="tooltip">${trigger}<span data-part="tip"${attributes({ id, role: link === '' ? 'tooltip' : undefined })}>${head}<span>${tip}</span>${link}</span></span>`;
+      ? html`<span data-part="trigger">${inner}</span>`
+      : html`<button type="button" data-part="trigger" aria-describedby="${id}">${inner}</button>`;
+    return html`
+      <span class="tooltip">
+        ${trigger}
+        <span data-part="tip"${attributes({ id, role: link === undefined ? 'tooltip' : undefined })}>
+          ${isEmpty(headline) ? '' : html`<strong>${headline}</strong>`}
+          <span>${tip}</span>
+          ${link ?? ''}
+        </span>
+      </span>
+    `;
   },
 };

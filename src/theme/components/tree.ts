@@ -1,14 +1,14 @@
 /** Tree, Tree.Folder and Tree.File: a folder's content as an outline. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, isBlank } from '../../lib/html.ts';
 import type { Component, Props } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { labelHtml } from './label-html.ts';
 import { asFlag, asText } from './prop-value.ts';
 
-function nameHtml(props: Props, fallback: string): string {
+function nameHtml(props: Props, fallback: string): Html {
   const comment = asText(props['comment']);
-  const note = comment === undefined ? '' : `<span data-part="comment">${escapeText(comment)}</span>`;
-  return `<span data-part="name">${labelHtml(props['name'] ?? props['title']) || fallback}</span>${note}`;
+  const note = comment === undefined ? html`` : html`<span data-part="comment">${comment}</span>`;
+  return html`<span data-part="name">${labelHtml(props['name'] ?? props['title'], fallback)}</span>${note}`;
 }
 
 export const tree: Component = {
@@ -26,7 +26,7 @@ export const tree: Component = {
   props: {},
   render({ inner, context }) {
     context.feature('tree');
-    return `<ul class="tree">${inner}</ul>`;
+    return html`<ul class="tree">${inner}</ul>`;
   },
 };
 
@@ -43,12 +43,19 @@ export const treeFolder: Component = {
     comment: { kind: 'string', doc: 'Remark beside the name' },
   },
   render({ props, inner }) {
-    const line = interfaceIcon('folder') + nameHtml(props, 'folder');
-    const items = inner.trim() === '' ? '' : `<ul>${inner}</ul>`;
+    const line = html`${interfaceIcon('folder')}${nameHtml(props, 'folder')}`;
+    const items = isBlank(inner) ? html`` : html`<ul>${inner}</ul>`;
     const mark = attributes({ 'data-mark': asFlag(props['highlight']) });
     if (!asFlag(props['openable'], true))
-      return `<li${mark}><div data-part="line">${line}</div>${items}</li>`;
-    return `<li${mark}><details${attributes({ open: asFlag(props['defaultOpen']) })}><summary>${line}</summary>${items}</details></li>`;
+      return html`<li${mark}><div data-part="line">${line}</div>${items}</li>`;
+    return html`
+      <li${mark}>
+        <details${attributes({ open: asFlag(props['defaultOpen']) })}>
+          <summary>${line}</summary>
+          ${items}
+        </details>
+      </li>
+    `;
   },
 };
 
@@ -63,6 +70,10 @@ export const treeFile: Component = {
     comment: { kind: 'string', doc: 'Remark beside the name' },
   },
   render({ props }) {
-    return `<li${attributes({ 'data-mark': asFlag(props['highlight']) })}><div data-part="line">${interfaceIcon('file')}${nameHtml(props, 'file')}</div></li>`;
+    return html`
+      <li${attributes({ 'data-mark': asFlag(props['highlight']) })}>
+        <div data-part="line">${interfaceIcon('file')}${nameHtml(props, 'file')}</div>
+      </li>
+    `;
   },
 };

@@ -1,14 +1,14 @@
 /** Update: one entry of a changelog, its label beside it and in the table of contents. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, html, isEmpty, isHtml, joinHtml } from '../../lib/html.ts';
 import type { Component, PropValue } from '../../site/content/component.ts';
 import type { UpdateEntry } from '../../site/content/page.ts';
 import { anchors } from './anchors.ts';
 import { labelHtml, labelText } from './label-html.ts';
-import { asList, asText, isHtmlValue } from './prop-value.ts';
+import { asList, asText } from './prop-value.ts';
 
 /** What an author wants feeds to say; only the two texts are read. */
 function feedText(rss: PropValue): UpdateEntry['rss'] {
-  if (typeof rss !== 'object' || rss === null || Array.isArray(rss) || isHtmlValue(rss)) return undefined;
+  if (typeof rss !== 'object' || rss === null || Array.isArray(rss) || isHtml(rss)) return undefined;
   const { title, description } = rss as Readonly<Record<string, PropValue>>;
   const texts = { title: asText(title), description: asText(description) };
   return {
@@ -48,12 +48,12 @@ export const update: Component = {
     context.heading(2, id, name);
     const description = labelHtml(props['description']);
     const words = asList(props['tags']);
-    const tags = words.map((tag) => `<li>${escapeText(tag)}</li>`);
+    const tags = words.map((tag) => html`<li>${tag}</li>`);
     context.feature('update');
     const bar =
       words.length > 0 && context.once('update-bar')
-        ? `<div class="update-bar" role="group" aria-label="${escapeAttribute(context.word('filterByTag'))}" hidden></div>`
-        : '';
+        ? html`<div class="update-bar" role="group" aria-label="${context.word('filterByTag')}" hidden></div>`
+        : html``;
     const about = labelText(props['description']);
     const rss = feedText(props['rss']);
     context.update?.({
@@ -62,15 +62,25 @@ export const update: Component = {
       ...(about === '' ? {} : { description: about }),
       tags: words,
       ...(rss === undefined ? {} : { rss }),
-      html: inner,
+      html: String(inner),
     });
-    return [
-      bar,
-      `<article class="update"${attributes({ id, 'aria-labelledby': `${id}-label`, 'data-tags': words.length > 0 ? words.join('\n') : undefined })}>${anchors(context, id)}<header>`,
-      `<h2 data-part="label"${attributes({ id: `${id}-label` })}><a href="#${escapeAttribute(id)}">${labelHtml(label) || name}</a></h2>`,
-      description === '' ? '' : `<p data-part="description">${description}</p>`,
-      tags.length === 0 ? '' : `<ul data-part="tags">${tags.join('\n')}</ul>`,
-      `</header><div data-part="body">${inner}</div></article>`,
-    ].join('');
+    const values = {
+      class: 'update',
+      id,
+      'aria-labelledby': `${id}-label`,
+      'data-tags': words.length > 0 ? words.join('\n') : undefined,
+    };
+    return html`
+      ${bar}
+      <article${attributes(values)}>
+        ${anchors(context, id)}
+        <header>
+          <h2 data-part="label" id="${id}-label"><a href="#${id}">${labelHtml(label, name)}</a></h2>
+          ${isEmpty(description) ? '' : html`<p data-part="description">${description}</p>`}
+          ${tags.length === 0 ? '' : html`<ul data-part="tags">${joinHtml(tags, '\n')}</ul>`}
+        </header>
+        <div data-part="body">${inner}</div>
+      </article>
+    `;
   },
 };

@@ -1,5 +1,5 @@
 /** View: a part of the page for one language or platform, chosen once for the whole page. */
-import { attributes } from '../../lib/html.ts';
+import { html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { iconProps, propsIcon } from './icon-props.ts';
 import { labelHtml, labelText } from './label-html.ts';
@@ -20,9 +20,15 @@ export const view: Component = {
     context.feature('reveal');
     const name = labelText(props['title']) || context.word('view');
     const bar = context.once('view-bar')
-      ? `<div class="view-bar" role="group"${attributes({ 'aria-label': context.word('chooseView') })}></div>`
-      : '';
-    const title = `<p data-part="title">${propsIcon(props, context)}${labelHtml(props['title']) || name}</p>`;
-    return `${bar}<div class="view" role="group"${attributes({ 'data-view': name, 'aria-label': name })}>${title}${inner}</div>`;
+      ? html`<div class="view-bar" role="group" aria-label="${context.word('chooseView')}"></div>`
+      : html``;
+    const title = html`<p data-part="title">${propsIcon(props, context)}${labelHtml(props['title'], name)}</p>`;
+    return html`
+      ${bar}
+      <div class="view" role="group" data-view="${name}" aria-label="${name}">
+        ${title}
+        ${inner}
+      </div>
+    `;
   },
 };

@@ -1,4 +1,5 @@
 /** Visibility: text for people only or for programs only; pages show what is for people. */
+import { html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { asChoice } from './prop-value.ts';
 
@@ -18,6 +19,6 @@ export const visibility: Component = {
     const wanted = asChoice(input.props['for'], ['humans', 'agents', 'human', 'agent']);
     const forAgents = wanted?.startsWith('agent') === true;
     const readByAgents = input.context.audience === 'agents';
-    return wanted !== undefined && forAgents !== readByAgents ? '' : input.inner;
+    return wanted !== undefined && forAgents !== readByAgents ? html`` : input.inner;
   },
 };

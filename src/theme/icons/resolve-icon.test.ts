@@ -1,6 +1,7 @@
 /** Icon requests as real sites spell them, and which sets are read for them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Html } from '../../lib/html.ts';
 import { iconKey } from '../../site/icon-key.ts';
 import type { IconRef } from '../../site/navigation/nav-node.ts';
 import { iconAliases } from './icon-aliases.data.ts';
@@ -46,7 +47,7 @@ const spellings: readonly { readonly ask: IconRef; readonly same: IconRef }[] = 
   { ask: { name: 'bell-o' }, same: { name: 'bell' } },
 ];
 
-const content = (symbol: string | undefined) => symbol?.replace(/ id="[^"]*"/, '');
+const content = (symbol: Html | undefined) => symbol?.toString().replace(/ id="[^"]*"/, '');
 
 for (const { ask, same } of spellings) {
   test(`${JSON.stringify(ask)} is the icon ${JSON.stringify(same)}`, () => {
@@ -58,7 +59,10 @@ for (const { ask, same } of spellings) {
 
 test('a symbol has the id of its key, a view box and takes the text colour', () => {
   const symbol = installed.symbol('lucide::rocket');
-  assert.match(symbol ?? '', /^<symbol id="i-lucide-rocket" viewBox="0 0 24 24">.*currentColor.*<\/symbol>$/);
+  assert.match(
+    String(symbol),
+    /^<symbol id="i-lucide-rocket" viewBox="0 0 24 24">.*currentColor.*<\/symbol>$/,
+  );
 });
 
 test('a name found in the asked library reads no other set', () => {
@@ -110,7 +114,7 @@ test('interface icons are drawn inside their grid', () => {
     const data = interfaceIcons[name];
     assert.match(data, /^[mM][\d\s.,\-a-zA-Z]+$/, name);
     assert.match(
-      interfaceIcon(name),
+      String(interfaceIcon(name)),
       /^<svg class="ui"( data-flip)? viewBox="0 0 24 24" aria-hidden="true"><path d="[^"]+"\/><\/svg>$/,
     );
   }

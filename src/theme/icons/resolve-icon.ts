@@ -1,4 +1,5 @@
 /** Turns an icon request into a sprite symbol: asked library first, then the others, then a near alias. */
+import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import { iconSymbolId } from '../../site/icon-key.ts';
 import { iconAliases } from './icon-aliases.data.ts';
 import { type IconData, type IconSetName, openIconLibraries, type ReadIconSet } from './icon-libraries.ts';
@@ -7,7 +8,7 @@ export type IconLibraryName = 'fontawesome' | 'lucide' | 'tabler';
 
 export interface IconSet {
   /** The `<symbol>` for a key of `iconKey()`, coloured by `currentColor`; undefined when no set has the icon. */
-  symbol(key: string): string | undefined;
+  symbol(key: string): Html | undefined;
   /** Every name a library knows, for suggestions. */
   names(library: string): readonly string[];
 }
@@ -66,9 +67,9 @@ function setsOf(library: IconLibraryName, style: string): readonly IconSetName[]
   return library === 'fontawesome' ? fontAwesomeSets(style) : [library];
 }
 
-function toSymbol(key: string, icon: Required<IconData>): string {
+function toSymbol(key: string, icon: Required<IconData>): Html {
   const viewBox = `${icon.left} ${icon.top} ${icon.width} ${icon.height}`;
-  return `<symbol id="${iconSymbolId(key)}" viewBox="${viewBox}">${icon.body}</symbol>`;
+  return html`<symbol id="${iconSymbolId(key)}" viewBox="${viewBox}">${trustedHtml(icon.body)}</symbol>`;
 }
 
 /**
@@ -77,7 +78,7 @@ function toSymbol(key: string, icon: Required<IconData>): string {
  */
 export function createIconSet(options: IconSetOptions = {}): IconSet {
   const libraries = openIconLibraries(options.read);
-  const known = new Map<string, string | undefined>();
+  const known = new Map<string, Html | undefined>();
 
   const find = ({ library, style, name }: IconRequest): Required<IconData> | undefined => {
     if (!/^[a-z0-9-]+$/.test(name)) return undefined;
@@ -91,7 +92,7 @@ export function createIconSet(options: IconSetOptions = {}): IconSet {
     return undefined;
   };
 
-  const resolve = (key: string): string | undefined => {
+  const resolve = (key: string): Html | undefined => {
     const request = readRequest(key);
     const alias = Object.hasOwn(iconAliases, request.name) ? iconAliases[request.name] : undefined;
     const icon = find(request) ?? (alias === undefined ? undefined : find({ ...request, name: alias }));

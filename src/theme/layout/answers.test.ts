@@ -8,12 +8,14 @@ import { config, testNavigation, testSite } from './testing/page-view.ts';
 const navigation = testNavigation();
 
 test('renderNotFound() suggests, searches and leads home', () => {
-  const html = renderNotFound({
-    site: testSite({ base: '/x', home: '/start' }),
-    navigation,
-    path: '/guides/quick-strat.html',
-    suggestions: [{ label: 'Quick <start>', href: '/guides/quick-start' }],
-  });
+  const html = String(
+    renderNotFound({
+      site: testSite({ base: '/x', home: '/start' }),
+      navigation,
+      path: '/guides/quick-strat.html',
+      suggestions: [{ label: 'Quick <start>', href: '/guides/quick-start' }],
+    }),
+  );
   for (const part of [
     'noindex',
     'This page does not exist',
@@ -33,7 +35,7 @@ test('renderNotFound() uses the words of docs.json', () => {
       errors: { notFound: { redirect: false, title: 'Gone <x>', description: 'See [home](/)' } },
     },
   });
-  const html = renderNotFound({ site, navigation, path: '/"><script>', suggestions: [] });
+  const html = String(renderNotFound({ site, navigation, path: '/"><script>', suggestions: [] }));
   for (const part of ['<h1>Gone &lt;x&gt;</h1>', 'See <a href="/">home</a>'])
     assert.ok(html.includes(part), part);
   assert.ok(html.includes('value="&quot;&gt;&lt;script&gt;"'));
@@ -41,7 +43,9 @@ test('renderNotFound() uses the words of docs.json', () => {
 
 test('renderSearchPage() shows results as text', () => {
   const results = [{ url: '/a#b', title: 'A <b>', trail: 'T', heading: 'H', excerpt: '<mark>x</mark>' }];
-  const html = renderSearchPage({ site: testSite({ base: '/x' }), navigation, query: '"<q>', results });
+  const html = String(
+    renderSearchPage({ site: testSite({ base: '/x' }), navigation, query: '"<q>', results }),
+  );
   for (const part of [
     'value="&quot;&lt;q&gt;"',
     'href="/x/a#b"',
@@ -55,7 +59,7 @@ test('renderSearchPage() shows results as text', () => {
 
 test('renderSearchPage() says when there is nothing, and nothing asked', () => {
   const page = (query: string): string =>
-    renderSearchPage({ site: testSite(), navigation, query, results: [] });
+    String(renderSearchPage({ site: testSite(), navigation, query, results: [] }));
   assert.ok(page('zebra').includes('Nothing found for "zebra"'));
   assert.ok(page(' ').includes('Type to search'));
 });

@@ -1,6 +1,6 @@
 /** The announcement above everything; a dismissed one stays away until its text changes. */
 import { contentHash } from '../../lib/hash.ts';
-import { escapeAttribute } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { BannerConfig } from '../../site/navigation/nav-node.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
@@ -11,10 +11,19 @@ export function bannerId(banner: BannerConfig): string {
   return contentHash(banner.content).slice(0, 8);
 }
 
-export function banner({ site, text }: Drawing, config: BannerConfig | undefined): string {
-  if (config === undefined || config.content.trim() === '') return '';
+export function banner({ site, text }: Drawing, config: BannerConfig | undefined): Html {
+  if (config === undefined || config.content.trim() === '') return html``;
   const close = config.dismissible
-    ? `<button class="icon-button banner-close" type="button" data-close-banner="${bannerId(config)}" aria-label="${escapeAttribute(text.close)}">${interfaceIcon('close')}</button>`
+    ? html`
+        <button class="icon-button banner-close" type="button" data-close-banner="${bannerId(config)}" aria-label="${text.close}">
+          ${interfaceIcon('close')}
+        </button>
+      `
     : '';
-  return `<div class="site-banner" role="region" aria-label="${escapeAttribute(text.announcement)}" data-type="${config.type ?? 'info'}"><p>${inlineMarkdown(site, config.content)}</p>${close}</div>`;
+  return html`
+    <div class="site-banner" role="region" aria-label="${text.announcement}" data-type="${config.type ?? 'info'}">
+      <p>${inlineMarkdown(site, config.content)}</p>
+      ${close}
+    </div>
+  `;
 }

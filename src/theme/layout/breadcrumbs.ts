@@ -1,5 +1,5 @@
 /** The line above the title: the whole way to the page, or the name of its group. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { CrumbView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
@@ -7,20 +7,17 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { siteHref } from './site-href.ts';
 
 /** `styling.eyebrows` of docs.json decides which of the two (requirement, section 2.5). */
-export function eyebrow({ site, navigation }: PageView, text: InterfaceStrings): string {
+export function eyebrow({ site, navigation }: PageView, text: InterfaceStrings): Html {
   if (site.config.styling.eyebrows === 'breadcrumbs') return breadcrumbs(site, navigation.breadcrumbs, text);
-  return navigation.section === undefined ? '' : `<p class="eyebrow">${escapeText(navigation.section)}</p>`;
+  return navigation.section === undefined ? html`` : html`<p class="eyebrow">${navigation.section}</p>`;
 }
 
-function breadcrumbs(site: SiteView, crumbs: readonly CrumbView[], text: InterfaceStrings): string {
-  if (crumbs.length === 0) return '';
+function breadcrumbs(site: SiteView, crumbs: readonly CrumbView[], text: InterfaceStrings): Html {
+  if (crumbs.length === 0) return html``;
   const items = crumbs.map(({ label, href }, i) => {
     const safe = href === undefined ? undefined : siteHref(site, href);
-    const crumb =
-      safe === undefined
-        ? `<span>${escapeText(label)}</span>`
-        : `<a${attributes({ href: safe })}>${escapeText(label)}</a>`;
-    return `<li>${i === 0 ? '' : interfaceIcon('chevron-right')}${crumb}</li>`;
+    const crumb = safe === undefined ? html`<span>${label}</span>` : html`<a href="${safe}">${label}</a>`;
+    return html`<li>${i === 0 ? '' : interfaceIcon('chevron-right')}${crumb}</li>`;
   });
-  return `<nav class="eyebrow" aria-label="${escapeAttribute(text.breadcrumbs)}"><ol class="crumbs">${items.join('')}</ol></nav>`;
+  return html`<nav class="eyebrow" aria-label="${text.breadcrumbs}"><ol class="crumbs">${items}</ol></nav>`;
 }

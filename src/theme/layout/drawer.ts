@@ -1,5 +1,5 @@
 /** The sidebar's box: beside the content on a wide screen, a drawer with tabs, switchers and links on a phone. */
-import { escapeAttribute } from '../../lib/html.ts';
+import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NavbarConfig } from '../../site/config/docs-config.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -11,16 +11,27 @@ import { tabList } from './tab-row.ts';
 import { themeSegments } from './theme-choice.ts';
 
 /** @param navbar links of the header that a phone has no room for */
-export function drawer(drawing: Drawing, navigation: NavigationView, navbar: NavbarConfig): string {
+export function drawer(drawing: Drawing, navigation: NavigationView, navbar: NavbarConfig): Html {
   const { site, text, icons } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const own = navigation.switchers.filter((view) => view.placement === 'sidebar');
   const links = navbarLinks(drawing, navbar, 'nav-item');
-  return (
-    `<aside class="site-sidebar" id="lectern-sidebar" popover aria-label="${escapeAttribute(text.menu)}"${sidebarScope(site, navigation, text)}><div class="drawer-only drawer-head">` +
-    `<button class="icon-button" type="button" popovertarget="lectern-sidebar" popovertargetaction="hide" autofocus aria-label="${escapeAttribute(text.close)}">${interfaceIcon('close')}</button></div>` +
-    `<div class="drawer-only">${switchers(drawing, inHeader, 'drawer')}${tabList(drawing, navigation)}</div>` +
-    `${switchers(drawing, own, 'sidebar')}<nav class="site-nav" aria-label="${escapeAttribute(text.pages)}"${sidebarMarks(site, navigation, text)}>${sidebarList(site, navigation, text, icons)}</nav>` +
-    `<div class="drawer-only drawer-foot">${links === '' ? '' : `<ul class="nav-list">${links}</ul>`}<div class="drawer-row">${themeSegments(site, text)}${navbarButton(drawing, navbar)}</div></div></aside>`
-  );
+  return html`
+    <aside class="site-sidebar" id="lectern-sidebar" popover aria-label="${text.menu}"${sidebarScope(site, navigation, text)}>
+      <div class="drawer-only drawer-head">
+        <button class="icon-button" type="button" popovertarget="lectern-sidebar" popovertargetaction="hide" autofocus aria-label="${text.close}">
+          ${interfaceIcon('close')}
+        </button>
+      </div>
+      <div class="drawer-only">${switchers(drawing, inHeader, 'drawer')}${tabList(drawing, navigation)}</div>
+      ${switchers(drawing, own, 'sidebar')}
+      <nav class="site-nav" aria-label="${text.pages}"${sidebarMarks(site, navigation, text)}>
+        ${sidebarList(site, navigation, text, icons)}
+      </nav>
+      <div class="drawer-only drawer-foot">
+        ${isEmpty(links) ? '' : html`<ul class="nav-list">${links}</ul>`}
+        <div class="drawer-row">${themeSegments(site, text)}${navbarButton(drawing, navbar)}</div>
+      </div>
+    </aside>
+  `;
 }

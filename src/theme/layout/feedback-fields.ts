@@ -1,5 +1,5 @@
 /** The fields that follow a vote: reasons, comment, e-mail address; the same on the page and on the page without script. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 
 export interface FieldOptions {
@@ -18,28 +18,44 @@ export interface FieldOptions {
 const LONGEST_COMMENT = 2_000;
 const LONGEST_CONTACT = 254;
 
-export function feedbackFields(text: InterfaceStrings, options: FieldOptions): string {
+export function feedbackFields(text: InterfaceStrings, options: FieldOptions): Html {
   const sides = options.side === undefined ? (['yes', 'no'] as const) : [options.side];
-  return (
-    sides.map((side) => reasons(text, side, options)).join('') +
-    `<label class="ask-field"><span data-part="label">${optional(text.feedbackComment, text)}</span><textarea class="input" name="comment" rows="3" maxlength="${LONGEST_COMMENT}">${escapeText(options.values?.comment ?? '')}</textarea></label>` +
-    (options.contact ? contact(text, options) : '') +
-    // Programs that fill in every field give themselves away here.
-    `<div class="visually-hidden" aria-hidden="true"><label>${escapeText(text.feedbackLeaveEmpty)}<input name="website" tabindex="-1" autocomplete="off"></label></div>` +
-    `<div class="ask-send"><button class="button button-primary">${escapeText(text.feedbackSend)}</button>${options.cancel ? `<button class="button" type="button" data-cancel>${escapeText(text.feedbackCancel)}</button>` : ''}</div>`
-  );
+  return html`
+    ${sides.map((side) => reasons(text, side, options))}
+    <label class="ask-field">
+      <span data-part="label">${optional(text.feedbackComment, text)}</span>
+      <textarea class="input" name="comment" rows="3" maxlength="${LONGEST_COMMENT}">${options.values?.comment ?? ''}</textarea>
+    </label>
+    ${options.contact ? contact(text, options) : ''}
+    <div class="visually-hidden" aria-hidden="true">
+      <label>${text.feedbackLeaveEmpty}<input name="website" tabindex="-1" autocomplete="off"></label>
+    </div>
+    <div class="ask-send">
+      <button class="button button-primary">${text.feedbackSend}</button>
+      ${options.cancel ? html`<button class="button" type="button" data-cancel>${text.feedbackCancel}</button>` : ''}
+    </div>
+  `;
 }
 
-function reasons(text: InterfaceStrings, side: 'yes' | 'no', { values }: FieldOptions): string {
+function reasons(text: InterfaceStrings, side: 'yes' | 'no', { values }: FieldOptions): Html {
   const yes = side === 'yes';
   const choices = (yes ? text.feedbackReasonsYes : text.feedbackReasonsNo).map(
-    (reason) =>
-      `<label><input${attributes({ type: 'radio', name: 'reason', value: reason, checked: reason === values?.reason })}>${escapeText(reason)}</label>`,
+    (reason) => html`
+      <label>
+        <input type="radio" name="reason" value="${reason}"${attributes({ checked: reason === values?.reason })}>
+        ${reason}
+      </label>
+    `,
   );
-  return `<fieldset class="ask-why" data-side="${side}"><legend>${escapeText(yes ? text.feedbackWhyYes : text.feedbackWhyNo)}</legend>${choices.join('')}</fieldset>`;
+  return html`
+    <fieldset class="ask-why" data-side="${side}">
+      <legend>${yes ? text.feedbackWhyYes : text.feedbackWhyNo}</legend>
+      ${choices}
+    </fieldset>
+  `;
 }
 
-function contact(text: InterfaceStrings, { values, wrongContact }: FieldOptions): string {
+function contact(text: InterfaceStrings, { values, wrongContact }: FieldOptions): Html {
   const input = attributes({
     class: 'input',
     type: 'email',
@@ -51,11 +67,17 @@ function contact(text: InterfaceStrings, { values, wrongContact }: FieldOptions)
     'aria-describedby': wrongContact ? 'lectern-ask-error' : undefined,
   });
   const error = wrongContact
-    ? `<span class="ask-error" id="lectern-ask-error">${escapeText(text.feedbackNoAddress)}</span>`
+    ? html`<span class="ask-error" id="lectern-ask-error">${text.feedbackNoAddress}</span>`
     : '';
-  return `<label class="ask-field"><span data-part="label">${optional(text.feedbackContact, text)}</span><input${input}>${error}</label>`;
+  return html`
+    <label class="ask-field">
+      <span data-part="label">${optional(text.feedbackContact, text)}</span>
+      <input${input}>
+      ${error}
+    </label>
+  `;
 }
 
-function optional(label: string, text: InterfaceStrings): string {
-  return `${escapeText(label)} <small>(${escapeText(text.feedbackOptional)})</small>`;
+function optional(label: string, text: InterfaceStrings): Html {
+  return html`${label} <small>(${text.feedbackOptional})</small>`;
 }

@@ -1,5 +1,5 @@
 /** What follows a vote where there is no script: the rest of the questions as a page, then thanks. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
@@ -19,7 +19,7 @@ export interface FeedbackPageView {
   readonly said: 'voted' | 'thanks' | 'wait' | 'failed' | 'noAddress';
 }
 
-export function renderFeedbackPage({ site, navigation, about, form, said }: FeedbackPageView): string {
+export function renderFeedbackPage({ site, navigation, about, form, said }: FeedbackPageView): Html {
   const text = pageStrings(navigation);
   const css = site.assets['feedback.css'];
   const words = {
@@ -29,22 +29,37 @@ export function renderFeedbackPage({ site, navigation, about, form, said }: Feed
     failed: text.feedbackFailed,
     noAddress: text.feedbackNoAddress,
   }[said];
-  const hidden = Object.entries(form?.hidden ?? {})
-    .map(([name, value]) => `<input${attributes({ type: 'hidden', name, value })}>`)
-    .join('');
+  const hidden = Object.entries(form?.hidden ?? {}).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
   const questions =
     form === undefined
       ? ''
-      : `<form class="ask-more" method="post" action="${escapeAttribute(siteHref(site, FEEDBACK_PATH) ?? '')}">${hidden}${feedbackFields(text, form)}</form>`;
+      : html`
+          <form class="ask-more" method="post" action="${siteHref(site, FEEDBACK_PATH) ?? ''}">
+            ${hidden}
+            ${feedbackFields(text, form)}
+          </form>
+        `;
   return shell({
     site,
     navigation,
     mode: 'center',
     title: text.feedbackTitle,
-    meta: `<meta name="robots" content="noindex">${css === undefined ? '' : `<link${attributes({ rel: 'stylesheet', href: siteHref(site, css) })}>`}`,
-    main:
-      `<article class="page"><p class="eyebrow">${escapeText(withValues(text.feedbackAbout, { title: about.title }))}</p><h1>${escapeText(text.feedbackTitle)}</h1>` +
-      `<p class="lead" role="status">${escapeText(words)}</p>${questions}` +
-      `<p class="ask-back"><a class="button" href="${escapeAttribute(siteHref(site, about.url) ?? '')}">${interfaceIcon('arrow-left')}${escapeText(text.feedbackBack)}</a></p></article>`,
+    meta: html`
+      <meta name="robots" content="noindex">
+      ${css === undefined ? '' : html`<link rel="stylesheet" href="${siteHref(site, css) ?? ''}">`}
+    `,
+    main: html`
+      <article class="page">
+        <p class="eyebrow">${withValues(text.feedbackAbout, { title: about.title })}</p>
+        <h1>${text.feedbackTitle}</h1>
+        <p class="lead" role="status">${words}</p>
+        ${questions}
+        <p class="ask-back">
+          <a class="button" href="${siteHref(site, about.url) ?? ''}">${interfaceIcon('arrow-left')}${text.feedbackBack}</a>
+        </p>
+      </article>
+    `,
   });
 }

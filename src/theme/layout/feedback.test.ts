@@ -10,8 +10,10 @@ import { testNavigation, testPage, testSite } from './testing/page-view.ts';
 
 const ALL: FeedbackOffer = { project: 'docs', rating: true, comment: true, contact: true, code: true };
 const page = (offer: Partial<FeedbackOffer> | undefined, changes: Partial<PageView> = {}): string =>
-  renderPage(
-    testPage({ site: testSite(offer === undefined ? {} : { feedback: { ...ALL, ...offer } }), ...changes }),
+  String(
+    renderPage(
+      testPage({ site: testSite(offer === undefined ? {} : { feedback: { ...ALL, ...offer } }), ...changes }),
+    ),
   );
 
 describe('the question at the end of a page', () => {
@@ -34,12 +36,14 @@ describe('the question at the end of a page', () => {
       page({ rating: false, comment: false, contact: false, code: false }),
       page({}, { mode: 'custom' }),
       page({}, { mode: 'frame' }),
-      renderNotFound({
-        site: testSite({ feedback: ALL }),
-        navigation: testNavigation(),
-        path: '/x',
-        suggestions: [],
-      }),
+      String(
+        renderNotFound({
+          site: testSite({ feedback: ALL }),
+          navigation: testNavigation(),
+          path: '/x',
+          suggestions: [],
+        }),
+      ),
     ]) {
       assert.doesNotMatch(html, /class="ask|lectern-ask/);
     }
@@ -68,25 +72,27 @@ describe('feedbackFields()', () => {
   it('gives different reasons after yes and after no', () => {
     const [yes, no] = [text.feedbackReasonsYes, text.feedbackReasonsNo];
     assert.ok(yes.length >= 4 && yes.length <= 5 && no.length >= 4 && no.length <= 5);
-    const html = feedbackFields(text, { side: 'yes', contact: false, cancel: false });
+    const html = String(feedbackFields(text, { side: 'yes', contact: false, cancel: false }));
     for (const reason of yes) assert.ok(html.includes(`value="${reason}"`), reason);
     assert.ok(!html.includes(no[0]!));
   });
 
   it('writes back what a reader wrote as text', () => {
     const evil = '</textarea><script>x</script>"';
-    const html = feedbackFields(text, {
-      contact: true,
-      cancel: false,
-      wrongContact: true,
-      values: { reason: evil, comment: evil, contact: evil },
-    });
+    const html = String(
+      feedbackFields(text, {
+        contact: true,
+        cancel: false,
+        wrongContact: true,
+        values: { reason: evil, comment: evil, contact: evil },
+      }),
+    );
     assert.doesNotMatch(html, /<script>|<\/textarea><script/);
     assert.match(html, /aria-invalid="true" aria-describedby="lectern-ask-error"/);
   });
 
   it('hides the field for programs from everybody else', () => {
-    const html = feedbackFields(text, { contact: false, cancel: false });
+    const html = String(feedbackFields(text, { contact: false, cancel: false }));
     assert.match(
       html,
       /<div class="visually-hidden" aria-hidden="true"><label>[^<]*<input name="website" tabindex="-1" autocomplete="off">/,

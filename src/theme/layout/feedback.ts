@@ -1,5 +1,5 @@
 /** "Was this page helpful?" at the end of a page: a form that works by itself, and what the script needs to go on in place. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -10,36 +10,43 @@ import { siteHref } from './site-href.ts';
 /** Where forms are sent, without base prefix. */
 export const FEEDBACK_PATH = '/_lectern/feedback';
 
-const templates = oncePerSite();
+const templates = oncePerSite<Html>();
 
 /** Empty where readers are asked nothing. */
-export function pageFeedback({ site, url, navigation }: PageView, text: InterfaceStrings): string {
+export function pageFeedback({ site, url, navigation }: PageView, text: InterfaceStrings): Html {
   const offer = site.feedback;
-  if (offer === undefined || !(offer.rating || offer.code)) return '';
+  if (offer === undefined || !(offer.rating || offer.code)) return html``;
   const form = offer.rating ? question(site, url, text) : '';
-  return form + templates(site, navigation.language?.lang ?? '', () => template(site, text));
+  return html`${form}${templates(site, navigation.language?.lang ?? '', () => template(site, text))}`;
 }
 
-function question(site: SiteView, url: string, text: InterfaceStrings): string {
+function question(site: SiteView, url: string, text: InterfaceStrings): Html {
   const form = attributes({
     class: 'ask',
     method: 'post',
     action: siteHref(site, FEEDBACK_PATH),
     'aria-labelledby': 'lectern-ask-title',
   });
-  return (
-    `<form${form}><input type="hidden" name="project" value="${escapeAttribute(site.feedback?.project ?? '')}"><input type="hidden" name="path" value="${escapeAttribute(url)}">` +
-    `<p id="lectern-ask-title">${escapeText(text.feedbackQuestion)}</p>${voteButton('yes', text)}${voteButton('no', text)}<p class="ask-said" role="status"></p></form>`
-  );
+  return html`
+    <form${form}>
+      <input type="hidden" name="project" value="${site.feedback?.project ?? ''}">
+      <input type="hidden" name="path" value="${url}">
+      <p id="lectern-ask-title">${text.feedbackQuestion}</p>
+      ${voteButton('yes', text)}
+      ${voteButton('no', text)}
+      <p class="ask-said" role="status"></p>
+    </form>
+  `;
 }
 
-function voteButton(side: 'yes' | 'no', text: InterfaceStrings): string {
+function voteButton(side: 'yes' | 'no', text: InterfaceStrings): Html {
   const label = side === 'yes' ? text.feedbackYes : text.feedbackNo;
-  return `<button class="button" name="helpful" value="${side}">${interfaceIcon(side === 'yes' ? 'thumb-up' : 'thumb-down')}${escapeText(label)}</button>`;
+  const thumb = interfaceIcon(side === 'yes' ? 'thumb-up' : 'thumb-down');
+  return html`<button class="button" name="helpful" value="${side}">${thumb}${label}</button>`;
 }
 
 /** What the script shows after a vote and below a code sample, with the words it says. */
-function template(site: SiteView, text: InterfaceStrings): string {
+function template(site: SiteView, text: InterfaceStrings): Html {
   const { comment = false, contact = false, code = false } = site.feedback ?? {};
   const css = site.assets['feedback.css'];
   const data = attributes({
@@ -52,6 +59,6 @@ function template(site: SiteView, text: InterfaceStrings): string {
     'data-failed': text.feedbackFailed,
     'data-question': code ? text.codeQuestion : undefined,
   });
-  const form = `<form class="ask-more">${feedbackFields(text, { contact: comment && contact, cancel: true })}</form>`;
-  return `<template${data}>${comment || code ? form : ''}</template>`;
+  const fields = feedbackFields(text, { contact: comment && contact, cancel: true });
+  return html`<template${data}>${comment || code ? html`<form class="ask-more">${fields}</form>` : ''}</template>`;
 }

@@ -1,5 +1,5 @@
 /** The end of every page: the author's columns of links and social accounts. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty, joinHtml } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import type { FooterConfig } from '../../site/config/docs-config.ts';
 import type { IconRef } from '../../site/navigation/nav-node.ts';
@@ -25,31 +25,40 @@ const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph
 const WEBSITES: ReadonlySet<string> = new Set(['website', 'earth-americas']);
 
 /** Empty when the author set nothing to stand there. */
-export function footer(drawing: Drawing, config: FooterConfig): string {
-  const columns = config.links.map((column) => linkColumn(drawing, column)).join('');
-  const accounts = Object.entries(config.socials)
-    .map(([kind, href]) => account(drawing, kind, href))
-    .join('');
-  if (columns === '' && accounts === '') return '';
-  const { name } = drawing.site.config;
-  return (
-    `<footer class="site-footer">${columns === '' ? '' : `<div class="footer-columns">${columns}</div>`}` +
-    `<div class="footer-row"><span>${escapeText(name)}</span>${accounts === '' ? '' : `<ul class="socials">${accounts}</ul>`}</div></footer>`
+export function footer(drawing: Drawing, config: FooterConfig): Html {
+  const columns = config.links.map((column) => linkColumn(drawing, column));
+  const accounts = joinHtml(
+    Object.entries(config.socials).map(([kind, href]) => account(drawing, kind, href)),
   );
+  if (columns.length === 0 && isEmpty(accounts)) return html``;
+  const { name } = drawing.site.config;
+  return html`
+    <footer class="site-footer">
+      ${columns.length === 0 ? '' : html`<div class="footer-columns">${columns}</div>`}
+      <div class="footer-row">
+        <span>${name}</span>
+        ${isEmpty(accounts) ? '' : html`<ul class="socials">${accounts}</ul>`}
+      </div>
+    </footer>
+  `;
 }
 
-function linkColumn({ site, text }: Drawing, { header, items }: FooterConfig['links'][number]): string {
+function linkColumn({ site, text }: Drawing, { header, items }: FooterConfig['links'][number]): Html {
   const links = items.map(
     ({ label, href }) =>
-      `<li><a${attributes({ href: siteHref(site, href), rel: isExternalHref(href) ? 'noopener' : undefined })}>${escapeText(label)}</a></li>`,
+      html`<li><a${attributes({ href: siteHref(site, href), rel: isExternalHref(href) ? 'noopener' : undefined })}>${label}</a></li>`,
   );
-  const title = header === undefined ? '' : `<p class="footer-title">${escapeText(header)}</p>`;
-  return `<div>${title}<ul class="footer-list" aria-label="${escapeAttribute(header ?? text.links)}">${links.join('')}</ul></div>`;
+  return html`
+    <div>
+      ${header === undefined ? '' : html`<p class="footer-title">${header}</p>`}
+      <ul class="footer-list" aria-label="${header ?? text.links}">${links}</ul>
+    </div>
+  `;
 }
 
-function account({ site, icons, text }: Drawing, kind: string, href: string): string {
+function account({ site, icons, text }: Drawing, kind: string, href: string): Html {
   const safe = siteHref(site, href);
-  if (safe === undefined) return '';
+  if (safe === undefined) return html``;
   const known = Object.hasOwn(ACCOUNTS, kind) ? ACCOUNTS[kind] : undefined;
   const glyph = known?.glyph ?? kind;
   const name = WEBSITES.has(kind)
@@ -57,5 +66,12 @@ function account({ site, icons, text }: Drawing, kind: string, href: string): st
     : (known?.name ?? kind.charAt(0).toUpperCase() + kind.slice(1));
   const ref: IconRef | undefined =
     glyph === '' ? undefined : { name: glyph, style: 'brands', library: 'fontawesome' };
-  return `<li><a class="icon-button"${attributes({ href: safe, rel: 'me noopener', 'aria-label': name })}>${icon(site, ref, icons) || interfaceIcon('globe')}</a></li>`;
+  const drawn = icon(site, ref, icons);
+  return html`
+    <li>
+      <a class="icon-button" href="${safe}" rel="me noopener" aria-label="${name}">
+        ${isEmpty(drawn) ? interfaceIcon('globe') : drawn}
+      </a>
+    </li>
+  `;
 }

@@ -1,5 +1,5 @@
 /** `<head>`: what differs between pages first, then what all pages of a site share, written once. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
 import { favicon } from './favicon.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
@@ -18,57 +18,68 @@ const PAGE_SHEETS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-const shared = oncePerSite();
+const shared = oncePerSite<Html>();
 
 /** What stands in the head of one page only. */
 export interface PageHead {
   readonly title: string;
-  /** HTML of further tags. */
-  readonly meta: string;
+  /** Further tags. */
+  readonly meta: Html;
   /** Client modules of the page: one may have a style sheet by its name. */
   readonly features?: readonly string[] | undefined;
   /** Address of the page and the files that belong to it alone. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
 }
 
-export function head(site: SiteView, { title, meta, features = [], own }: PageHead): string {
+export function head(site: SiteView, { title, meta, features = [], own }: PageHead): Html {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
   const above = shared(site, 'above', () => themeHead(site));
   const below = shared(site, 'below', () => authorHead(site));
-  const sheets = features.map((name) => sheet(site, PAGE_SHEETS.get(name))).join('');
+  const sheets = features.map((name) => sheet(site, PAGE_SHEETS.get(name)));
   const styles = own === undefined ? '' : pageStyles(site, own.url, own.files);
   const scripts = own === undefined ? '' : pageScripts(site, own.url, own.files);
-  return `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(whole)}</title>${meta}${above}${sheets}${styles}${below}${scripts}</head>`;
+  return html`
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>${whole}</title>
+      ${meta}${above}${sheets}${styles}${below}${scripts}
+    </head>
+  `;
 }
 
 /** A style sheet of ours, by the name it has in the manifest. */
-function sheet(site: SiteView, name: string | undefined): string {
+function sheet(site: SiteView, name: string | undefined): Html {
   const href = name === undefined ? undefined : site.assets[name];
-  return href === undefined ? '' : link(site, href);
+  return href === undefined ? html`` : link(site, href);
 }
 
-function link(site: SiteView, href: string): string {
-  return `<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
+function link(site: SiteView, href: string): Html {
+  return html`<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
 }
 
 /** Before the files of a page, because they build on it. */
-function themeHead(site: SiteView): string {
+function themeHead(site: SiteView): Html {
+  // Authors' values in it are checked or written as CSS strings, so nothing in it can end the element.
   const style = siteStyle(site);
-  return (
-    `<meta name="color-scheme" content="light dark"><meta name="generator" content="Lectern"><script>${BEFORE_PAINT}</script>${fontPreloads(site)}${sheet(site, 'theme.css')}` +
-    `${style === '' ? '' : `<style>${style}</style>`}`
-  );
+  return html`
+    <meta name="color-scheme" content="light dark">
+    <meta name="generator" content="Lectern">
+    <script>${trustedHtml(BEFORE_PAINT)}</script>
+    ${fontPreloads(site)}
+    ${sheet(site, 'theme.css')}
+    ${style === '' ? '' : html`<style>${trustedHtml(style)}</style>`}
+  `;
 }
 
 /** After them, because authors have the last word on how their pages look. */
-function authorHead(site: SiteView): string {
+function authorHead(site: SiteView): Html {
   const core = site.assets['core.js'];
-  return (
-    `${site.stylesheets.map((href) => link(site, href)).join('')}${favicon(site)}` +
-    `${core === undefined ? '' : `<script${attributes({ type: 'module', src: siteHref(site, core) })}></script>`}` +
-    site.scripts
-      .map((src) => `<script${attributes({ src: siteHref(site, src), defer: true })}></script>`)
-      .join('')
-  );
+  return html`
+    ${site.stylesheets.map((href) => link(site, href))}
+    ${favicon(site)}
+    ${core === undefined ? '' : html`<script${attributes({ type: 'module', src: siteHref(site, core) })}></script>`}
+    ${site.scripts.map((src) => html`<script${attributes({ src: siteHref(site, src), defer: true })}></script>`)}
+  `;
 }

@@ -1,5 +1,5 @@
 /** The bar on top: logo, switchers of the whole site, search, links, language, theme, one button. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NavbarConfig } from '../../site/config/docs-config.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -15,22 +15,34 @@ export interface HeaderParts {
   readonly navbar: NavbarConfig;
 }
 
-export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): string {
+export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): Html {
   const { site, text } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const languages = inHeader.filter((view) => view.collection === 'languages');
   const others = inHeader.filter((view) => view.collection !== 'languages');
   const links = navbarLinks(drawing, navbar, 'header-link');
-  return (
-    `<header class="site-header"><div class="site-header-in"><div class="header-start">${logo(site)}${switchers(drawing, others, 'header')}</div>` +
-    `${searchLink(drawing)}<div class="header-end">${links === '' ? '' : `<nav aria-label="${escapeAttribute(text.links)}"><ul class="header-links">${links}</ul></nav>`}` +
-    `${switchers(drawing, languages, 'header')}${themeMenu(site, text)}${navbarButton(drawing, navbar)}` +
-    `<button class="icon-button menu-button" type="button" popovertarget="lectern-sidebar" aria-label="${escapeAttribute(text.menu)}">${interfaceIcon('menu')}</button></div></div>${switcherLists(drawing, inHeader)}</header>`
-  );
+  return html`
+    <header class="site-header">
+      <div class="site-header-in">
+        <div class="header-start">${logo(site)}${switchers(drawing, others, 'header')}</div>
+        ${searchLink(drawing)}
+        <div class="header-end">
+          ${isEmpty(links) ? '' : html`<nav aria-label="${text.links}"><ul class="header-links">${links}</ul></nav>`}
+          ${switchers(drawing, languages, 'header')}
+          ${themeMenu(site, text)}
+          ${navbarButton(drawing, navbar)}
+          <button class="icon-button menu-button" type="button" popovertarget="lectern-sidebar" aria-label="${text.menu}">
+            ${interfaceIcon('menu')}
+          </button>
+        </div>
+      </div>
+      ${switcherLists(drawing, inHeader)}
+    </header>
+  `;
 }
 
 /** A link to the search page, which the script turns into the opener of the dialog. */
-function searchLink({ site, text }: Drawing): string {
+function searchLink({ site, text }: Drawing): Html {
   const prompt = site.config.search.prompt ?? text.searchPrompt;
   const marks = attributes({
     class: 'search-link',
@@ -39,5 +51,11 @@ function searchLink({ site, text }: Drawing): string {
     'aria-haspopup': 'dialog',
     'aria-keyshortcuts': 'Control+K Meta+K /',
   });
-  return `<a${marks}>${interfaceIcon('search')}<span class="label">${escapeText(prompt)}</span><kbd class="keys" aria-hidden="true">Ctrl K</kbd></a>`;
+  return html`
+    <a${marks}>
+      ${interfaceIcon('search')}
+      <span class="label">${prompt}</span>
+      <kbd class="keys" aria-hidden="true">Ctrl K</kbd>
+    </a>
+  `;
 }

@@ -1,28 +1,31 @@
 /** The hidden SVG with every symbol of an author's icon that a page refers to. */
+import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import { iconSymbolId } from '../../site/icon-key.ts';
 import type { SiteView } from '../page-view.ts';
 
-/** HTML of a page without the icons that no set has: a missing picture must not leave a hole. */
-export function withoutMissingIcons(html: string, site: SiteView, keys: readonly string[]): string {
-  let whole = html;
-  for (const key of keys)
-    if (site.symbol(key) === undefined)
-      whole = whole.replaceAll(
-        new RegExp(`<svg class="icon[^>]*><use href="#${iconSymbolId(key)}"></use></svg>`, 'g'),
-        '',
-      );
-  return whole;
+/** The HTML without the icons that no set has: a missing picture must not leave a hole. */
+export function withoutMissingIcons(content: Html, site: SiteView, keys: readonly string[]): Html {
+  const missing = keys.filter((key) => site.symbol(key) === undefined);
+  if (missing.length === 0) return content;
+  let whole = String(content);
+  for (const key of missing)
+    whole = whole.replaceAll(
+      new RegExp(`<svg class="icon[^>]*><use href="#${iconSymbolId(key)}"></use></svg>`, 'g'),
+      '',
+    );
+  return trustedHtml(whole);
 }
 
 /** @param keys of `iconKey()`; unknown ones are left out, repeated ones are written once */
-export function iconSprite(site: SiteView, keys: Iterable<string>): string {
+export function iconSprite(site: SiteView, keys: Iterable<string>): Html {
   const seen = new Set<string>();
-  let symbols = '';
+  const symbols: Html[] = [];
   for (const key of keys) {
     const id = iconSymbolId(key);
     if (seen.has(id)) continue;
     seen.add(id);
-    symbols += site.symbol(key) ?? '';
+    const symbol = site.symbol(key);
+    if (symbol !== undefined) symbols.push(symbol);
   }
-  return symbols === '' ? '' : `<svg class="sprite" hidden aria-hidden="true">${symbols}</svg>`;
+  return symbols.length === 0 ? html`` : html`<svg class="sprite" hidden aria-hidden="true">${symbols}</svg>`;
 }

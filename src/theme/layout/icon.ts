@@ -1,5 +1,5 @@
 /** Draws an author's icon: from the page's sprite, from a file, or as an emoji. */
-import { escapeAttribute, escapeText } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import { iconKey, iconSymbolId } from '../../site/icon-key.ts';
 import type { IconRef } from '../../site/navigation/nav-node.ts';
 import type { SiteView } from '../page-view.ts';
@@ -12,22 +12,22 @@ const LONGEST_GLYPH = 8;
  * HTML of an author's icon, empty when there is none by that name: a missing picture must not leave a hole.
  * @param used gets the key, so that the page's sprite holds the symbol
  */
-export function icon(site: SiteView, ref: IconRef | undefined, used: Set<string>): string {
+export function icon(site: SiteView, ref: IconRef | undefined, used: Set<string>): Html {
   const name = ref?.name.trim() ?? '';
-  if (ref === undefined || name === '') return '';
+  if (ref === undefined || name === '') return html``;
   if (FILE.test(name)) {
     const src = siteSource(site, name);
     return src === undefined
-      ? ''
-      : `<img class="icon" src="${escapeAttribute(src)}" alt="" width="16" height="16" loading="lazy">`;
+      ? html``
+      : html`<img class="icon" src="${src}" alt="" width="16" height="16" loading="lazy">`;
   }
   if (!/[a-z0-9]/i.test(name))
     return name.length <= LONGEST_GLYPH
-      ? `<span class="icon glyph" aria-hidden="true">${escapeText(name)}</span>`
-      : '';
+      ? html`<span class="icon glyph" aria-hidden="true">${name}</span>`
+      : html``;
   const { library } = site.config.icons;
   const key = iconKey(ref.library !== undefined || library === 'fontawesome' ? ref : { ...ref, library });
-  if (site.symbol(key) === undefined) return '';
+  if (site.symbol(key) === undefined) return html``;
   used.add(key);
-  return `<svg class="icon" aria-hidden="true"><use href="#${iconSymbolId(key)}"/></svg>`;
+  return html`<svg class="icon" aria-hidden="true"><use href="#${iconSymbolId(key)}"/></svg>`;
 }

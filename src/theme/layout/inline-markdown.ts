@@ -1,5 +1,5 @@
 /** One line of Markdown as safe HTML, for banners and other short texts of docs.json: links, emphasis, code, line breaks. */
-import { escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, type HtmlPart, html, joinHtml } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import { siteHref } from './site-href.ts';
 
@@ -8,39 +8,37 @@ const TOKEN =
   /`([^`]{1,400})`|\[([^\]]{1,400})\]\(\s*([^()\s]{1,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?)\s*(?:"[^"]{0,200}")?\)|(\*\*|__)(?=\S)([^*_]{1,400})\4|(?<![\p{L}\p{N}])([*_])(?=\S)([^*_]{1,400})\6(?![\p{L}\p{N}])|<br\s*\/?>|\\([*_`[\]\\])/gu;
 
 /** Everything that is not one of the known forms is text; links that are not safe keep their label only. */
-export function inlineMarkdown(site: { readonly base: string }, markdown: string): string {
+export function inlineMarkdown(site: { readonly base: string }, markdown: string): Html {
   return render(site, markdown.slice(0, LONGEST), 0);
 }
 
-function render(site: { readonly base: string }, text: string, depth: number): string {
-  if (depth > 3) return escapeText(text);
-  let out = '';
+function render(site: { readonly base: string }, text: string, depth: number): Html {
+  if (depth > 3) return html`${text}`;
+  const parts: HtmlPart[] = [];
   let from = 0;
   for (const match of text.matchAll(TOKEN)) {
-    out += escapeText(text.slice(from, match.index)) + token(site, match, depth);
+    parts.push(text.slice(from, match.index), token(site, match, depth));
     from = match.index + match[0].length;
   }
-  return out + escapeText(text.slice(from));
+  return joinHtml([...parts, text.slice(from)]);
 }
 
-function token(site: { readonly base: string }, match: RegExpMatchArray, depth: number): string {
+function token(site: { readonly base: string }, match: RegExpMatchArray, depth: number): HtmlPart {
   const [, code, label, href, , strong, , emphasis, escaped] = match;
-  if (code !== undefined) return `<code>${escapeText(code)}</code>`;
+  if (code !== undefined) return html`<code>${code}</code>`;
   if (label !== undefined && href !== undefined) return link(site, { label, href }, depth);
-  if (strong !== undefined) return `<strong>${render(site, strong, depth + 1)}</strong>`;
-  if (emphasis !== undefined) return `<em>${render(site, emphasis, depth + 1)}</em>`;
-  if (escaped !== undefined) return escapeText(escaped);
-  return '<br>';
+  if (strong !== undefined) return html`<strong>${render(site, strong, depth + 1)}</strong>`;
+  if (emphasis !== undefined) return html`<em>${render(site, emphasis, depth + 1)}</em>`;
+  return escaped ?? html`<br>`;
 }
 
 function link(
   site: { readonly base: string },
   { label, href }: { readonly label: string; readonly href: string },
   depth: number,
-): string {
+): Html {
   const safe = siteHref(site, href);
   const inner = render(site, label, depth + 1);
-  return safe === undefined
-    ? inner
-    : `<a href="${escapeAttribute(safe)}"${isExternalHref(href) ? ' rel="noopener"' : ''}>${inner}</a>`;
+  if (safe === undefined) return inner;
+  return html`<a${attributes({ href: safe, rel: isExternalHref(href) ? 'noopener' : undefined })}>${inner}</a>`;
 }

@@ -1,4 +1,5 @@
 /** What a page is, for search engines, as a graph of schema.org: who publishes it, its site, the way to it, its text. */
+import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import type { PageView } from '../page-view.ts';
 import { canonicalAddress, siteAddress } from './canonical.ts';
 import { absoluteHref, siteSource } from './site-href.ts';
@@ -6,9 +7,9 @@ import { absoluteHref, siteSource } from './site-href.ts';
 type Entity = Readonly<Record<string, unknown>>;
 
 /** Empty where the page is not to be found, or has no address to be found at. */
-export function jsonLd(view: PageView, address: string | undefined): string {
+export function jsonLd(view: PageView, address: string | undefined): Html {
   const root = siteAddress(view.site);
-  if (address === undefined || root === undefined || isKeptOut(view)) return '';
+  if (address === undefined || root === undefined || isKeptOut(view)) return html``;
   const place = { address, root: root.endsWith('/') ? root : `${root}/` };
   const crumbs = breadcrumbList(view, place);
   const graph = [
@@ -18,7 +19,7 @@ export function jsonLd(view: PageView, address: string | undefined): string {
     ...(crumbs === undefined ? [] : [crumbs]),
     article(view, place),
   ];
-  return `<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', '@graph': graph })}</script>`;
+  return html`<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', '@graph': graph })}</script>`;
 }
 
 interface Place {
@@ -33,10 +34,11 @@ function isKeptOut({ noindex, metatags, site }: PageView): boolean {
 }
 
 /** No text can end the element: `<` is written as its code, which JSON reads back. */
-function inScript(data: unknown): string {
-  return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => {
+function inScript(data: unknown): Html {
+  const text = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
+  return trustedHtml(text);
 }
 
 function publisherId({ site }: PageView, { root }: Place): string {

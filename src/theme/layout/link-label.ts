@@ -1,5 +1,5 @@
 /** Small pieces that links of header, tabs, menus and sidebar share. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { LinkView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
@@ -7,28 +7,28 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { siteHref } from './site-href.ts';
 
 /** Attributes of a link: without `href` when the address is not safe, so that the label still stands there. */
-export function linkAttributes(site: SiteView, link: Pick<LinkView, 'href' | 'external'>): string {
+export function linkAttributes(site: SiteView, link: Pick<LinkView, 'href' | 'external'>): Html {
   return attributes({ href: siteHref(site, link.href), rel: link.external ? 'noopener' : undefined });
 }
 
 /** The arrow after links that leave the site, with words for those who cannot see it. */
-export function externalMark(external: boolean, text: InterfaceStrings): string {
+export function externalMark(external: boolean, text: InterfaceStrings): Html {
   return external
-    ? `${interfaceIcon('arrow-up-right')}<span class="visually-hidden"> (${escapeText(text.external)})</span>`
-    : '';
+    ? html`${interfaceIcon('arrow-up-right')}<span class="visually-hidden"> (${text.external})</span>`
+    : html``;
 }
 
 /** Both pills of a page; a tag that says the same as the mark is not written twice. */
 export function pagePills(
   { tag, deprecated }: { readonly tag?: string | undefined; readonly deprecated: boolean },
   marked: string,
-): string {
+): Html {
   if (!deprecated) return tagPill(tag);
   const same = tag?.trim().toLowerCase() === marked.toLowerCase();
-  return `<span class="tag tag-warn">${escapeText(marked)}</span>${same ? '' : tagPill(tag)}`;
+  return html`<span class="tag tag-warn">${marked}</span>${same ? '' : tagPill(tag)}`;
 }
 
 /** The pill after a label: `New`, `Beta`. */
-export function tagPill(tag: string | undefined): string {
-  return tag === undefined || tag === '' ? '' : `<span class="tag">${escapeText(tag)}</span>`;
+export function tagPill(tag: string | undefined): Html {
+  return tag === undefined || tag === '' ? html`` : html`<span class="tag">${tag}</span>`;
 }

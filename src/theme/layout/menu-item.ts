@@ -1,5 +1,5 @@
 /** One line of a drop-down list: icon, label, description, and a check on the current one. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { LinkView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
@@ -23,15 +23,19 @@ export interface Drawing {
   readonly icons: Set<string>;
 }
 
-export function menuItem({ site, text, icons }: Drawing, { link, current, lang, title }: MenuItem): string {
+export function menuItem({ site, text, icons }: Drawing, { link, current, lang, title }: MenuItem): Html {
   const more = attributes({ 'aria-current': current ? 'true' : undefined, lang, hreflang: lang, title });
-  const description =
-    link.description === undefined || link.description === ''
-      ? ''
-      : `<span class="menu-hint">${escapeText(link.description)}</span>`;
-  return (
-    `<li><a class="menu-item"${linkAttributes(site, link)}${more}>${icon(site, link.icon, icons)}` +
-    `<span class="menu-text"><span class="menu-label">${escapeText(link.label)}${tagPill(link.tag)}${externalMark(link.external, text)}</span>${description}</span>` +
-    `${current ? interfaceIcon('check') : ''}</a></li>`
-  );
+  const { description = '' } = link;
+  return html`
+    <li>
+      <a class="menu-item"${linkAttributes(site, link)}${more}>
+        ${icon(site, link.icon, icons)}
+        <span class="menu-text">
+          <span class="menu-label">${link.label}${tagPill(link.tag)}${externalMark(link.external, text)}</span>
+          ${description === '' ? '' : html`<span class="menu-hint">${description}</span>`}
+        </span>
+        ${current ? interfaceIcon('check') : ''}
+      </a>
+    </li>
+  `;
 }

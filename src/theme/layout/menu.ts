@@ -1,30 +1,30 @@
 /** A button with a list that drops from it: the browser's own popover, so that it works without JavaScript. */
-import { attributes, escapeAttribute } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 
 export interface Menu {
   /** Unique on the page. */
   readonly id: string;
-  /** HTML inside the button. */
-  readonly button: string;
+  /** Content of the button. */
+  readonly button: Html;
   readonly buttonClass: string;
   /** Name of the button for assistive technology, where its content does not say enough. */
   readonly label?: string;
   /** Name of the list. */
   readonly listLabel: string;
-  /** HTML of `<li>` elements. */
-  readonly items: string;
+  /** Elements `<li>`. */
+  readonly items: readonly Html[];
   /** Where the list's far edge may lie when there is room on both sides. */
   readonly align?: 'start' | 'end';
 }
 
-export function menu(parts: Menu): string {
-  return menuButton(parts) + menuBox(parts);
+export function menu(parts: Menu): Html {
+  return html`${menuButton(parts)}${menuBox(parts)}`;
 }
 
 /** The button alone, where the list stands elsewhere: several buttons may open one. */
-export function menuButton({ id, button, buttonClass, label }: Omit<Menu, 'items' | 'listLabel'>): string {
+export function menuButton({ id, button, buttonClass, label }: Omit<Menu, 'items' | 'listLabel'>): Html {
   const opener = attributes({ type: 'button', class: buttonClass, popovertarget: id, 'aria-label': label });
-  return `<button${opener}>${button}</button>`;
+  return html`<button${opener}>${button}</button>`;
 }
 
 /** The list alone. */
@@ -33,6 +33,10 @@ export function menuBox({
   listLabel,
   items,
   align = 'start',
-}: Omit<Menu, 'button' | 'buttonClass'>): string {
-  return `<div class="menu-box" id="${escapeAttribute(id)}" popover data-align="${align}"><ul class="menu-list" aria-label="${escapeAttribute(listLabel)}">${items}</ul></div>`;
+}: Omit<Menu, 'button' | 'buttonClass'>): Html {
+  return html`
+    <div class="menu-box" id="${id}" popover data-align="${align}">
+      <ul class="menu-list" aria-label="${listLabel}">${items}</ul>
+    </div>
+  `;
 }

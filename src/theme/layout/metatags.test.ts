@@ -1,6 +1,7 @@
 /** What the head of a page says of it: who wins, what follows from what, and texts that would be markup. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Html } from '../../lib/html.ts';
 import { jsonLd } from './json-ld.ts';
 import { metatags } from './metatags.ts';
 import { config, testNavigation, testPage, testSite } from './testing/page-view.ts';
@@ -14,9 +15,9 @@ const siteWith = (seo: Seo = {}, more: Partial<typeof config> = {}) =>
   });
 
 /** Content by name of the meta tags, each once. */
-function tagsOf(html: string): Record<string, string> {
+function tagsOf(html: Html): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, name = '', content = ''] of html.matchAll(
+  for (const [, name = '', content = ''] of String(html).matchAll(
     /<meta (?:name|property)="([^"]*)" content="([^"]*)">/g,
   )) {
     assert.ok(!(name in found), `${name} stands twice`);
@@ -25,17 +26,19 @@ function tagsOf(html: string): Record<string, string> {
   return found;
 }
 
-const linksOf = (html: string): string[] =>
+const linksOf = (html: Html): string[] =>
   [
-    ...html.matchAll(/<link rel="([^"]*)"(?: type="[^"]*")?(?: hreflang="([^"]*)")?[^>]*? href="([^"]*)"/g),
+    ...String(html).matchAll(
+      /<link rel="([^"]*)"(?: type="[^"]*")?(?: hreflang="([^"]*)")?[^>]*? href="([^"]*)"/g,
+    ),
   ].map(([, rel, lang, href]) => [rel, lang, href].filter(Boolean).join(' '));
 
 interface Graph {
   readonly '@graph': readonly Readonly<Record<string, unknown>>[];
 }
 
-function graphOf(html: string): Graph['@graph'] {
-  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+function graphOf(html: Html): Graph['@graph'] {
+  const scripts = [...String(html).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   assert.equal(scripts.length, 1);
   return (JSON.parse(scripts[0]![1]!) as Graph)['@graph'];
 }
@@ -218,7 +221,7 @@ describe('structured data', () => {
       sameAs: ['https://x.example'],
     });
   });
-  it('is small', () => assert.ok(jsonLd(view, 'https://d.example/x/a').length < 2000));
+  it('is small', () => assert.ok(String(jsonLd(view, 'https://d.example/x/a')).length < 2000));
   for (const [name, changes] of [
     ['pages that are not to be found', { noindex: true }],
     ['pages whose robots say so', { metatags: { robots: 'noindex' } }],
@@ -226,7 +229,7 @@ describe('structured data', () => {
     ['sites that are not to be found', { site: siteWith({ metatags: { robots: 'none' } }) }],
   ] as const)
     it(`is not there for ${name}`, () =>
-      assert.doesNotMatch(metatags(testPage({ ...view, ...changes })), /ld\+json/));
+      assert.doesNotMatch(String(metatags(testPage({ ...view, ...changes }))), /ld\+json/));
 
   it('cannot be left by any text', () => {
     for (const x of [
@@ -253,8 +256,8 @@ describe('structured data', () => {
       const html = metatags(hostile);
       const graph = graphOf(html);
       assert.equal(graph.at(-1)!['headline'], x);
-      assert.equal(html.match(/<\/?script/g)?.length, 2, x);
-      assert.doesNotMatch(html.replace(/<script.*?<\/script>/s, ''), /<(?!meta |link )/);
+      assert.equal(String(html).match(/<\/?script/g)?.length, 2, x);
+      assert.doesNotMatch(String(html).replace(/<script.*?<\/script>/s, ''), /<(?!meta |link )/);
     }
   });
 });

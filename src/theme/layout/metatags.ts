@@ -1,5 +1,5 @@
 /** What search engines and link previews read: description, canonical address, Open Graph, languages, feed, structured data. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import type { PageView } from '../page-view.ts';
 import { canonicalAddress } from './canonical.ts';
 import { jsonLd } from './json-ld.ts';
@@ -12,11 +12,11 @@ const PICTURES = new Set(['og:image', 'og:image:url', 'twitter:image', 'og:audio
 
 type Tags = Record<string, string | undefined>;
 
-export function metatags(view: PageView): string {
+export function metatags(view: PageView): Html {
   const address = canonicalAddress(view.site, view.url, view.canonical);
   const tags = tagsOf(view, address);
   const lines = Object.entries(tags).map(([name, value]) => metaLine(view, name, value));
-  return lines.join('') + links(view, address) + jsonLd(view, address);
+  return html`${lines}${links(view, address)}${jsonLd(view, address)}`;
 }
 
 /** What the page says of itself goes before what its path says in `seo.paths`, then `seo.metatags`, then what follows from the rest. */
@@ -92,46 +92,47 @@ function locale(lang: string | undefined): string | undefined {
   }
 }
 
-function metaLine(view: PageView, name: string, value: string | undefined): string {
-  if (value === undefined || value === '' || NOT_TAGS.has(name.toLowerCase())) return '';
+function metaLine(view: PageView, name: string, value: string | undefined): Html {
+  if (value === undefined || value === '' || NOT_TAGS.has(name.toLowerCase())) return html``;
   const content = PICTURES.has(name)
     ? (absoluteHref(view.site, value) ?? siteSource(view.site, value) ?? '')
     : value;
-  const kind = /^(og|article|book|profile|music|video|fb):/.test(name) ? 'property' : 'name';
-  return `<meta${attributes({ [kind]: name, content })}>`;
+  return /^(og|article|book|profile|music|video|fb):/.test(name)
+    ? html`<meta property="${name}" content="${content}">`
+    : html`<meta name="${name}" content="${content}">`;
 }
 
-function links(view: PageView, address: string | undefined): string {
+function links(view: PageView, address: string | undefined): Html {
   const { site, url, navigation, feed } = view;
   const alternates = navigation.alternates.flatMap(({ lang, href }) => {
     const to = canonicalAddress(site, href);
     return to === undefined ? [] : [{ rel: 'alternate', hreflang: lang, href: to }];
   });
   const [first] = alternates;
-  return [
-    ...(address === undefined ? [] : [{ rel: 'canonical', href: address }]),
-    ...alternates,
-    ...(first === undefined ? [] : [{ ...first, hreflang: 'x-default' }]),
-    ...(site.markdown === true
-      ? [
-          {
-            rel: 'alternate',
-            type: 'text/markdown',
-            href: siteHref(site, `${url === '/' ? '/index' : url}.md`),
-          },
-        ]
-      : []),
-    ...(feed === undefined
-      ? []
-      : [
-          {
-            rel: 'alternate',
-            type: 'application/rss+xml',
-            title: `${view.title} - ${site.config.name}`,
-            href: siteHref(site, feed.href),
-          },
-        ]),
-  ]
-    .map((link) => `<link${attributes(link)}>`)
-    .join('');
+  return joinHtml(
+    [
+      ...(address === undefined ? [] : [{ rel: 'canonical', href: address }]),
+      ...alternates,
+      ...(first === undefined ? [] : [{ ...first, hreflang: 'x-default' }]),
+      ...(site.markdown === true
+        ? [
+            {
+              rel: 'alternate',
+              type: 'text/markdown',
+              href: siteHref(site, `${url === '/' ? '/index' : url}.md`),
+            },
+          ]
+        : []),
+      ...(feed === undefined
+        ? []
+        : [
+            {
+              rel: 'alternate',
+              type: 'application/rss+xml',
+              title: `${view.title} - ${site.config.name}`,
+              href: siteHref(site, feed.href),
+            },
+          ]),
+    ].map((link) => html`<link${attributes(link)}>`),
+  );
 }

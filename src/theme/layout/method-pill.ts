@@ -1,5 +1,5 @@
 /** Shows an HTTP method: a word of fixed width in the sidebar, a pill on the page. */
-import { escapeAttribute, escapeText } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
   DELETE: 'DEL',
@@ -10,7 +10,8 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** @param size `word` shortens long methods so that all of them take the same room */
-export function methodPill(method: string, size: 'word' | 'pill'): string {
+export function methodPill(method: string, size: 'word' | 'pill'): Html {
   const name = method.toUpperCase();
-  return `<span class="method method-${size}" data-method="${escapeAttribute(name)}">${escapeText(size === 'word' ? (SHORT[name] ?? name) : name)}</span>`;
+  const shown = size === 'word' ? (SHORT[name] ?? name) : name;
+  return html`<span class="method method-${size}" data-method="${name}">${shown}</span>`;
 }

@@ -1,5 +1,5 @@
 /** The author's links at the end of the header, and the one button. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import type { NavbarConfig, NavbarLink } from '../../site/config/docs-config.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -10,18 +10,18 @@ import { siteHref } from './site-href.ts';
 const BRANDS: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'Discord' };
 
 /** @param className of each link, because header and drawer draw them differently */
-export function navbarLinks(drawing: Drawing, navbar: NavbarConfig, className: string): string {
-  return navbar.links.map((link) => `<li>${navbarLink(drawing, link, className)}</li>`).join('');
+export function navbarLinks(drawing: Drawing, navbar: NavbarConfig, className: string): Html {
+  return joinHtml(navbar.links.map((link) => html`<li>${navbarLink(drawing, link, className)}</li>`));
 }
 
 /** The one button; empty when the author set none. */
-export function navbarButton(drawing: Drawing, { primary }: NavbarConfig): string {
-  if (primary === undefined) return '';
+export function navbarButton(drawing: Drawing, { primary }: NavbarConfig): Html {
+  if (primary === undefined) return html``;
   const brand = BRANDS[primary.type ?? ''];
   return navbarLink(drawing, primary, brand === undefined ? 'button button-primary' : 'button');
 }
 
-function navbarLink(drawing: Drawing, link: NavbarLink, className: string): string {
+function navbarLink(drawing: Drawing, link: NavbarLink, className: string): Html {
   const brand = BRANDS[link.type ?? ''];
   const label = link.label ?? brand ?? link.href;
   const glyph =
@@ -34,5 +34,11 @@ function navbarLink(drawing: Drawing, link: NavbarLink, className: string): stri
     rel: external ? 'noopener' : undefined,
   });
   const arrow = className.includes('button-primary') ? interfaceIcon('chevron-right') : '';
-  return `<a${marks}>${icon(drawing.site, glyph, drawing.icons)}<span class="label">${escapeText(label)}</span>${arrow}</a>`;
+  return html`
+    <a${marks}>
+      ${icon(drawing.site, glyph, drawing.icons)}
+      <span class="label">${label}</span>
+      ${arrow}
+    </a>
+  `;
 }

@@ -1,14 +1,14 @@
-/** Keeps HTML that is the same on many pages of one site, for as long as the site's record lives. */
+/** Keeps what is the same on many pages of one site, for as long as the site's record lives. */
 import type { SiteView } from '../page-view.ts';
 
 /** @returns a function that calls `make` once per site and key */
-export function oncePerSite(): (site: SiteView, key: string, make: () => string) => string {
-  const sites = new WeakMap<SiteView, Map<string, string>>();
+export function oncePerSite<T>(): (site: SiteView, key: string, make: () => T) => T {
+  const sites = new WeakMap<SiteView, Map<string, T>>();
   return (site, key, make) => {
-    const known = sites.get(site) ?? new Map<string, string>();
+    const known = sites.get(site) ?? new Map<string, T>();
     sites.set(site, known);
-    const html = known.get(key) ?? make();
-    known.set(key, html);
-    return html;
+    const made = known.get(key) ?? make();
+    known.set(key, made);
+    return made;
   };
 }

@@ -27,7 +27,7 @@ function page({ options = [], display = 'header', site = {}, page: more = {} }: 
   });
 }
 
-const html = (given: Options): string => pageActions(page(given), en, new Set());
+const html = (given: Options): string => String(pageActions(page(given), en, new Set()));
 const hrefs = (given: Options): (string | undefined)[] =>
   actionEntries(page(given), en).map(({ href, text }) => href ?? text);
 

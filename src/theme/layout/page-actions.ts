@@ -1,9 +1,10 @@
 /** What a reader can do with the page as a whole: copy it, read it as Markdown, ask an assistant about it. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { icon } from './icon.ts';
+import { menuBox } from './menu.ts';
 import { type ActionEntry, actionEntries, markdownHref } from './page-action-entries.ts';
 import { siteHref } from './site-href.ts';
 
@@ -21,56 +22,72 @@ export function hasActionsInToc({ contextual, site }: PageView): boolean {
 }
 
 /** Empty when the site does not offer its pages as Markdown, or the author wants no menu on this one. */
-export function pageActions(view: PageView, text: InterfaceStrings, icons: Set<string>): string {
-  if (view.site.markdown !== true) return '';
+export function pageActions(view: PageView, text: InterfaceStrings, icons: Set<string>): Html {
+  if (view.site.markdown !== true) return html``;
   const entries = actionEntries(view, text);
   const first = entries.find(({ copy }) => copy === true) ?? entries[0];
-  if (first === undefined) return '';
+  if (first === undefined) return html``;
   const drawing = { view, text, icons };
   const rest = entries.filter((entry) => entry !== first);
-  return `<div class="page-actions">${mainAction(first, drawing)}${moreActions(rest, drawing)}</div>`;
+  return html`<div class="page-actions">${mainAction(first, drawing)}${moreActions(rest, drawing)}</div>`;
 }
 
-function mainAction(entry: ActionEntry, drawing: Drawing): string {
+function mainAction(entry: ActionEntry, drawing: Drawing): Html {
   const { view, text } = drawing;
   if (entry.copy !== true)
-    return `<a class="page-copy"${linkMarks(entry)}>${picture(entry, drawing)}<span class="label">${escapeText(entry.label)}</span></a>`;
+    return html`
+      <a class="page-copy"${linkMarks(entry)}>
+        ${picture(entry, drawing)}
+        <span class="label">${entry.label}</span>
+      </a>
+    `;
   const marks = attributes({
     class: 'page-copy',
     type: 'button',
     'data-copy-page': siteHref(view.site, markdownHref(view.url)),
     'data-copied': text.copied,
   });
-  return `<button${marks}>${interfaceIcon('copy')}${interfaceIcon('check')}<span class="label" aria-live="polite">${escapeText(entry.label)}</span></button>`;
+  return html`
+    <button${marks}>
+      ${interfaceIcon('copy')}${interfaceIcon('check')}
+      <span class="label" aria-live="polite">${entry.label}</span>
+    </button>
+  `;
 }
 
-function moreActions(entries: readonly ActionEntry[], drawing: Drawing): string {
-  if (entries.length === 0) return '';
-  const label = escapeAttribute(drawing.text.moreActions);
-  const items = entries.map((entry) => `<li>${item(entry, drawing)}</li>`);
-  return (
-    `<button class="page-more" type="button" popovertarget="lectern-actions" aria-label="${label}">${interfaceIcon('chevron-down')}</button>` +
-    `<div class="menu-box" id="lectern-actions" popover data-align="end"><ul class="menu-list" aria-label="${label}">${items.join('')}</ul></div>`
-  );
+function moreActions(entries: readonly ActionEntry[], drawing: Drawing): Html {
+  if (entries.length === 0) return html``;
+  const label = drawing.text.moreActions;
+  const items = entries.map((entry) => html`<li>${item(entry, drawing)}</li>`);
+  return html`
+    <button class="page-more" type="button" popovertarget="lectern-actions" aria-label="${label}">
+      ${interfaceIcon('chevron-down')}
+    </button>
+    ${menuBox({ id: 'lectern-actions', listLabel: label, items, align: 'end' })}
+  `;
 }
 
-function item(entry: ActionEntry, drawing: Drawing): string {
-  const hint = entry.hint === undefined ? '' : `<span class="menu-hint">${escapeText(entry.hint)}</span>`;
+function item(entry: ActionEntry, drawing: Drawing): Html {
   const mark = entry.external === true ? interfaceIcon('arrow-up-right') : '';
-  const words = `<span class="menu-text"><span class="menu-label">${escapeText(entry.label)}${mark}</span>${hint}</span>`;
-  const inner = picture(entry, drawing) + words;
+  const inner = html`
+    ${picture(entry, drawing)}
+    <span class="menu-text">
+      <span class="menu-label">${entry.label}${mark}</span>
+      ${entry.hint === undefined ? '' : html`<span class="menu-hint">${entry.hint}</span>`}
+    </span>
+  `;
   if (entry.text !== undefined)
-    return `<button class="menu-item" type="button" data-copy${attributes({ 'data-text': entry.text })}>${inner}</button>`;
-  return `<a class="menu-item"${linkMarks(entry)}>${inner}</a>`;
+    return html`<button class="menu-item" type="button" data-copy data-text="${entry.text}">${inner}</button>`;
+  return html`<a class="menu-item"${linkMarks(entry)}>${inner}</a>`;
 }
 
-function picture({ icon: name }: ActionEntry, { view, icons }: Drawing): string {
-  return typeof name === 'string'
-    ? interfaceIcon(name)
-    : icon(view.site, name, icons) || interfaceIcon('arrow-up-right');
+function picture({ icon: name }: ActionEntry, { view, icons }: Drawing): Html {
+  if (typeof name === 'string') return interfaceIcon(name);
+  const drawn = icon(view.site, name, icons);
+  return isEmpty(drawn) ? interfaceIcon('arrow-up-right') : drawn;
 }
 
-function linkMarks({ href, external, download }: ActionEntry): string {
+function linkMarks({ href, external, download }: ActionEntry): Html {
   return attributes({
     href,
     rel: external === true ? 'noopener' : 'nofollow',

@@ -1,5 +1,5 @@
 /** The tags that load what belongs to one page alone. */
-import { attributes } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { PageFile } from '../../site/content/page.ts';
 import type { SiteView } from '../page-view.ts';
 import { siteHref } from './site-href.ts';
@@ -15,23 +15,24 @@ export function pageFileHref(url: string, name: string): string {
   return `${PAGE_FILES}${name}?page=${encodeURIComponent(url)}`;
 }
 
-export function pageStyles(site: SiteView, url: string, files: readonly PageFileName[]): string {
+export function pageStyles(site: SiteView, url: string, files: readonly PageFileName[]): readonly Html[] {
   return tags(files, 'style', (name) => {
     const href = siteHref(site, pageFileHref(url, name));
-    return `<link${attributes({ rel: 'stylesheet', href })}>`;
+    return html`<link${attributes({ rel: 'stylesheet', href })}>`;
   });
 }
 
-export function pageScripts(site: SiteView, url: string, files: readonly PageFileName[]): string {
+export function pageScripts(site: SiteView, url: string, files: readonly PageFileName[]): readonly Html[] {
   return tags(files, 'script', (name) => {
     const src = siteHref(site, pageFileHref(url, name));
-    return `<script${attributes({ type: 'module', src })}></script>`;
+    return html`<script${attributes({ type: 'module', src })}></script>`;
   });
 }
 
-function tags(files: readonly PageFileName[], kind: PageFile['kind'], tag: (name: string) => string): string {
-  return files
-    .filter((file) => file.kind === kind)
-    .map(({ name }) => tag(name))
-    .join('');
+function tags(
+  files: readonly PageFileName[],
+  kind: PageFile['kind'],
+  tag: (name: string) => Html,
+): readonly Html[] {
+  return files.filter((file) => file.kind === kind).map(({ name }) => tag(name));
 }

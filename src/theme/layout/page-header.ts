@@ -1,5 +1,5 @@
 /** The head of a page: way or section, title, lead, actions, feed, and the request line of API pages. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -9,26 +9,33 @@ import { inlineMarkdown } from './inline-markdown.ts';
 import { pagePills } from './link-label.ts';
 import { siteHref } from './site-href.ts';
 
-/** @param actions HTML of what a reader can do with the page */
-export function pageHeader(view: PageView, text: InterfaceStrings, actions: string): string {
+/** @param actions what a reader can do with the page */
+export function pageHeader(view: PageView, text: InterfaceStrings, actions: Html): Html {
   const { title, description, tag, deprecated, method, endpoint, site } = view;
   const pills = pagePills({ tag, deprecated }, text.deprecated);
   const lead =
     description === undefined || description.trim() === '' || view.described === true
       ? ''
-      : `<p class="lead">${inlineMarkdown(site, description)}</p>`;
+      : html`<p class="lead">${inlineMarkdown(site, description)}</p>`;
   const request =
     method === undefined || endpoint === undefined
       ? ''
-      : endpointLine({ method, endpoint, action: view.action ?? '' }, text);
-  return (
-    `<div class="page-head">${eyebrow(view, text)}` +
-    `<div class="page-title"><h1>${escapeText(title)}${pills === '' ? '' : `<span class="page-tags"> ${pills}</span>`}</h1>${tools(view, text, actions)}</div>${lead}${request}</div>`
-  );
+      : endpointLine({ method, endpoint, action: view.action ?? html`` }, text);
+  return html`
+    <div class="page-head">
+      ${eyebrow(view, text)}
+      <div class="page-title">
+        <h1>${title}${isEmpty(pills) ? '' : html`<span class="page-tags"> ${pills}</span>`}</h1>
+        ${tools(view, text, actions)}
+      </div>
+      ${lead}
+      ${request}
+    </div>
+  `;
 }
 
 /** The actions, with a link to the feed beside them where the author wants readers to see that the page can be followed. */
-function tools({ site, feed }: PageView, text: InterfaceStrings, actions: string): string {
+function tools({ site, feed }: PageView, text: InterfaceStrings, actions: Html): Html {
   if (feed?.shown !== true) return actions;
   const marks = attributes({
     class: 'page-copy',
@@ -37,5 +44,10 @@ function tools({ site, feed }: PageView, text: InterfaceStrings, actions: string
     title: text.subscribe,
     'aria-label': text.subscribe,
   });
-  return `<div class="page-tools"><div class="page-actions"><a${marks}>${interfaceIcon('rss')}<span class="label">RSS</span></a></div>${actions}</div>`;
+  return html`
+    <div class="page-tools">
+      <div class="page-actions"><a${marks}>${interfaceIcon('rss')}<span class="label">RSS</span></a></div>
+      ${actions}
+    </div>
+  `;
 }

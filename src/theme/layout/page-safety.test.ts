@@ -80,7 +80,7 @@ describe('hostile views', () => {
         version: x,
       }),
     });
-    const html = renderPage(view);
+    const html = String(renderPage(view));
     assert.equal(html.match(/<img src=x/g), null);
     assert.equal(html.match(/<style>/g)?.length, html.match(/<\/style>/g)?.length);
     assert.equal(html.match(/<script/g)?.length, html.match(/<\/script>/g)?.length);
@@ -89,26 +89,28 @@ describe('hostile views', () => {
   test('javascript: never reaches an href', () => {
     const bad = 'javascript:alert(1)';
     const link = { id: 'l', label: 'L', href: bad, external: true };
-    const html = renderPage(
-      testPage({
-        banner: { content: `[x](${bad})`, dismissible: false },
-        canonical: bad,
-        navigation: testNavigation({
-          tabs: [link],
-          sidebar: { scope: '', anchors: [link], globalAnchors: [], items: [] },
-          breadcrumbs: [{ label: 'b', href: bad }],
-          next: { label: 'n', href: bad },
+    const html = String(
+      renderPage(
+        testPage({
+          banner: { content: `[x](${bad})`, dismissible: false },
+          canonical: bad,
+          navigation: testNavigation({
+            tabs: [link],
+            sidebar: { scope: '', anchors: [link], globalAnchors: [], items: [] },
+            breadcrumbs: [{ label: 'b', href: bad }],
+            next: { label: 'n', href: bad },
+          }),
+          site: site(
+            { editUrl: bad, issueUrl: bad },
+            {
+              styling: { eyebrows: 'breadcrumbs' },
+              logo: { light: bad, dark: bad, href: bad },
+              navbar: { links: [{ label: 'n', href: bad }] },
+              footer: { socials: { x: bad }, links: [{ items: [{ label: 'f', href: bad }] }] },
+            },
+          ),
         }),
-        site: site(
-          { editUrl: bad, issueUrl: bad },
-          {
-            styling: { eyebrows: 'breadcrumbs' },
-            logo: { light: bad, dark: bad, href: bad },
-            navbar: { links: [{ label: 'n', href: bad }] },
-            footer: { socials: { x: bad }, links: [{ items: [{ label: 'f', href: bad }] }] },
-          },
-        ),
-      }),
+      ),
     );
     assert.equal(html.match(/(?:href|src)="javascript:/g), null);
   });
@@ -124,7 +126,7 @@ describe('what a policy must allow', () => {
   );
 
   test('every inline script and style of a page is announced, byte for byte', () => {
-    const html = renderPage(testPage({ site: shown, banner: { content: 'x', dismissible: true } }));
+    const html = String(renderPage(testPage({ site: shown, banner: { content: 'x', dismissible: true } })));
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1]);
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1]);
     assert.deepEqual(scripts, INLINE_SCRIPTS);

@@ -1,6 +1,7 @@
 /** A page as HTML: what stands in it for which view, and what never does. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { html } from '../../lib/html.ts';
 import type { PageView } from '../page-view.ts';
 import { renderPage } from './page.ts';
 import { config, testNavigation, testPage, testSite } from './testing/page-view.ts';
@@ -75,7 +76,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'aside instead of headings',
-    view: { headings: HEADINGS, aside: '<pre>x</pre>' },
+    view: { headings: HEADINGS, aside: html`<pre>x</pre>` },
     has: ['<div class="page-aside"><pre>x</pre></div>', 'data-aside'],
     lacks: ['page-toc'],
   },
@@ -295,12 +296,12 @@ const CASES: readonly Case[] = [
 describe('renderPage()', () => {
   for (const { name, view, has = [], lacks = [] } of CASES) {
     test(name, () => {
-      const html = renderPage(testPage(view));
+      const page = String(renderPage(testPage(view)));
       for (const part of has)
-        assert.ok(typeof part === 'string' ? html.includes(part) : part.test(html), `has ${String(part)}`);
+        assert.ok(typeof part === 'string' ? page.includes(part) : part.test(page), `has ${String(part)}`);
       for (const part of lacks)
         assert.ok(
-          typeof part === 'string' ? !html.includes(part) : !part.test(html),
+          typeof part === 'string' ? !page.includes(part) : !part.test(page),
           `lacks ${String(part)}`,
         );
     });

@@ -1,4 +1,5 @@
 /** A page of the site as HTML: the story of what stands where, in order. */
+import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { PageMode } from '../../site/content/page.ts';
 import type { PageView } from '../page-view.ts';
 import { directoryList } from './directory-list.ts';
@@ -17,7 +18,7 @@ const LISTED: ReadonlySet<PageMode> = new Set(['default', 'assistant']);
 const BARE: ReadonlySet<PageMode> = new Set(['custom', 'frame']);
 
 /** @param view must be whole and safe: body and aside are written as they are, everything else is escaped here */
-export function renderPage(view: PageView): string {
+export function renderPage(view: PageView): Html {
   const { site, navigation, mode } = view;
   const text = pageStrings(navigation);
   const headings = LISTED.has(mode) && !split(view) ? listedHeadings(view.headings) : [];
@@ -31,9 +32,9 @@ export function renderPage(view: PageView): string {
     mode,
     title: view.title,
     meta: metatags(view),
-    main: problems(view.problems, text) + article(view, listing, inToc ? '' : actions),
+    main: html`${problems(view.problems, text)}${article(view, listing, inToc ? html`` : actions)}`,
     tocBar: tocBar(headings, text),
-    toc: toc(headings, text, inToc ? actions : ''),
+    toc: toc(headings, text, inToc ? actions : html``),
     aside: split(view),
     icons: [...view.icons, ...icons],
     features: view.features,
@@ -46,15 +47,24 @@ export function renderPage(view: PageView): string {
 
 /** True when the page has a second column beside its text. */
 function split(view: PageView): boolean {
-  return view.aside !== '' && !BARE.has(view.mode);
+  return !isEmpty(view.aside) && !BARE.has(view.mode);
 }
 
 /** Title, the author's column beside the text where there is one, text, end. */
-function article(view: PageView, listing: string, actions: string): string {
+function article(view: PageView, listing: Html, actions: Html): Html {
   const text = pageStrings(view.navigation);
-  const body = `<div class="prose">${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>`;
-  if (BARE.has(view.mode)) return `<article class="page page-bare">${body}${view.aside}</article>`;
+  const body = html`
+    <div class="prose">${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>
+  `;
+  if (BARE.has(view.mode)) return html`<article class="page page-bare">${body}${view.aside}</article>`;
+  const top = pageHeader(view, text, actions);
   const end = pageEnd(view, text);
-  if (!split(view)) return `<article class="page">${pageHeader(view, text, actions)}${body}${end}</article>`;
-  return `<article class="page page-split">${pageHeader(view, text, actions)}<div class="page-aside">${view.aside}</div><div class="page-rest">${body}${end}</div></article>`;
+  if (!split(view)) return html`<article class="page">${top}${body}${end}</article>`;
+  return html`
+    <article class="page page-split">
+      ${top}
+      <div class="page-aside">${view.aside}</div>
+      <div class="page-rest">${body}${end}</div>
+    </article>
+  `;
 }

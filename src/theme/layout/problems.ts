@@ -1,5 +1,5 @@
 /** The box that tells an author, in `dev` only, what is wrong on this page and where. */
-import { escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -10,22 +10,33 @@ const MOST_SHOWN = 20;
 /** More warnings than these are shown when they are asked for. */
 const MOST_OPEN = 3;
 
-export function problems(issues: readonly Issue[], text: InterfaceStrings): string {
-  if (issues.length === 0) return '';
+export function problems(issues: readonly Issue[], text: InterfaceStrings): Html {
+  if (issues.length === 0) return html``;
   const worst = issues.some((issue) => issue.severity === 'error') ? 'error' : 'warning';
   // Warnings of the whole site stand on every page: a long list of them would hide the text.
   const open = worst === 'error' || issues.length <= MOST_OPEN;
   const rest = issues.length - MOST_SHOWN;
-  return (
-    `<details class="problems"${open ? ' open' : ''} data-severity="${worst}"><summary>${interfaceIcon('warning')}<span>${escapeText(text.problems)}</span><span class="tag">${issues.length}</span><span class="nav-caret"></span></summary>` +
-    `<ul class="problem-list">${issues.slice(0, MOST_SHOWN).map(problem).join('')}</ul>${rest > 0 ? `<p class="problem-rest">+ ${rest}</p>` : ''}</details>`
-  );
+  return html`
+    <details class="problems"${attributes({ open })} data-severity="${worst}">
+      <summary>
+        ${interfaceIcon('warning')}
+        <span>${text.problems}</span>
+        <span class="tag">${issues.length}</span>
+        <span class="nav-caret"></span>
+      </summary>
+      <ul class="problem-list">${issues.slice(0, MOST_SHOWN).map(problem)}</ul>
+      ${rest > 0 ? html`<p class="problem-rest">+ ${rest}</p>` : ''}
+    </details>
+  `;
 }
 
-function problem({ severity, message, hint, file, line, column, code }: Issue): string {
+function problem({ severity, message, hint, file, line, column, code }: Issue): Html {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return (
-    `<li data-severity="${severity}"><p>${escapeText(message)}</p>${hint === undefined ? '' : `<p class="problem-hint">${escapeText(hint)}</p>`}` +
-    `<p class="problem-place"><code>${escapeText(place)}</code> <span>${escapeText(code)}</span></p></li>`
-  );
+  return html`
+    <li data-severity="${severity}">
+      <p>${message}</p>
+      ${hint === undefined ? '' : html`<p class="problem-hint">${hint}</p>`}
+      <p class="problem-place"><code>${place}</code> <span>${code}</span></p>
+    </li>
+  `;
 }

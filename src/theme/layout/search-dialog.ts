@@ -1,5 +1,5 @@
 /** The empty search dialog; the script that fills it is loaded when it is opened. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { type AttributeValue, attributes, type Html, html } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { Drawing } from './menu-item.ts';
@@ -7,9 +7,9 @@ import { oncePerSite } from './once-per-site.ts';
 import type { ScopeChoice } from './search-scope.ts';
 import { siteHref } from './site-href.ts';
 
-const dialogs = oncePerSite();
+const dialogs = oncePerSite<Html>();
 
-export function searchDialog(drawing: Drawing, navigation: NavigationView): string {
+export function searchDialog(drawing: Drawing, navigation: NavigationView): Html {
   const choices = scopeChoices(navigation);
   const key = JSON.stringify([navigation.language?.lang, choices]);
   return dialogs(drawing.site, key, () => dialogHtml(drawing, choices));
@@ -30,17 +30,22 @@ function scopeChoices({ language, version, switchers }: NavigationView): readonl
 }
 
 /** One box a kind, ticked: without the tick its kind no longer narrows. The last box takes all ticks away. */
-function scopeHtml({ text }: Drawing, choices: readonly ScopeChoice[]): string {
-  if (choices.length === 0) return '';
-  const box = (marks: string, label: string): string =>
-    `<label class="search-chip"><input type="checkbox"${marks}>${escapeText(label)}</label>`;
+function scopeHtml({ text }: Drawing, choices: readonly ScopeChoice[]): Html {
+  if (choices.length === 0) return html``;
+  const box = (marks: Readonly<Record<string, AttributeValue>>, label: string): Html =>
+    html`<label class="search-chip"><input type="checkbox"${attributes(marks)}>${label}</label>`;
   const boxes = choices.map(({ field, value, label }) =>
-    box(attributes({ 'data-search-scope': field, value, checked: true }), label),
+    box({ 'data-search-scope': field, value, checked: true }, label),
   );
-  return `<div class="search-chips" role="group" aria-label="${escapeAttribute(text.searchScope)}">${boxes.join('')}${box(' data-search-everywhere', text.searchEverywhere)}</div>`;
+  return html`
+    <div class="search-chips" role="group" aria-label="${text.searchScope}">
+      ${boxes}
+      ${box({ 'data-search-everywhere': true }, text.searchEverywhere)}
+    </div>
+  `;
 }
 
-function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): string {
+function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): Html {
   const { site, text } = drawing;
   const prompt = site.config.search.prompt ?? text.searchPrompt;
   const css = site.assets['search.css'];
@@ -54,15 +59,34 @@ function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): string {
     'data-failed': text.searchFailed,
     'data-recent': text.searchRecent,
   });
-  return (
-    `<dialog class="search-dialog" id="lectern-search" aria-label="${escapeAttribute(text.search)}"${data}>` +
-    `<form class="search-field" role="search" method="get" action="${escapeAttribute(siteHref(site, '/search') ?? '')}">${interfaceIcon('search')}` +
-    `<input${attributes({ class: 'search-input', type: 'search', name: 'q', placeholder: prompt, 'aria-label': prompt, role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'lectern-results', 'aria-autocomplete': 'list', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 200 })}>` +
-    `<button class="search-close" type="button" data-close-dialog><span class="visually-hidden">${escapeText(text.close)}</span><kbd aria-hidden="true">Esc</kbd>${interfaceIcon('close')}</button></form>` +
-    `<div class="search-results" id="lectern-results" role="listbox" aria-label="${escapeAttribute(text.search)}"></div>` +
-    `<div class="search-state" role="status"><p class="search-message">${escapeText(text.searchEmpty)}</p></div>` +
-    `<div class="search-recent" hidden></div>` +
-    `<div class="search-nothing" hidden><p>${escapeText(text.searchHint)}</p><p><a href="${escapeAttribute(siteHref(site, site.home) ?? '')}">${escapeText(text.goHome)}</a><a data-search-page href="${escapeAttribute(siteHref(site, '/search') ?? '')}">${escapeText(text.searchTitle)}</a></p></div>` +
-    `<div class="search-foot">${scopeHtml(drawing, choices)}<span class="search-keys" aria-hidden="true"><kbd>&uarr;</kbd><kbd>&darr;</kbd> ${escapeText(text.searchMove)} <kbd>&crarr;</kbd> ${escapeText(text.searchOpen)}</span></div></dialog>`
-  );
+  const page = siteHref(site, '/search') ?? '';
+  return html`
+    <dialog class="search-dialog" id="lectern-search" aria-label="${text.search}"${data}>
+      <form class="search-field" role="search" method="get" action="${page}">
+        ${interfaceIcon('search')}
+        <input class="search-input" type="search" name="q" placeholder="${prompt}" aria-label="${prompt}" role="combobox"
+          aria-expanded="false" aria-controls="lectern-results" aria-autocomplete="list" autocomplete="off"
+          autocapitalize="off" spellcheck="false" enterkeyhint="go" maxlength="200">
+        <button class="search-close" type="button" data-close-dialog>
+          <span class="visually-hidden">${text.close}</span>
+          <kbd aria-hidden="true">Esc</kbd>
+          ${interfaceIcon('close')}
+        </button>
+      </form>
+      <div class="search-results" id="lectern-results" role="listbox" aria-label="${text.search}"></div>
+      <div class="search-state" role="status"><p class="search-message">${text.searchEmpty}</p></div>
+      <div class="search-recent" hidden></div>
+      <div class="search-nothing" hidden>
+        <p>${text.searchHint}</p>
+        <p>
+          <a href="${siteHref(site, site.home) ?? ''}">${text.goHome}</a>
+          <a data-search-page href="${page}">${text.searchTitle}</a>
+        </p>
+      </div>
+      <div class="search-foot">
+        ${scopeHtml(drawing, choices)}
+        <span class="search-keys" aria-hidden="true"><kbd>&uarr;</kbd><kbd>&darr;</kbd> ${text.searchMove} <kbd>&crarr;</kbd> ${text.searchOpen}</span>
+      </div>
+    </dialog>
+  `;
 }

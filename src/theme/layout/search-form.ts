@@ -1,5 +1,5 @@
 /** The search field of pages that work without JavaScript. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -13,15 +13,18 @@ export interface AskedBefore {
   readonly scope?: ChosenScope;
 }
 
-export function searchForm(site: SiteView, text: InterfaceStrings, { query, scope }: AskedBefore): string {
+export function searchForm(site: SiteView, text: InterfaceStrings, { query, scope }: AskedBefore): Html {
   const prompt = site.config.search.prompt ?? text.searchPrompt;
   const kept = Object.entries(scope ?? {})
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `<input${attributes({ type: 'hidden', name, value })}>`)
-    .join('');
-  return (
-    `<form class="search-form" role="search" aria-label="${escapeAttribute(text.search)}" method="get" action="${escapeAttribute(siteHref(site, '/search') ?? '')}">${interfaceIcon('search')}` +
-    `<input${attributes({ class: 'input', type: 'search', name: 'q', value: query, placeholder: prompt, 'aria-label': prompt, maxlength: 200, autocomplete: 'off' })}>${kept}` +
-    `<button class="button button-primary" type="submit">${escapeText(text.search)}</button></form>`
-  );
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return html`
+    <form class="search-form" role="search" aria-label="${text.search}" method="get" action="${siteHref(site, '/search') ?? ''}">
+      ${interfaceIcon('search')}
+      <input class="input" type="search" name="q" value="${query}" placeholder="${prompt}" aria-label="${prompt}"
+        maxlength="200" autocomplete="off">
+      ${kept}
+      <button class="button button-primary" type="submit">${text.search}</button>
+    </form>
+  `;
 }

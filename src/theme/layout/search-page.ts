@@ -1,5 +1,5 @@
 /** `/search?q=`: the results as a page, for readers without JavaScript and for links to a search. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import { highlight } from '../../lib/search/highlight.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import type { SiteView } from '../page-view.ts';
@@ -38,7 +38,7 @@ export interface SearchPageView {
   readonly more?: boolean;
 }
 
-export function renderSearchPage(view: SearchPageView): string {
+export function renderSearchPage(view: SearchPageView): Html {
   const { site, navigation, query, results, count = results.length, scope = ANY_SCOPE, scopes = [] } = view;
   const text = pageStrings(navigation);
   const asked = query.trim() !== '';
@@ -53,11 +53,17 @@ export function renderSearchPage(view: SearchPageView): string {
     navigation,
     mode: 'center',
     title: asked ? `${text.searchTitle}: ${query}` : text.searchTitle,
-    meta: `<meta name="robots" content="noindex">${sheet(site)}`,
-    main:
-      `<article class="page search-page"><h1>${escapeText(text.searchTitle)}</h1>${searchForm(site, text, { query, scope })}` +
-      `${asked ? scopeLinks(site, text, { query, scope, choices: scopes }) : ''}` +
-      `<p class="search-count" role="status">${escapeText(state)}</p><ol class="hits">${results.map((result) => hit(view, result)).join('')}</ol>${asked ? after(view, text) : ''}</article>`,
+    meta: html`<meta name="robots" content="noindex">${sheet(site)}`,
+    main: html`
+      <article class="page search-page">
+        <h1>${text.searchTitle}</h1>
+        ${searchForm(site, text, { query, scope })}
+        ${asked ? scopeLinks(site, text, { query, scope, choices: scopes }) : ''}
+        <p class="search-count" role="status">${state}</p>
+        <ol class="hits">${results.map((result) => hit(view, result))}</ol>
+        ${asked ? after(view, text) : ''}
+      </article>
+    `,
   });
 }
 
@@ -66,38 +72,43 @@ function counted({ navigation }: SearchPageView, count: number, { searchCount }:
 }
 
 /** The sheet of the dialog, which has the looks of what narrows a search. */
-function sheet(site: SiteView): string {
+function sheet(site: SiteView): Html {
   const css = site.assets['search.css'];
-  return css === undefined
-    ? ''
-    : `<link rel="stylesheet" href="${escapeAttribute(siteHref(site, css) ?? '')}">`;
+  return css === undefined ? html`` : html`<link rel="stylesheet" href="${siteHref(site, css) ?? ''}">`;
 }
 
 /** Where to go from the last result, or from none. */
 function after(
   { site, query, results, scope = ANY_SCOPE, page = 1, more = false }: SearchPageView,
   text: InterfaceStrings,
-): string {
-  const link = (href: string, label: string): string =>
-    `<a class="button" href="${escapeAttribute(href)}">${escapeText(label)}</a>`;
-  if (more) return `<p>${link(searchHref(site, query, scope, page + 1), text.searchMore)}</p>`;
-  if (results.length > 0) return '';
+): Html {
+  const link = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
+  if (more) return html`<p>${link(searchHref(site, query, scope, page + 1), text.searchMore)}</p>`;
+  if (results.length > 0) return html``;
   const narrowed = Object.values(scope).some((value) => value !== '');
-  const wider = narrowed ? `${link(searchHref(site, query, ANY_SCOPE), text.searchEverywhere)} ` : '';
-  return `<p>${escapeText(text.searchHint)}</p><p>${wider}${link(siteHref(site, site.home) ?? '', text.goHome)}</p>`;
+  const wider = narrowed ? html`${link(searchHref(site, query, ANY_SCOPE), text.searchEverywhere)} ` : '';
+  return html`<p>${text.searchHint}</p><p>${wider}${link(siteHref(site, site.home) ?? '', text.goHome)}</p>`;
 }
 
 function hit(
   { site, marks = [] }: SearchPageView,
   { url, title, trail, heading, endpoint, excerpt }: SearchResultView,
-): string {
+): Html {
   const name = heading === undefined ? title : `${title} › ${heading}`;
   const where = [endpoint, trail].filter((part) => part !== undefined && part !== '').join(' · ');
-  return `<li><a${attributes({ class: 'hit', href: siteHref(site, url) })}><span class="hit-title">${marked(name, marks)}</span><span class="hit-trail">${escapeText(where)}</span><span class="hit-text">${marked(excerpt, marks)}</span></a></li>`;
+  return html`
+    <li>
+      <a${attributes({ class: 'hit', href: siteHref(site, url) })}>
+        <span class="hit-title">${marked(name, marks)}</span>
+        <span class="hit-trail">${where}</span>
+        <span class="hit-text">${marked(excerpt, marks)}</span>
+      </a>
+    </li>
+  `;
 }
 
-function marked(text: string, marks: readonly string[]): string {
-  return highlight(text, marks)
-    .map((piece) => (piece.hit ? `<mark>${escapeText(piece.text)}</mark>` : escapeText(piece.text)))
-    .join('');
+function marked(text: string, marks: readonly string[]): Html {
+  return joinHtml(
+    highlight(text, marks).map((piece) => (piece.hit ? html`<mark>${piece.text}</mark>` : piece.text)),
+  );
 }

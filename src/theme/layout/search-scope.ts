@@ -1,5 +1,5 @@
 /** What a search is narrowed to, as links: each choice replaces its own kind, and the chosen one widens again. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { siteHref } from './site-href.ts';
@@ -35,13 +35,22 @@ export function scopeLinks(
   site: SiteView,
   text: InterfaceStrings,
   { query, scope, choices }: ScopeLinks,
-): string {
-  if (choices.length === 0) return '';
-  const link = (href: string, label: string, current: boolean): string =>
-    `<li><a${attributes({ class: 'search-chip', href, 'aria-current': current ? 'true' : undefined })}>${escapeText(label)}</a></li>`;
+): Html {
+  if (choices.length === 0) return html``;
+  const link = (href: string, label: string, current: boolean): Html => {
+    const marks = attributes({ class: 'search-chip', href, 'aria-current': current ? 'true' : undefined });
+    return html`<li><a${marks}>${label}</a></li>`;
+  };
   const narrowed = Object.values(scope).some((value) => value !== '');
   const items = choices.map(({ field, value, label }) =>
     link(searchHref(site, query, { ...scope, [field]: value }), label, scope[field] === value),
   );
-  return `<nav aria-label="${escapeAttribute(text.searchScope)}"><ul class="search-chips">${link(searchHref(site, query, ANY_SCOPE), text.searchEverywhere, !narrowed)}${items.join('')}</ul></nav>`;
+  return html`
+    <nav aria-label="${text.searchScope}">
+      <ul class="search-chips">
+        ${link(searchHref(site, query, ANY_SCOPE), text.searchEverywhere, !narrowed)}
+        ${items}
+      </ul>
+    </nav>
+  `;
 }

@@ -1,5 +1,5 @@
 /** Everything around the content, the same for pages, search and "not found". */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty, trustedHtml } from '../../lib/html.ts';
 import type { FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
 import type { PageMode } from '../../site/content/page.ts';
 import type { BannerConfig } from '../../site/navigation/nav-node.ts';
@@ -27,14 +27,14 @@ export interface Shell {
   readonly site: SiteView;
   readonly navigation: NavigationView;
   readonly title: string;
-  /** HTML of tags for the head. */
-  readonly meta: string;
+  /** Tags for the head. */
+  readonly meta: Html;
   readonly mode: PageMode;
-  /** HTML inside `<main>`. */
-  readonly main: string;
-  /** HTML before and after `<main>`: the table of contents in its two forms. */
-  readonly tocBar?: string;
-  readonly toc?: string;
+  /** Content of `<main>`. */
+  readonly main: Html;
+  /** Before and after `<main>`: the table of contents in its two forms. */
+  readonly tocBar?: Html;
+  readonly toc?: Html;
   /** True when the page has a column of examples. */
   readonly aside?: boolean;
   readonly navbar?: NavbarConfig;
@@ -51,40 +51,60 @@ export function pageStrings(navigation: NavigationView): InterfaceStrings {
   return strings(navigation.language?.lang);
 }
 
-export function shell(parts: Shell): string {
+export function shell(parts: Shell): Html {
   const { site, navigation, mode } = parts;
   const drawing: Drawing = { site, text: pageStrings(navigation), icons: new Set(parts.icons) };
   const navbar = parts.navbar ?? site.config.navbar;
-  const above =
-    banner(drawing, parts.banner) + header(drawing, { navigation, navbar }) + tabRow(drawing, navigation);
+  const above = html`
+    ${banner(drawing, parts.banner)}
+    ${header(drawing, { navigation, navbar })}
+    ${tabRow(drawing, navigation)}
+  `;
   const side = drawer(drawing, navigation, navbar);
   const below =
     mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
-  const column = `<div class="site-column">${parts.tocBar ?? ''}<main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>${below}</div>`;
-  return (
-    `<!doctype html>${htmlTag(parts)}${head(site, parts)}<body${bodyAttributes(parts)}>` +
-    `<a class="skip-link" href="#lectern-content">${escapeText(drawing.text.skipToContent)}</a>${iconSprite(site, drawing.icons)}${backdrop(site)}${above}` +
-    `<div class="site-frame">${side}${column}${parts.toc ?? ''}</div>${searchDialog(drawing, navigation)}<script>${AFTER_SIDEBAR}</script></body></html>`
-  );
+  return html`
+    <!doctype html>
+    <html${htmlAttributes(parts)}>
+      ${head(site, parts)}
+      <body${bodyAttributes(parts)}>
+        <a class="skip-link" href="#lectern-content">${drawing.text.skipToContent}</a>
+        ${iconSprite(site, drawing.icons)}
+        ${backdrop(site)}
+        ${above}
+        <div class="site-frame">
+          ${side}
+          <div class="site-column">
+            ${parts.tocBar ?? ''}
+            <main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>
+            ${below}
+          </div>
+          ${parts.toc ?? ''}
+        </div>
+        ${searchDialog(drawing, navigation)}
+        <script>${trustedHtml(AFTER_SIDEBAR)}</script>
+      </body>
+    </html>
+  `;
 }
 
 /** What CSS and the first script need before the rest is read stands on `<html>`. */
-function htmlTag({ site, navigation, toc, banner: shown }: Shell): string {
+function htmlAttributes({ site, navigation, toc, banner: shown }: Shell): Html {
   const { appearance } = site.config;
   const { lang = 'en', dir = 'ltr' } = navigation.language ?? {};
-  return `<html${attributes({
+  return attributes({
     lang,
     dir,
     'data-tabs': navigation.tabs.length > 0,
-    'data-toc': toc !== undefined && toc !== '',
+    'data-toc': toc !== undefined && !isEmpty(toc),
     ...presetAttributes(site.config.theme),
     'data-appearance': appearance.default,
     'data-strict': appearance.strict,
     'data-banner': shown?.dismissible ? bannerId(shown) : undefined,
-  })}>`;
+  });
 }
 
-function bodyAttributes(parts: Shell): string {
+function bodyAttributes(parts: Shell): Html {
   const { site, mode, aside, features = [] } = parts;
   return attributes({
     'data-mode': mode,
@@ -115,7 +135,7 @@ function sheetHref(site: SiteView, name: string): string | undefined {
   return href === undefined ? undefined : siteHref(site, href);
 }
 
-function backdrop(site: SiteView): string {
-  if (!hasBackdrop(site)) return '';
-  return `<div class="site-backdrop" aria-hidden="true"${attributes({ 'data-decoration': site.config.background?.decoration })}></div>`;
+function backdrop(site: SiteView): Html {
+  if (!hasBackdrop(site)) return html``;
+  return html`<div class="site-backdrop" aria-hidden="true"${attributes({ 'data-decoration': site.config.background?.decoration })}></div>`;
 }

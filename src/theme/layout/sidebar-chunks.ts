@@ -1,5 +1,5 @@
 /** A sidebar too long for every page, cut into chunks: a page has those around it, and a link and room in place of the others. */
-import { attributes, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Steps } from '../../lib/steps.ts';
 import type { SidebarGroupView, SidebarItemView, SidebarView } from '../../site/navigation/views/view.ts';
 import type { SiteView } from '../page-view.ts';
@@ -23,7 +23,7 @@ export interface NavChunk {
   /** Height on a page where nothing is current, in rows. */
   readonly rows: number;
   /** A link that stands for the chunk where it is left out. */
-  readonly first: string;
+  readonly first: Html;
 }
 
 /** All entries of a group, or of the outermost level. */
@@ -115,12 +115,12 @@ function* chunkOf(cutting: Cutting, part: Uncut, number: number): Steps<NavChunk
 }
 
 /** A link to the first page behind some entries, by the name of the first entry. */
-function firstLink(site: SiteView, items: readonly SidebarItemView[]): string {
+function firstLink(site: SiteView, items: readonly SidebarItemView[]): Html {
   const [item] = items;
   const href = item === undefined ? undefined : leadsTo(site, item);
   return item === undefined || href === undefined
-    ? ''
-    : `<a${attributes({ class: 'nav-item', href })}>${escapeText(item.label)} …</a>`;
+    ? html``
+    : html`<a${attributes({ class: 'nav-item', href })}>${item.label} …</a>`;
 }
 
 function leadsTo(site: SiteView, item: SidebarItemView): string | undefined {

@@ -22,10 +22,10 @@ export function* sidebarFile(site: SiteView, scope: string, { all }: NavChunks):
   const chunks: string[] = [];
   for (const chunk of all) {
     for (const icon of chunk.template.icons) icons.add(icon);
-    chunks.push(JSON.stringify([chunkAlone(chunk), Number(chunk.rows.toFixed(1))]));
+    chunks.push(JSON.stringify([String(chunkAlone(chunk)), Number(chunk.rows.toFixed(1))]));
     yield;
   }
-  const text = `{"chunks":[${chunks.join(',')}],"icons":${JSON.stringify(iconSprite(site, icons))}}`;
+  const text = `{"chunks":[${chunks.join(',')}],"icons":${JSON.stringify(String(iconSprite(site, icons)))}}`;
   const name = `${contentHash(text).slice(0, 12)}.json`;
   return { name, href: `${SIDEBAR_FILES}${name}?scope=${encodeURIComponent(scope)}`, text };
 }

@@ -1,4 +1,5 @@
 /** The part of a long sidebar that stands in a page: what is around the current entry, and gaps for the rest. */
+import { type Html, html, joinHtml } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import type { NavChunk, NavChunks, NavList } from './sidebar-chunks.ts';
 import { fill } from './template.ts';
@@ -20,33 +21,33 @@ export function sidebarPart(
   current: NavigationView['current'],
   keys: readonly string[],
   used: Set<string>,
-): string {
+): Html {
   const part: Part = { chosen: chosenChunks(tree, current), keys, used };
   for (const key of tree.anchors.icons) used.add(key);
-  return fill(tree.anchors, keys) + writeList(part, tree.top);
+  return html`${fill(tree.anchors, keys)}${writeList(part, tree.top)}`;
 }
 
 /** A chunk as it takes the place of a gap: the lists of its groups are gaps of their own. */
-export function chunkAlone(chunk: NavChunk): string {
+export function chunkAlone(chunk: NavChunk): Html {
   return writeChunk({ chosen: new Set(), keys: [], used: new Set() }, chunk);
 }
 
-function writeList(part: Part, { chunks, gap }: NavList): string {
-  let out = '';
+function writeList(part: Part, { chunks, gap }: NavList): Html {
+  const out: Html[] = [];
   let left: NavChunk[] = [];
   const close = (): void => {
-    if (left.length > 0) out += gapOf(left, gap);
+    if (left.length > 0) out.push(gapOf(left, gap));
     left = [];
   };
   for (const chunk of chunks) {
     if (!part.chosen.has(chunk) && !isLink(chunk)) left.push(chunk);
     else {
       close();
-      out += writeChunk(part, chunk);
+      out.push(writeChunk(part, chunk));
     }
   }
   close();
-  return out;
+  return joinHtml(out);
 }
 
 /** A gap for one entry would be longer than the entry. */
@@ -54,17 +55,20 @@ function isLink({ rows, lists }: NavChunk): boolean {
   return rows === 1 && lists.length === 0;
 }
 
-function writeChunk(part: Part, chunk: NavChunk): string {
+function writeChunk(part: Part, chunk: NavChunk): Html {
   for (const key of chunk.template.icons) part.used.add(key);
   return fill(chunk.template, part.keys, (hole) => writeList(part, chunk.lists[hole]!));
 }
 
 /** As high as what is left out, where a script can fill it; its link works without one. */
-function gapOf(chunks: readonly NavChunk[], element: NavList['gap']): string {
+function gapOf(chunks: readonly NavChunk[], element: NavList['gap']): Html {
   const [from, to] = [chunks[0]!, chunks.at(-1)!];
   const rows = chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
   const range = from === to ? String(from.number) : `${from.number}-${to.number}`;
-  return `<${element} class="nav-gap" data-nav="${range}" style="--rows:${Number(rows.toFixed(1))}">${from.first}</${element}>`;
+  const height = Number(rows.toFixed(1));
+  return element === 'li'
+    ? html`<li class="nav-gap" data-nav="${range}" style="--rows:${height}">${from.first}</li>`
+    : html`<div class="nav-gap" data-nav="${range}" style="--rows:${height}">${from.first}</div>`;
 }
 
 /** From the current entry outwards, as far as readers see without scrolling far. */

@@ -1,5 +1,5 @@
 /** Writes the list of groups, pages and links once per scope; a page only fills in what is current. */
-import { escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type {
   LinkView,
   SidebarGroupView,
@@ -27,6 +27,9 @@ export interface Writing {
   readonly apart?: (group: SidebarGroupView, depth: number) => void;
 }
 
+const CURRENT_PAGE = attributes({ 'aria-current': 'page' });
+const OPEN = attributes({ open: true });
+
 /** Slot of the link of the current page. */
 export function pageSlot(id: string): string {
   return `page:${id}`;
@@ -49,28 +52,32 @@ export function sidebarTemplate(site: SiteView, view: SidebarView, text: Interfa
 export function addAnchors(writing: Writing, view: SidebarView): void {
   const anchors = [...view.anchors, ...view.globalAnchors];
   if (anchors.length === 0) return;
-  writing.out.add('<ul class="nav-anchors">');
+  writing.out.add(html`<ul class="nav-anchors">`);
   for (const anchor of anchors) addAnchor(writing, anchor);
-  writing.out.add('</ul>');
+  writing.out.add(html`</ul>`);
 }
 
 function addAnchor({ site, text, out }: Writing, anchor: LinkView): void {
-  out.add(`<li><a class="nav-anchor"${linkAttributes(site, anchor)}`);
-  out.slot(trailSlot(anchor.id), ' aria-current="true"');
-  out.add(
-    `><span class="nav-tile"${tileColors(anchor.color)}>${icon(site, anchor.icon, out.icons) || interfaceIcon('book')}</span>`,
-  );
-  out.add(
-    `<span class="label">${escapeText(anchor.label)}</span>${tagPill(anchor.tag)}${externalMark(anchor.external, text)}</a></li>`,
-  );
+  out.add(html`<li><a class="nav-anchor"${linkAttributes(site, anchor)}`);
+  out.slot(trailSlot(anchor.id), attributes({ 'aria-current': 'true' }));
+  const drawn = icon(site, anchor.icon, out.icons);
+  out.add(html`
+      >
+      <span class="nav-tile"${tileColors(anchor.color)}>${isEmpty(drawn) ? interfaceIcon('book') : drawn}</span>
+      <span class="label">${anchor.label}</span>
+      ${tagPill(anchor.tag)}
+      ${externalMark(anchor.external, text)}
+    </a></li>
+  `);
 }
 
 const HEX = /^#[0-9a-f]{3,8}$/i;
 
-function tileColors(color: LinkView['color']): string {
+function tileColors(color: LinkView['color']): Html {
   const light = color?.light ?? color?.dark ?? '';
   const dark = color?.dark ?? light;
-  return HEX.test(light) && HEX.test(dark) ? ` style="--tile:light-dark(${light},${dark})"` : '';
+  const style = HEX.test(light) && HEX.test(dark) ? `--tile:light-dark(${light},${dark})` : undefined;
+  return attributes({ style });
 }
 
 /** Neighbouring pages without a group share one list, so that a list holds nothing but items. */
@@ -79,41 +86,41 @@ export function addTopLevel(writing: Writing, items: readonly SidebarItemView[])
   let open = false;
   for (const item of items) {
     const heading = item.kind === 'group';
-    if (open && heading) out.add('</ul>');
-    if (!heading && !open) out.add('<ul class="nav-list">');
+    if (open && heading) out.add(html`</ul>`);
+    if (!heading && !open) out.add(html`<ul class="nav-list">`);
     open = !heading;
     if (heading) addHeadedGroup(writing, item);
     else addItem(writing, item, 0);
   }
-  if (open) out.add('</ul>');
+  if (open) out.add(html`</ul>`);
 }
 
 /** A group of the outermost level: a title that is always open; no heading element, because the page's outline is the page's. */
 function addHeadedGroup(writing: Writing, group: SidebarGroupView): void {
   const { site, out } = writing;
-  const label = `${icon(site, group.icon, out.icons)}<span class="label">${escapeText(group.label)}</span>${tagPill(group.tag)}`;
+  const label = html`${icon(site, group.icon, out.icons)}<span class="label">${group.label}</span>${tagPill(group.tag)}`;
   const href = group.href ?? group.drilldown;
-  out.add('<div class="nav-group"><p class="nav-title">');
+  out.add(html`<div class="nav-group"><p class="nav-title">`);
   if (href === undefined) out.add(label);
   else {
-    out.add(`<a${linkAttributes(site, { href, external: false })}`);
-    out.slot(pageSlot(group.id), ' aria-current="page"');
-    out.add(`>${label}</a>`);
+    out.add(html`<a${linkAttributes(site, { href, external: false })}`);
+    out.slot(pageSlot(group.id), CURRENT_PAGE);
+    out.add(html`>${label}</a>`);
   }
-  out.add('</p>');
+  out.add(html`</p>`);
   addItems(writing, group, 1);
-  out.add('</div>');
+  out.add(html`</div>`);
 }
 
 function addItems(writing: Writing, group: SidebarGroupView, depth: number): void {
   if (group.items.length === 0) return;
-  writing.out.add(`<ul class="nav-list" aria-label="${escapeAttribute(group.label)}">`);
+  writing.out.add(html`<ul class="nav-list" aria-label="${group.label}">`);
   if (writing.apart === undefined) for (const item of group.items) addItem(writing, item, depth);
   else {
     writing.out.hole();
     writing.apart(group, depth);
   }
-  writing.out.add('</ul>');
+  writing.out.add(html`</ul>`);
 }
 
 export function addItem(writing: Writing, item: SidebarItemView, depth: number): void {
@@ -122,22 +129,23 @@ export function addItem(writing: Writing, item: SidebarItemView, depth: number):
 }
 
 function addLink({ site, text, out }: Writing, item: Exclude<SidebarItemView, SidebarGroupView>): void {
-  out.add(`<li><a class="nav-item"${linkAttributes(site, item)}`);
-  out.slot(pageSlot(item.id), ' aria-current="page"');
-  const before = `${item.kind === 'page' ? pageMarks(item) : ''}${icon(site, item.icon, out.icons)}`;
+  out.add(html`<li><a class="nav-item"${linkAttributes(site, item)}`);
+  out.slot(pageSlot(item.id), CURRENT_PAGE);
+  const method = item.kind === 'page' ? pageMarks(item) : html``;
+  const drawn = icon(site, item.icon, out.icons);
   const deprecated = item.kind === 'page' && item.deprecated === true;
-  const after = `${pagePills({ tag: item.tag, deprecated }, text.deprecated)}${externalMark(item.external, text)}`;
-  const label = escapeText(item.label);
+  const pills = pagePills({ tag: item.tag, deprecated }, text.deprecated);
+  const external = externalMark(item.external, text);
   // Most items are a name and nothing else; a large sidebar stands on every page, so they are written short.
   out.add(
-    before === '' && after === ''
-      ? `>${label}</a></li>`
-      : `>${before}<span class="label">${label}</span>${after}</a></li>`,
+    isEmpty(method) && isEmpty(drawn) && isEmpty(pills) && isEmpty(external)
+      ? html`>${item.label}</a></li>`
+      : html`>${method}${drawn}<span class="label">${item.label}</span>${pills}${external}</a></li>`,
   );
 }
 
-function pageMarks(page: SidebarPageView): string {
-  return page.method === undefined ? '' : methodPill(page.method, 'word');
+function pageMarks(page: SidebarPageView): Html {
+  return page.method === undefined ? html`` : methodPill(page.method, 'word');
 }
 
 /**
@@ -146,30 +154,30 @@ function pageMarks(page: SidebarPageView): string {
  */
 function addNestedGroup(writing: Writing, group: SidebarGroupView, depth: number): void {
   const { site, text, out } = writing;
-  const label = `${icon(site, group.icon, out.icons)}<span class="label">${escapeText(group.label)}</span>${tagPill(group.tag)}`;
+  const label = html`${icon(site, group.icon, out.icons)}<span class="label">${group.label}</span>${tagPill(group.tag)}`;
   const href = group.href ?? group.drilldown;
   if (depth > DEEPEST) {
-    out.add(`<li><span class="nav-item">${label}</span></li>`);
+    out.add(html`<li><span class="nav-item">${label}</span></li>`);
     for (const item of group.items) addItem(writing, item, depth);
     return;
   }
   out.add(
     href === undefined
-      ? '<li>'
-      : `<li class="nav-split"><a class="nav-item"${linkAttributes(site, { href, external: false })}`,
+      ? html`<li>`
+      : html`<li class="nav-split"><a class="nav-item"${linkAttributes(site, { href, external: false })}`,
   );
   if (href !== undefined) {
-    out.slot(pageSlot(group.id), ' aria-current="page"');
-    out.add(`>${label}</a>`);
+    out.slot(pageSlot(group.id), CURRENT_PAGE);
+    out.add(html`>${label}</a>`);
   }
-  out.add('<details');
-  if (group.expanded) out.add(' open');
-  else out.slot(trailSlot(group.id), ' open');
+  out.add(html`<details`);
+  if (group.expanded) out.add(OPEN);
+  else out.slot(trailSlot(group.id), OPEN);
   const toggle =
     href === undefined
-      ? `<summary class="nav-item">${label}`
-      : `<summary class="nav-toggle" aria-label="${escapeAttribute(withValues(text.openGroup, { label: group.label }))}">`;
-  out.add(`>${toggle}<span class="nav-caret"></span></summary>`);
+      ? html`<summary class="nav-item">${label}`
+      : html`<summary class="nav-toggle" aria-label="${withValues(text.openGroup, { label: group.label })}">`;
+  out.add(html`>${toggle}<span class="nav-caret"></span></summary>`);
   addItems(writing, group, depth + 1);
-  out.add('</details></li>');
+  out.add(html`</details></li>`);
 }

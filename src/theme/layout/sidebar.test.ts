@@ -11,7 +11,7 @@ const site = testSite();
 function list(items: readonly SidebarItemView[], page?: string, trail: readonly string[] = []): string {
   const sidebar: SidebarView = { scope: '', anchors: [], globalAnchors: [], items };
   const current = { trail: new Set(trail), ...(page === undefined ? {} : { page }) };
-  return sidebarList(site, testNavigation({ sidebar, current }), en, new Set());
+  return String(sidebarList(site, testNavigation({ sidebar, current }), en, new Set()));
 }
 
 describe('what is current', () => {

@@ -1,6 +1,6 @@
 /** The sidebar of a page: short ones whole, of long ones the part around the page, with the current page and the way to it marked. */
 import { contentHash } from '../../lib/hash.ts';
-import { attributes } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import { inOneGo, inTurns, type Steps } from '../../lib/steps.ts';
 import type { NavigationView, SidebarItemView, SidebarView } from '../../site/navigation/views/view.ts';
 import type { SiteView } from '../page-view.ts';
@@ -101,7 +101,7 @@ export function sidebarList(
   navigation: NavigationView,
   text: InterfaceStrings,
   used: Set<string>,
-): string {
+): Html {
   const sidebar = compiledSidebar(site, navigation.sidebar, text);
   const { page, trail } = navigation.current;
   const keys = [...trail].map(trailSlot);
@@ -112,12 +112,12 @@ export function sidebarList(
 }
 
 /** Attributes of the element around the list: where the whole of a long one is. */
-export function sidebarMarks(site: SiteView, navigation: NavigationView, text: InterfaceStrings): string {
+export function sidebarMarks(site: SiteView, navigation: NavigationView, text: InterfaceStrings): Html {
   const sidebar = compiledSidebar(site, navigation.sidebar, text);
-  return 'chunks' in sidebar ? attributes({ 'data-nav-href': siteHref(site, sidebar.file.href) }) : '';
+  return 'chunks' in sidebar ? attributes({ 'data-nav-href': siteHref(site, sidebar.file.href) }) : html``;
 }
 
 /** Attributes of the box: going to a page whose sidebar is the same, a script leaves it as it is. */
-export function sidebarScope(site: SiteView, navigation: NavigationView, text: InterfaceStrings): string {
+export function sidebarScope(site: SiteView, navigation: NavigationView, text: InterfaceStrings): Html {
   return attributes({ 'data-scope': compiledSidebar(site, navigation.sidebar, text).hash });
 }

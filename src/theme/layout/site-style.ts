@@ -1,12 +1,12 @@
 /** The one inline style sheet: what docs.json says of colours, fonts and background, as values of our own properties. */
-import { attributes } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { FontConfig } from '../../site/config/docs-config.ts';
 import { contrast, parseHex } from '../brand/color.ts';
 import type { SiteView } from '../page-view.ts';
 import { oncePerSite } from './once-per-site.ts';
 import { siteSource } from './site-href.ts';
 
-const styles = oncePerSite();
+const styles = oncePerSite<string>();
 
 /** CSS for `<style>`; empty when docs.json changes nothing. */
 export function siteStyle(site: SiteView): string {
@@ -20,16 +20,15 @@ export function inlineStyles(site: SiteView): readonly string[] {
 }
 
 /** Author's font files are asked for early, because a late one is not used (`font-display: optional`: nothing jumps). */
-export function fontPreloads(site: SiteView): string {
+export function fontPreloads(site: SiteView): Html {
   const { body, heading } = site.config.fonts ?? {};
   const sources = new Set(
     [body, heading].map((font) => (font?.source === undefined ? undefined : siteSource(site, font.source))),
   );
-  return [...sources]
-    .map((href) =>
-      href === undefined ? '' : `<link${attributes({ rel: 'preload', as: 'font', href, crossorigin: '' })}>`,
-    )
-    .join('');
+  const links = [...sources].map((href) =>
+    href === undefined ? '' : html`<link rel="preload" as="font" href="${href}" crossorigin="">`,
+  );
+  return html`${links}`;
 }
 
 function fontCss(site: SiteView): string {

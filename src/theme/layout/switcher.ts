@@ -1,6 +1,6 @@
 /** Menus that choose among languages, versions, products or dropdowns; drawn on the outermost part they govern. */
 import { contentHash } from '../../lib/hash.ts';
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { SwitcherView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
@@ -13,33 +13,45 @@ import { type Drawing, menuItem } from './menu-item.ts';
 export type SwitcherPlace = 'header' | 'drawer' | 'sidebar';
 
 /** The buttons at one place, with their lists on the sidebar; empty when there is nothing to choose. */
-export function switchers(drawing: Drawing, views: readonly SwitcherView[], place: SwitcherPlace): string {
-  return views.map((view) => switcher(drawing, view, place)).join('');
+export function switchers(
+  drawing: Drawing,
+  views: readonly SwitcherView[],
+  place: SwitcherPlace,
+): readonly Html[] {
+  return views.map((view) => switcher(drawing, view, place));
 }
 
 /** The lists that buttons of header and drawer open: a hundred versions need not stand in a page twice. */
-export function switcherLists(drawing: Drawing, views: readonly SwitcherView[]): string {
-  return views.map((view) => (isChoice(view) ? switcherList(drawing, view, 'header') : '')).join('');
+export function switcherLists(drawing: Drawing, views: readonly SwitcherView[]): readonly Html[] {
+  return views.filter(isChoice).map((view) => switcherList(drawing, view, 'header'));
 }
 
 function isChoice(view: SwitcherView): boolean {
   return view.items.length > 1 || view.collection === 'dropdowns';
 }
 
-function switcher(drawing: Drawing, view: SwitcherView, place: SwitcherPlace): string {
-  if (!isChoice(view)) return '';
+function switcher(drawing: Drawing, view: SwitcherView, place: SwitcherPlace): Html {
+  if (!isChoice(view)) return html``;
   const { site, text, icons } = drawing;
   const { current } = view;
-  const glyph =
-    icon(site, current.icon, icons) || (view.collection === 'languages' ? interfaceIcon('globe') : '');
+  const drawn = icon(site, current.icon, icons);
+  const glyph = isEmpty(drawn) && view.collection === 'languages' ? interfaceIcon('globe') : drawn;
   const caret = interfaceIcon(place === 'header' ? 'chevron-down' : 'chevrons-vertical');
   const button = menuButton({
     id: listId(view),
     buttonClass: 'switcher-button',
-    button: `${glyph}<span class="visually-hidden">${escapeText(switcherName(view, text))}: </span><span class="label">${escapeText(current.label)}</span>${tagPill(current.tag)}${caret}`,
+    button: html`
+      ${glyph}
+      <span class="visually-hidden">${switcherName(view, text)}: </span>
+      <span class="label">${current.label}</span>
+      ${tagPill(current.tag)}
+      ${caret}
+    `,
   });
   const list = place === 'sidebar' ? switcherList(drawing, view, place) : '';
-  return `<div class="switcher switcher-${place}" data-collection="${view.collection}">${button}${list}</div>`;
+  return html`
+    <div class="switcher switcher-${place}" data-collection="${view.collection}">${button}${list}</div>
+  `;
 }
 
 /** Ids of nodes are long and hold anything. */
@@ -47,7 +59,7 @@ function listId({ id, collection }: SwitcherView): string {
   return `lectern-${collection}-${contentHash(id).slice(0, 6)}`;
 }
 
-function switcherList(drawing: Drawing, view: SwitcherView, place: SwitcherPlace): string {
+function switcherList(drawing: Drawing, view: SwitcherView, place: SwitcherPlace): Html {
   const { text } = drawing;
   const items = view.items.map((item) =>
     menuItem(drawing, {
@@ -62,7 +74,7 @@ function switcherList(drawing: Drawing, view: SwitcherView, place: SwitcherPlace
   return menuBox({
     id: listId(view),
     listLabel: switcherName(view, text),
-    items: items.join(''),
+    items,
     align: view.collection === 'languages' && place === 'header' ? 'end' : 'start',
   });
 }

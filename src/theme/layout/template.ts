@@ -1,8 +1,9 @@
 /** HTML that is written once for many pages, with marked places where a page says what is current. */
+import { type Html, trustedHtml } from '../../lib/html.ts';
 
 export interface Insertion {
   readonly at: number;
-  readonly text: string;
+  readonly html: Html;
 }
 
 /** `html` is right for a page on which nothing is current. */
@@ -18,9 +19,9 @@ export interface Template {
 /** Collects HTML and remembers where its slots are. */
 export interface TemplateWriter {
   readonly icons: Set<string>;
-  add(html: string): void;
-  /** Marks this place: `text` stands here on pages that fill `key`. */
-  slot(key: string, text: string): void;
+  add(html: Html): void;
+  /** Marks this place: `html` stands here on pages that fill `key`. */
+  slot(key: string, html: Html): void;
   /** Marks this place for a part that is written for each page. */
   hole(): void;
   done(): Template;
@@ -35,12 +36,13 @@ export function templateWriter(): TemplateWriter {
   return {
     icons,
     add: (html) => {
-      parts.push(html);
-      length += html.length;
+      const text = html.toString();
+      parts.push(text);
+      length += text.length;
     },
-    slot: (key, text) => {
+    slot: (key, html) => {
       const known = slots.get(key);
-      const insertion = { at: length, text };
+      const insertion = { at: length, html };
       if (known === undefined) slots.set(key, [insertion]);
       else known.push(insertion);
     },
@@ -53,16 +55,16 @@ export function templateWriter(): TemplateWriter {
  * The HTML with the given slots filled; costs what is filled, not what is written.
  * @param part writes what stands in each hole, by its number
  */
-export function fill(template: Template, keys: Iterable<string>, part?: (hole: number) => string): string {
-  const byPlace = new Map<number, string>();
-  for (const key of keys) for (const { at, text } of template.slots.get(key) ?? []) byPlace.set(at, text);
+export function fill(template: Template, keys: Iterable<string>, part?: (hole: number) => Html): Html {
+  const byPlace = new Map<number, Html>();
+  for (const key of keys) for (const { at, html } of template.slots.get(key) ?? []) byPlace.set(at, html);
   if (part !== undefined) for (const [hole, at] of template.holes.entries()) byPlace.set(at, part(hole));
-  if (byPlace.size === 0) return template.html;
+  if (byPlace.size === 0) return trustedHtml(template.html);
   let out = '';
   let from = 0;
-  for (const [at, text] of [...byPlace].sort(([a], [b]) => a - b)) {
-    out += template.html.slice(from, at) + text;
+  for (const [at, html] of [...byPlace].sort(([a], [b]) => a - b)) {
+    out += template.html.slice(from, at) + html.toString();
     from = at;
   }
-  return out + template.html.slice(from);
+  return trustedHtml(out + template.html.slice(from));
 }

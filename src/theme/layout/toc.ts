@@ -1,5 +1,5 @@
 /** The headings of the page: a column on a wide screen, a list behind a sticky button on a narrow one. */
-import { attributes, escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Heading } from '../../site/content/page.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -18,22 +18,34 @@ export function listedHeadings(headings: readonly Heading[]): readonly Heading[]
 
 /**
  * The list itself; empty for no headings.
- * @param below HTML under the list
+ * @param below what stands under the list
  */
-export function toc(headings: readonly Heading[], text: InterfaceStrings, below = ''): string {
-  if (headings.length === 0) return '';
+export function toc(headings: readonly Heading[], text: InterfaceStrings, below = html``): Html {
+  if (headings.length === 0) return html``;
   const items = headings.map(
     (heading) =>
-      `<li><a${attributes({ href: `#${heading.id}`, class: heading.depth > 2 ? 'toc-deep' : undefined })}>${escapeText(heading.text)}</a></li>`,
+      html`<li><a${attributes({ href: `#${heading.id}`, class: heading.depth > 2 ? 'toc-deep' : undefined })}>${heading.text}</a></li>`,
   );
-  return `<nav class="page-toc" id="lectern-toc" popover aria-label="${escapeAttribute(text.onThisPage)}"><p class="toc-title">${interfaceIcon('list')}${escapeText(text.onThisPage)}</p><ul class="toc-list">${items.join('')}</ul>${below}</nav>`;
+  return html`
+    <nav class="page-toc" id="lectern-toc" popover aria-label="${text.onThisPage}">
+      <p class="toc-title">${interfaceIcon('list')}${text.onThisPage}</p>
+      <ul class="toc-list">${items}</ul>
+      ${below}
+    </nav>
+  `;
 }
 
 /** The sticky button that opens the list where it has no column. */
-export function tocBar(headings: readonly Heading[], text: InterfaceStrings): string {
-  if (headings.length === 0) return '';
-  return (
-    `<div class="toc-bar"><button class="toc-button" type="button" popovertarget="lectern-toc">${interfaceIcon('list')}<span>${escapeText(text.onThisPage)}</span>` +
-    `<span class="toc-now" aria-hidden="true"></span>${interfaceIcon('chevron-down')}</button></div>`
-  );
+export function tocBar(headings: readonly Heading[], text: InterfaceStrings): Html {
+  if (headings.length === 0) return html``;
+  return html`
+    <div class="toc-bar">
+      <button class="toc-button" type="button" popovertarget="lectern-toc">
+        ${interfaceIcon('list')}
+        <span>${text.onThisPage}</span>
+        <span class="toc-now" aria-hidden="true"></span>
+        ${interfaceIcon('chevron-down')}
+      </button>
+    </div>
+  `;
 }

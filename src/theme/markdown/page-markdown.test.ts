@@ -50,7 +50,7 @@ describe('pageMarkdown', () => {
   });
 
   it('reads HTML as browsers do', () => {
-    const read = (html: string): string => pageMarkdown({ body: parseHtml(html), aside: [] });
+    const read = (html: string): string => pageMarkdown({ body: parseHtml(String(html)), aside: [] });
     assert.equal(read('<p>a<div>b</div>c'), 'a\n\nb\n\nc\n');
     assert.equal(read('<table><tr><td>x<td>y</table>'), '| x | y |\n| - | - |\n');
     assert.equal(read('<script>let a = "<p>"</script><style>p{}</style>x'), 'x\n');
@@ -92,14 +92,14 @@ describe('pageMarkdown loses nothing', () => {
     it(`of <${name}> ${i}`, () => {
       const page = newPage();
       const { html } = element(page, name, props, parts?.(page));
-      nothingLost({ body: parseHtml(html), aside: parseHtml(page.asides.join('')) }, name);
+      nothingLost({ body: parseHtml(String(html)), aside: parseHtml(page.asides.join('')) }, name);
     });
 
   for (const [name, view] of Object.entries(everyView))
     for (const expanded of ['all', 'closed'] as const)
       it(`of the reference page "${name}", ${expanded}`, async () => {
         const { html, aside } = await compileView(view, { expanded });
-        nothingLost({ body: parseHtml(html), aside: parseHtml(aside) }, name);
+        nothingLost({ body: parseHtml(String(html)), aside: parseHtml(aside) }, name);
       });
 });
 
@@ -153,7 +153,7 @@ describe('pageMarkdown keeps hostile text as text', () => {
       for (const text of HOSTILE) {
         const written = escapeText(text).replaceAll('"', '&quot;');
         const html = place.replaceAll('{}', () => written);
-        const markdown = pageMarkdown({ body: parseHtml(html), aside: [] });
+        const markdown = pageMarkdown({ body: parseHtml(String(html)), aside: [] });
         const nodes = parseMarkdown(markdown);
         const read = flat(readTexts(nodes).join(''));
         assert.ok(read.includes(flat(text)), `${text}\n${html}\n${markdown}\n${read}`);

@@ -1,5 +1,5 @@
 /** Bodies in their media types: one tree where all types share it, else tabs to choose the type. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html, joinHtml } from '../../lib/html.ts';
 import type { ContentView } from '../../site/openapi/reference-view.ts';
 import { tabSet } from '../components/tab-set.ts';
 import { type FieldPlace, rootField } from './field-view.ts';
@@ -26,18 +26,18 @@ function groups(contents: readonly ContentView[]): readonly Group[] {
 }
 
 /** The media types as the line of a heading shows them; empty when there are tabs to choose among. */
-export function mediaTypes(contents: readonly ContentView[]): string {
+export function mediaTypes(contents: readonly ContentView[]): Html {
   const found = groups(contents);
-  return found.length === 1 ? `<span class="media-type">${names(found[0]!)}</span>` : '';
+  return found.length === 1 ? html`<span class="media-type">${names(found[0]!)}</span>` : html``;
 }
 
-export function contentsHtml(contents: readonly ContentView[], place: FieldPlace): string {
+export function contentsHtml(contents: readonly ContentView[], place: FieldPlace): Html {
   const found = groups(contents);
-  if (found.length <= 1) return found.map(({ content }) => rootField(content.field, place)).join('');
+  if (found.length <= 1) return joinHtml(found.map(({ content }) => rootField(content.field, place)));
   const { tools, words } = place.page;
   const panes = found.map((group) => ({
-    name: group.types.join(', '),
-    label: names(group),
+    name: names(group),
+    label: html`${names(group)}`,
     id: tools.id(`${place.at} ${group.types.join(' ')}`),
     html: rootField(group.content.field, place),
   }));
@@ -55,5 +55,5 @@ export function contentsHtml(contents: readonly ContentView[], place: FieldPlace
 }
 
 function names({ types }: Group): string {
-  return types.map((type) => escapeText(type)).join(', ');
+  return types.join(', ');
 }

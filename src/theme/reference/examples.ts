@@ -1,5 +1,5 @@
 /** The right column: requests in several languages, and what comes back by status. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { CodeSample } from '../../site/openapi/reference-document.ts';
 import type { ContentView, ExampleView, ReferenceView } from '../../site/openapi/reference-view.ts';
 import { type TabPane, tabSet } from '../components/tab-set.ts';
@@ -11,29 +11,25 @@ import { statusLabel } from './responses.ts';
 export function examples(view: ReferenceView, page: ReferencePage): void {
   const { tools } = page;
   if (tools.once('request-example'))
-    tools.aside(requestSamples(view.samples, page) + bodyExamples(view, page));
+    tools.aside(html`${requestSamples(view.samples, page)}${bodyExamples(view, page)}`);
   if (tools.once('response-example')) tools.aside(responseExamples(view, page));
 }
 
-function box(html: string): string {
-  return html === '' ? '' : `<div class="example">${html}</div>`;
+function box(example: Html): Html {
+  return isEmpty(example) ? example : html`<div class="example">${example}</div>`;
 }
 
-function block(
-  lang: string,
-  source: string,
-  { page, title }: { page: ReferencePage; title?: string },
-): string {
-  return page.tools.code?.({ lang, source, ...(title === undefined ? {} : { title }) }) ?? '';
+function block(lang: string, source: string, { page, title }: { page: ReferencePage; title?: string }): Html {
+  return page.tools.code?.({ lang, source, ...(title === undefined ? {} : { title }) }) ?? html``;
 }
 
-function requestSamples(samples: readonly CodeSample[], page: ReferencePage): string {
+function requestSamples(samples: readonly CodeSample[], page: ReferencePage): Html {
   const [first] = samples;
-  if (first === undefined) return '';
+  if (first === undefined) return html``;
   if (samples.length === 1) return box(block(first.lang, first.source, { page, title: first.label }));
   const panes = samples.map(({ lang, label, source }) => ({
     name: label,
-    label: escapeText(label),
+    label: html`${label}`,
     id: page.tools.id(`code-${label}`),
     html: block(lang, source, { page }),
   }));
@@ -41,10 +37,10 @@ function requestSamples(samples: readonly CodeSample[], page: ReferencePage): st
 }
 
 /** The samples show one body; where the author gave several, all of them can be chosen. */
-function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): string {
+function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): Html {
   const given = kind === 'operation' ? all(body?.contents ?? []).filter(({ made }) => !made) : [];
-  if (given.length < 2) return '';
-  const set = { name: 'Body', label: escapeText(page.words.body), examples: given };
+  if (given.length < 2) return html``;
+  const set = { name: 'Body', label: html`${page.words.body}`, examples: given };
   const pane = {
     name: set.name,
     label: set.label,
@@ -57,16 +53,15 @@ function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): strin
 /** One status, message or kind of body with its examples. */
 interface ExampleSet {
   readonly name: string;
-  /** As text, and as HTML. */
   readonly title: string;
-  readonly label: string;
+  readonly label: Html;
   readonly examples: readonly ExampleView[];
 }
 
-function responseExamples(view: ReferenceView, page: ReferencePage): string {
+function responseExamples(view: ReferenceView, page: ReferencePage): Html {
   const sets = exampleSets(view, page).filter(({ examples: all }) => all.length > 0);
   const [first] = sets;
-  if (first === undefined) return '';
+  if (first === undefined) return html``;
   if (sets.length === 1 && first.examples.length === 1) {
     const { lang, text } = first.examples[0]!;
     return box(block(lang, text, { page, title: first.title }));
@@ -86,7 +81,7 @@ function exampleSets(view: ReferenceView, { words }: ReferencePage): readonly Ex
   const plain = (name: string, contents: readonly ContentView[], title = name): ExampleSet => ({
     name,
     title,
-    label: escapeText(title),
+    label: html`${title}`,
     examples: all(contents),
   });
   return [
@@ -124,14 +119,14 @@ function all(contents: readonly ContentView[]): readonly ExampleView[] {
 function setHtml(
   { name, examples: found }: Pick<ExampleSet, 'name' | 'examples'>,
   page: ReferencePage,
-): string {
+): Html {
   if (found.length === 1) return block(found[0]!.lang, found[0]!.text, { page });
   const panes = found.map((example, i) => {
     const label =
       example.summary ?? (example.name || withValues(page.words.exampleNumber, { number: String(i + 1) }));
     return {
       name: label,
-      label: escapeText(label),
+      label: html`${label}`,
       id: page.tools.id(`example-${name}-${example.name}`),
       html: block(example.lang, example.text, { page }),
     };
@@ -147,7 +142,7 @@ function group(
     readonly dropdown: boolean;
     readonly sync: boolean | 'page';
   },
-): string {
+): Html {
   const { page, ...rest } = options;
   return tabSet(panes, { className: 'tabs code-group', selected: 0, ...rest }, page.tools);
 }

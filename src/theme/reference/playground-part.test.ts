@@ -35,18 +35,20 @@ const body = (schema: Schema): Partial<ReferenceDocument> => ({
 const carried = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" data-playground>([\s\S]*?)<\/script>/.exec(html)![1]!);
 
+const part = (given: ReferenceInput): string => String(playgroundPart(given));
+
 describe('the part of the playground in a page', () => {
   it('is there for operations that can be sent, where the form is wanted', () => {
-    assert.match(playgroundPart(input()), /^<button [^>]*data-try hidden[^>]*>Try it<\/button><script/);
+    assert.match(part(input()), /^<button [^>]*data-try hidden[^>]*>Try it<\/button><script/);
     for (const playground of ['simple', 'none', 'auth'] as const)
-      assert.equal(playgroundPart(input({}, { playground })), '');
-    assert.equal(playgroundPart(input({ kind: 'webhook' })), '');
-    assert.equal(playgroundPart(input({ servers: [] })), '', 'nowhere to send it');
+      assert.equal(part(input({}, { playground })), '');
+    assert.equal(part(input({ kind: 'webhook' })), '');
+    assert.equal(part(input({ servers: [] })), '', 'nowhere to send it');
   });
 
   it('cannot be ended by what it carries', () => {
     const evil = '</script><script>alert(1)</script><!--<script>\u2028&';
-    const html = playgroundPart(
+    const html = part(
       input({ title: evil, path: `/${evil}`, ...body({ description: evil, default: evil }) }),
     );
     assert.equal(html.match(/<\/?script/g)?.length, 2);
@@ -55,7 +57,7 @@ describe('the part of the playground in a page', () => {
   });
 
   it('brings its words where they are not English, and says that cookies go along', () => {
-    assert.equal((carried(playgroundPart(input())) as PlaygroundData).words, undefined);
+    assert.equal((carried(part(input())) as PlaygroundData).words, undefined);
     assert.equal(playgroundData(input()).credentials, undefined);
     assert.equal(playgroundData(input({}, { credentials: true })).credentials, true);
   });
@@ -133,7 +135,7 @@ describe('the part of the playground in a page', () => {
       ['__proto__', { type: 'string' }],
       ['Unused', { type: 'string' }],
     ]);
-    const html = playgroundPart(input({ schemas, ...body({ $ref: '#/schemas/A~1B' }) }));
+    const html = part(input({ schemas, ...body({ $ref: '#/schemas/A~1B' }) }));
     const { document } = carried(html) as { document: ReferenceDocument };
     assert.deepEqual(Object.keys(document.schemas), ['A/B', '__proto__']);
   });
@@ -148,7 +150,7 @@ describe('the part of the playground in a page', () => {
         ]),
       ),
     });
-    const html = playgroundPart(input(body(deep(4))));
+    const html = part(input(body(deep(4))));
     assert.ok(html.length < 4 * MOST_SCHEMA_BYTES, String(html.length));
     assert.ok(gzipSync(html).length < 6_000, String(gzipSync(html).length));
     const { document } = carried(html) as { document: ReferenceDocument };

@@ -1,5 +1,5 @@
 /** "Try it", and the operation as data for the form that opens then; pages without a form get nothing. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import type {
   ReferenceContent,
   ReferenceDocument,
@@ -35,26 +35,30 @@ export function hasPlayground({ document, settings }: ReferenceInput): boolean {
 }
 
 /** HTML for the request line; empty where there is no form. */
-export function playgroundPart(input: ReferenceInput): string {
-  if (!hasPlayground(input)) return '';
+export function playgroundPart(input: ReferenceInput): Html {
+  if (!hasPlayground(input)) return html``;
   const { lang } = input.settings;
   const { reference, playground } = strings(lang);
-  return (
-    `<button class="button button-primary request-try" type="button" data-try hidden aria-haspopup="dialog">${escapeText(reference.tryIt)}</button>` +
-    `<script type="application/json" data-playground>${scriptJson({
-      ...playgroundData(input),
-      // The form's own script knows English.
-      ...(playground === playgroundEn ? {} : { words: playground }),
-    })}</script>`
-  );
+  const data = {
+    ...playgroundData(input),
+    // The form's own script knows English.
+    ...(playground === playgroundEn ? {} : { words: playground }),
+  };
+  return html`
+    <button class="button button-primary request-try" type="button" data-try hidden aria-haspopup="dialog">
+      ${reference.tryIt}
+    </button>
+    <script type="application/json" data-playground>${scriptJson(data)}</script>
+  `;
 }
 
 /** JSON that can stand in a script element: nothing in it can end the element or begin a comment. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
+export function scriptJson(value: unknown): Html {
+  const escaped = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+  return trustedHtml(escaped);
 }
 
 export function playgroundData({ document, settings }: ReferenceInput): PlaygroundData {

@@ -1,7 +1,6 @@
 /** What every part of a reference page is handed, and the markup they share. */
-import { escapeAttribute, escapeText } from '../../lib/html.ts';
+import { attributes, type Html, type HtmlPart, html, isEmpty } from '../../lib/html.ts';
 import type { ReferenceTools } from '../../site/content/reference-renderer.ts';
-import { withValues } from '../strings/interface-strings.ts';
 import type { ReferenceStrings } from '../strings/reference-strings.ts';
 
 export interface ReferencePage {
@@ -18,38 +17,38 @@ export interface SectionName {
   readonly text: string;
 }
 
-/** A sentence of ours around pieces of HTML. */
-export function sentence(text: string, html: Readonly<Record<string, string>>): string {
-  return withValues(escapeText(text), html);
-}
-
-/** A heading of the page with its link; `after` is HTML that stands on its line. */
-export function sectionHeading(name: SectionName, { tools }: ReferencePage, after = ''): string {
+/** A heading of the page with its link; `after` stands on its line. */
+export function sectionHeading(name: SectionName, { tools }: ReferencePage, after: Html = html``): Html {
   const { text } = name;
   const id = tools.id(name.id);
   tools.heading(2, id, text);
-  const href = escapeAttribute(encodeURIComponent(id.toWellFormed()));
-  const link = `<a class="heading-link" href="#${href}" aria-labelledby="${escapeAttribute(id)}"></a>`;
-  const heading = `<h2 id="${escapeAttribute(id)}">${escapeText(text)}${link}</h2>`;
-  return after === '' ? heading : `<div class="section-head">${heading}${after}</div>`;
+  const href = `#${encodeURIComponent(id.toWellFormed())}`;
+  const link = html`<a class="heading-link" href="${href}" aria-labelledby="${id}"></a>`;
+  const heading = html`<h2 id="${id}">${text}${link}</h2>`;
+  return isEmpty(after) ? heading : html`<div class="section-head">${heading}${after}</div>`;
 }
 
-/** Something that opens where it stands; `label` is HTML. */
+/** Something that opens where it stands. */
 export function disclosure(
-  label: string,
-  inner: string,
+  label: HtmlPart,
+  inner: HtmlPart,
   { page, open = page.expanded === 'all' }: { readonly page: ReferencePage; readonly open?: boolean },
-): string {
+): Html {
   page.tools.feature('reveal');
-  return `<details class="expandable"${open ? ' open' : ''}><summary>${label}</summary><div data-part="body">${inner}</div></details>`;
+  return html`
+    <details class="expandable"${attributes({ open })}>
+      <summary>${label}</summary>
+      <div data-part="body">${inner}</div>
+    </details>
+  `;
 }
 
 /** Text of the author's about a section, smaller than the page's own. */
-export function about(text: string | undefined, { tools }: ReferencePage): string {
-  const html = text === undefined ? '' : tools.markdown(text);
-  return html === '' ? '' : `<div class="about">${html}</div>`;
+export function about(text: string | undefined, { tools }: ReferencePage): Html {
+  const told = text === undefined ? html`` : tools.markdown(text);
+  return isEmpty(told) ? html`` : html`<div class="about">${told}</div>`;
 }
 
-export function code(text: string): string {
-  return `<code>${escapeText(text)}</code>`;
+export function code(text: string): Html {
+  return html`<code>${text}</code>`;
 }

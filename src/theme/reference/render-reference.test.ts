@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { compileView, referencePage } from '../../../test/support/reference-page.ts';
+import { html } from '../../lib/html.ts';
 import { element, newPage } from '../components/render-alone.ts';
 import { valueText } from './field-facts.ts';
 import {
@@ -79,7 +80,7 @@ describe('a page of an operation', () => {
       deprecated: true,
       default: '10',
     };
-    const own = element(page, 'ResponseField', props, ['<p>How many</p>']).html;
+    const own = String(element(page, 'ResponseField', props, ['<p>How many</p>']).html);
     assert.ok(html.includes(own), `${own}\n${html}`);
   });
 
@@ -292,11 +293,13 @@ describe('what the page knows of itself', () => {
 
   test('the button of the playground ends the request line, and only its style sheet is asked for', async () => {
     const assets = { 'theme.css': '/t.css', 'reference.css': '/r.css', 'search.css': '/s.css' };
-    const page = await referencePage(everyday, assets, { playground: '<button data-try>Try it</button>' });
+    const page = await referencePage(everyday, assets, {
+      playground: html`<button data-try>Try it</button>`,
+    });
     assert.match(page, /<\/button><button data-try>Try it<\/button><\/div>/);
     assert.match(page, /data-features="[^"]*playground/);
     assert.match(page, /\/t\.css.*\/r\.css">.*<\/head>/s);
-    const plain = await referencePage(view(), assets, { render: () => '<p>plain</p>' });
+    const plain = await referencePage(view(), assets, { render: () => html`<p>plain</p>` });
     assert.doesNotMatch(plain, /r\.css/);
   });
 
@@ -313,7 +316,7 @@ describe('a part that fails', () => {
       source: '## Own heading\n\nOwn text',
       render: (tools) => {
         tools.heading(2, 'lost', 'Lost');
-        tools.aside('<p>lost</p>');
+        tools.aside(html`<p>lost</p>`);
         throw new Error('no idea');
       },
     });

@@ -1,5 +1,5 @@
 /** A page of the API reference: the story of what stands where, in order. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { ReferenceTools } from '../../site/content/reference-renderer.ts';
 import type { ParameterSection, ReferenceView } from '../../site/openapi/reference-view.ts';
 import { warning } from '../components/callout.ts';
@@ -20,7 +20,7 @@ export interface ReferenceOptions {
   readonly tools: ReferenceTools;
   readonly expanded: 'all' | 'closed';
   /** HTML of the button that opens the playground, and its data; empty where there is none. */
-  readonly playground: string;
+  readonly playground: Html;
   /** BCP 47 tag of the page. Default: English. */
   readonly lang?: string | undefined;
 }
@@ -32,17 +32,17 @@ const SECTIONS = {
   cookie: { id: 'cookies', word: 'cookies' },
 } as const;
 
-export function renderReference(view: ReferenceView, options: ReferenceOptions): string {
+export function renderReference(view: ReferenceView, options: ReferenceOptions): Html {
   const { tools, expanded, playground } = options;
   const { reference: words } = strings(options.lang);
   const page: ReferencePage = { tools, expanded, words };
   tools.feature(REFERENCE_FEATURE);
-  if (playground !== '') {
+  if (!isEmpty(playground)) {
     tools.action(playground);
     tools.feature('playground');
   }
   tools.text(`${view.method} ${view.path}`);
-  const html = [
+  const parts = [
     view.kind === 'operation' || view.kind === 'channel'
       ? tools.quietly(() => servers(view.servers, page))
       : '',
@@ -61,47 +61,52 @@ export function renderReference(view: ReferenceView, options: ReferenceOptions):
         : { id: 'response', text: words.response },
     ),
     callbacks(view.callbacks, page),
-  ].join('');
+  ];
   examples(view, page);
-  return `<div class="reference">${html}</div>`;
+  return html`<div class="reference">${parts}</div>`;
 }
 
-function notices({ deprecated, cut }: ReferenceView, { tools, words }: ReferencePage): string {
-  const say = (title: string, text: string): string =>
-    warning.render({ props: { title }, inner: `<p>${escapeText(text)}</p>`, children: [], context: tools });
-  return (
-    (deprecated ? say(words.deprecatedTitle, words.deprecatedText) : '') +
-    (cut ? say(words.shortenedTitle, words.shortenedText) : '')
-  );
+function notices({ deprecated, cut }: ReferenceView, { tools, words }: ReferencePage): Html {
+  const say = (title: string, text: string): Html =>
+    warning.render({ props: { title }, inner: html`<p>${text}</p>`, children: [], context: tools });
+  return html`
+    ${deprecated ? say(words.deprecatedTitle, words.deprecatedText) : ''}
+    ${cut ? say(words.shortenedTitle, words.shortenedText) : ''}
+  `;
 }
 
-function parameters({ in: place, fields }: ParameterSection, page: ReferencePage): string {
-  if (fields.length === 0) return '';
+function parameters({ in: place, fields }: ParameterSection, page: ReferencePage): Html {
+  if (fields.length === 0) return html``;
   const { id, word } = SECTIONS[place];
-  return sectionHeading({ id, text: page.words[word] }, page) + fieldList(fields, { page, at: 'parameter' });
+  const heading = sectionHeading({ id, text: page.words[word] }, page);
+  return html`${heading}${fieldList(fields, { page, at: 'parameter' })}`;
 }
 
-function body({ kind, body: sent }: ReferenceView, page: ReferencePage): string {
-  if (sent === undefined) return '';
+function body({ kind, body: sent }: ReferenceView, page: ReferencePage): Html {
+  if (sent === undefined) return html``;
   const needed =
     sent.required && kind === 'operation'
-      ? `<span class="section-mark">${escapeText(page.words.required)}</span>`
-      : '';
+      ? html`<span class="section-mark">${page.words.required}</span>`
+      : html``;
   const heading = sectionHeading(
     kind === 'operation'
       ? { id: 'body', text: page.words.body }
       : { id: 'payload', text: page.words.payload },
     page,
-    needed + mediaTypes(sent.contents),
+    html`${needed}${mediaTypes(sent.contents)}`,
   );
-  return heading + about(sent.description, page) + contentsHtml(sent.contents, { page, at: 'body' });
+  return html`
+    ${heading}
+    ${about(sent.description, page)}
+    ${contentsHtml(sent.contents, { page, at: 'body' })}
+  `;
 }
 
-function schema({ kind, schema: shown }: ReferenceView, page: ReferencePage): string {
-  if (shown === undefined) return '';
+function schema({ kind, schema: shown }: ReferenceView, page: ReferencePage): Html {
+  if (shown === undefined) return html``;
   const heading =
     kind === 'schema'
       ? sectionHeading({ id: 'fields', text: page.words.fields }, page)
       : sectionHeading({ id: 'schema', text: page.words.schema }, page, mediaTypes([shown]));
-  return heading + contentsHtml([shown], { page, at: 'field' });
+  return html`${heading}${contentsHtml([shown], { page, at: 'field' })}`;
 }

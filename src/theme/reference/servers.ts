@@ -1,26 +1,51 @@
 /** Where requests go: the address of the one server, or all of them with what can be filled in. */
-import { escapeText } from '../../lib/html.ts';
+import { type Html, html, joinHtml } from '../../lib/html.ts';
 import type { ReferenceServer } from '../../site/openapi/reference-document.ts';
-import { code, disclosure, type ReferencePage, sentence } from './reference-page.ts';
+import { htmlWithValues } from '../strings/html-with-values.ts';
+import { code, disclosure, type ReferencePage } from './reference-page.ts';
 
-export function servers(list: readonly ReferenceServer[], page: ReferencePage): string {
+export function servers(list: readonly ReferenceServer[], page: ReferencePage): Html {
   const [first] = list;
-  if (first === undefined || first.url === '' || first.url === '/') return '';
-  const line = `<span class="server-label">${escapeText(page.words.baseUrl)}</span>${code(first.url)}`;
-  if (list.length === 1 && Object.keys(first.variables).length === 0) return `<p class="server">${line}</p>`;
-  const label = `${line}${list.length > 1 ? `<span class="server-label">${sentence(page.words.andMore, { count: String(list.length - 1) })}</span>` : ''}`;
-  return `<div class="servers">${disclosure(label, list.map((one) => serverHtml(one, page)).join(''), { page, open: false })}</div>`;
+  if (first === undefined || first.url === '' || first.url === '/') return html``;
+  const line = html`<span class="server-label">${page.words.baseUrl}</span>${code(first.url)}`;
+  if (list.length === 1 && Object.keys(first.variables).length === 0)
+    return html`<p class="server">${line}</p>`;
+  const more = htmlWithValues(page.words.andMore, { count: list.length - 1 });
+  const label = html`${line}${list.length > 1 ? html`<span class="server-label">${more}</span>` : ''}`;
+  const all = list.map((one) => serverHtml(one, page));
+  return html`<div class="servers">${disclosure(label, all, { page, open: false })}</div>`;
 }
 
-function serverHtml({ url, description, variables }: ReferenceServer, page: ReferencePage): string {
-  const values = Object.entries(variables).map(([name, variable]) => {
-    const choice =
-      variable.enum === undefined || variable.enum.length === 0
-        ? ''
-        : `<p data-part="facts">${sentence(page.words.possibleValues, { values: variable.enum.map(code).join(', ') })}</p>`;
-    const text = variable.description === undefined ? '' : page.tools.markdown(variable.description);
-    return `<div class="field"><div data-part="head"><span data-part="name">${escapeText(name)}</span><span data-part="default">${sentence(page.words.defaultMark, { value: code(variable.default) })}</span></div><div data-part="body">${text}${choice}</div></div>`;
-  });
+function serverHtml({ url, description, variables }: ReferenceServer, page: ReferencePage): Html {
+  const values = Object.entries(variables).map(([name, variable]) => variableHtml(name, variable, page));
   const text = description === undefined ? '' : page.tools.markdown(description);
-  return `<div class="field"><div data-part="head">${code(url)}</div><div data-part="body">${text}${values.join('')}</div></div>`;
+  return html`
+    <div class="field">
+      <div data-part="head">${code(url)}</div>
+      <div data-part="body">${text}${values}</div>
+    </div>
+  `;
+}
+
+function variableHtml(
+  name: string,
+  variable: ReferenceServer['variables'][string],
+  { tools, words }: ReferencePage,
+): Html {
+  const choices = variable.enum?.map(code) ?? [];
+  const given = htmlWithValues(words.possibleValues, { values: joinHtml(choices, ', ') });
+  const preset = htmlWithValues(words.defaultMark, { value: code(variable.default) });
+  const text = variable.description === undefined ? '' : tools.markdown(variable.description);
+  return html`
+    <div class="field">
+      <div data-part="head">
+        <span data-part="name">${name}</span>
+        <span data-part="default">${preset}</span>
+      </div>
+      <div data-part="body">
+        ${text}
+        ${choices.length === 0 ? '' : html`<p data-part="facts">${given}</p>`}
+      </div>
+    </div>
+  `;
 }

@@ -1,6 +1,6 @@
 /** Shows an author's own components and expressions: run in the sandbox, held to our rules, and taken over by a script where they need one. */
 import { contentHash } from '../../../lib/hash.ts';
-import { attributes } from '../../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../../lib/html.ts';
 import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.ts';
 import type { Props } from '../component.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
@@ -29,7 +29,7 @@ interface AuthorUse {
   /** Names that mean snippets. */
   readonly snippets: readonly string[];
   /** HTML of what stands between the tags, where it has been rendered. */
-  readonly children?: string;
+  readonly children?: Html;
 }
 
 const MOST_USES = 500;
@@ -59,22 +59,22 @@ export class AuthorCode {
   /** An element of the author's with plain props. */
   component(
     place: AuthorPlace,
-    use: { readonly node: MarkdownNode; readonly props: Props; readonly children?: string },
+    use: { readonly node: MarkdownNode; readonly props: Props; readonly children?: Html },
     scope: Scope,
-  ): string {
+  ): Html {
     const { node } = use;
     const shown = this.show({ ...use, place, label: `<${node.name ?? ''}>`, snippets: [] }, scope);
     return shown ?? use.children ?? this.children(node, scope);
   }
 
   /** An element with attributes that are code. */
-  element(node: MarkdownNode, scope: Scope): string {
+  element(node: MarkdownNode, scope: Scope): Html {
     const use = this.expressionUse(elementCode(node), { node, label: `<${node.name ?? ''}>` }, scope);
     return this.show(use, scope) ?? this.children(node, scope);
   }
 
   /** `{…}` in the text; undefined when it is no code that runs. */
-  expression(node: MarkdownNode, scope: Scope): string | undefined {
+  expression(node: MarkdownNode, scope: Scope): Html | undefined {
     const code = node.value ?? '';
     const label = `{${code.trim().slice(0, 60)}}`;
     return this.show(this.expressionUse(code, { node, label }, scope), scope);
@@ -103,12 +103,12 @@ export class AuthorCode {
     return { place: { module, name: 'default' }, props, node, label, snippets };
   }
 
-  private children(node: MarkdownNode, scope: Scope): string {
+  private children(node: MarkdownNode, scope: Scope): Html {
     return scope.page.render(node.children ?? [], { ...scope, tight: false });
   }
 
   /** HTML of the use, or undefined when there is no code to run for it. */
-  private show(use: AuthorUse, scope: Scope): string | undefined {
+  private show(use: AuthorUse, scope: Scope): Html | undefined {
     // What multiplies without end has used up its steps before.
     const spent = scope.page.state.budget.steps < 0;
     if (spent) tell(use, scope, { reason: 'the page takes more steps than a page may', live: false });
@@ -119,13 +119,13 @@ export class AuthorCode {
     const children = use.children ?? this.children(use.node, scope);
     const own = new OwnUses({ names, live, node: use.node, scope });
     const result = this.run(use, { modules, own, names, children });
-    const html = 'html' in result ? own.read(result.html) : undefined;
+    const shown = 'html' in result ? own.read(result.html) : undefined;
     const reason =
-      'failed' in result ? result.reason : html === undefined ? 'its HTML is too large' : undefined;
+      'failed' in result ? result.reason : shown === undefined ? 'its HTML is too large' : undefined;
     if (!live) {
-      if (html === undefined && !isElementUse(use)) return undefined;
+      if (shown === undefined && !isElementUse(use)) return undefined;
       if (reason !== undefined) tell(use, scope, { reason, live });
-      return html ?? children;
+      return shown ?? children;
     }
     if (reason !== undefined) tell(use, scope, { reason, live });
     for (const module of modules) {
@@ -135,7 +135,7 @@ export class AuthorCode {
     }
     for (const name of names) this.own.add(name);
     scope.page.state.feature('islands');
-    return island(use, { html, children, shown: own.showsChildren, base: scope.page.settings.base });
+    return island(use, { shown, children, within: own.showsChildren, base: scope.page.settings.base });
   }
 
   private run(
@@ -144,7 +144,7 @@ export class AuthorCode {
       readonly modules: readonly AuthorModule[];
       readonly own: OwnUses;
       readonly names: readonly string[];
-      readonly children: string;
+      readonly children: Html;
     },
   ): IslandResult {
     if (this.uses++ > MOST_USES)
@@ -161,7 +161,7 @@ export class AuthorCode {
           ...(given.own.markProps(props) as Props),
           ...{ $module: place.module, $name: place.name },
         },
-        ...(given.children === '' ? {} : { children: given.own.mark(given.children) }),
+        ...(isEmpty(given.children) ? {} : { children: String(given.own.mark(given.children)) }),
       },
       given.own.host,
     );
@@ -205,30 +205,32 @@ function tell(use: AuthorUse, scope: Scope, { reason, live }: { reason: string; 
   });
 }
 
+interface IslandParts {
+  /** What the code made; undefined where only browsers can run it. */
+  readonly shown: Html | undefined;
+  readonly children: Html;
+  /** True when the children are in `shown`. */
+  readonly within: boolean;
+  readonly base: string;
+}
+
 /** The HTML that a script takes over; without script it stays as it is. */
-function island(
-  { place, props }: AuthorUse,
-  {
-    html,
-    children,
-    shown,
-    base,
-  }: { html: string | undefined; children: string; shown: boolean; base: string },
-): string {
+function island({ place, props }: AuthorUse, { shown, children, within, base }: IslandParts): Html {
   const json = propsJson(props);
   const written = attributes({
     style: 'display:contents',
     'data-module': place.module,
     'data-name': place.name,
     'data-props': json === '{}' ? undefined : json,
-    'data-client': html === undefined,
+    'data-client': shown === undefined,
     'data-base': base === '' ? undefined : base,
   });
-  const placeholder =
-    children === ''
-      ? ''
-      : `<lectern-part data-part="children" style="display:contents">${children}</lectern-part>`;
+  const placeholder = isEmpty(children)
+    ? html``
+    : html`<lectern-part data-part="children" style="display:contents">${children}</lectern-part>`;
   const rest =
-    children === '' || shown || html === undefined ? '' : `<template data-island>${children}</template>`;
-  return `<lectern-island${written}>${html ?? placeholder}</lectern-island>${rest}`;
+    isEmpty(children) || within || shown === undefined
+      ? html``
+      : html`<template data-island>${children}</template>`;
+  return html`<lectern-island${written}>${shown ?? placeholder}</lectern-island>${rest}`;
 }

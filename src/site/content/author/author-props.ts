@@ -1,5 +1,5 @@
 /** Writes the data that an author's component is given so that the browser can read it back. */
-import { isRenderedHtml } from '../../../lib/rendered-html.ts';
+import { isHtml } from '../../../lib/html.ts';
 
 /** What stands for HTML of ours; no data of an author's may look like it. */
 const HTML_KEY = '$html';
@@ -11,7 +11,7 @@ export function propsJson(props: Readonly<Record<string, unknown>>): string {
 
 function plain(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > 100) return value;
-  if (isRenderedHtml(value)) return { [HTML_KEY]: value.html };
+  if (isHtml(value)) return { [HTML_KEY]: String(value) };
   if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value)

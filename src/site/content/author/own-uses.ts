@@ -1,6 +1,6 @@
 /** Our components as an author's code uses them: noted while it runs, rendered by us when its HTML is read. */
+import { type Html, html, isHtml } from '../../../lib/html.ts';
 import { islandKey } from '../../../lib/island-key.ts';
-import { isRenderedHtml, renderedHtml } from '../../../lib/rendered-html.ts';
 import type { OwnComponentCall, SandboxHost } from '../../sandbox/author-program.ts';
 import type { PropValue } from '../component.ts';
 import { type Names, withNames } from '../expression/names.ts';
@@ -29,7 +29,7 @@ export class OwnUses {
   showsChildren = false;
   readonly host: SandboxHost;
   private readonly options: OwnUsesOptions;
-  private readonly marked: (OwnComponentCall | string | undefined)[] = [];
+  private readonly marked: (OwnComponentCall | Html | undefined)[] = [];
   private readonly values = new Map<string, PropValue>();
   private readonly scope: Scope;
   private shown = 0;
@@ -38,18 +38,18 @@ export class OwnUses {
     this.options = options;
     const { names } = options.scope;
     this.scope = { ...options.scope, names: withNames(this.values, snippetsOf(names)), tight: false };
-    this.host = { components: options.names, render: (call) => this.mark(call) };
+    this.host = { components: options.names, render: (call) => String(this.mark(call)) };
   }
 
   /** What stands in the sandbox for HTML of ours or for a component. */
-  mark(what: OwnComponentCall | string): string {
-    return `<lectern-own n="${this.marked.push(what) - 1}"></lectern-own>`;
+  mark(what: OwnComponentCall | Html): Html {
+    return html`<lectern-own n="${this.marked.push(what) - 1}"></lectern-own>`;
   }
 
   /** The props with marks in the place of HTML of ours. */
   markProps(value: unknown, depth = 0): unknown {
     if (typeof value !== 'object' || value === null || depth > 40) return value;
-    if (isRenderedHtml(value)) return renderedHtml(this.mark(value.html));
+    if (isHtml(value)) return this.mark(value);
     if (Array.isArray(value)) return value.map((item) => this.markProps(item, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, this.markProps(inner, depth + 1)]),
@@ -57,8 +57,8 @@ export class OwnUses {
   }
 
   /** Safe HTML of what the code made, or undefined when it cannot be read. */
-  read(html: string): string | undefined {
-    const nodes = htmlNodes(html, this.options.node, this.replace);
+  read(made: string): Html | undefined {
+    const nodes = htmlNodes(made, this.options.node, this.replace);
     return nodes === undefined ? undefined : this.scope.page.render(nodes, this.scope);
   }
 
@@ -87,7 +87,7 @@ export class OwnUses {
     const call =
       first?.type === 'element' && first.tagName === 'lectern-own' ? this.marked[numberOf(first)] : undefined;
     if (!this.options.live) return inner();
-    if (typeof call !== 'object') return undefined;
+    if (call === undefined || isHtml(call)) return undefined;
     const nodes = inner();
     if (this.isPart(call.name)) return nodes;
     const still = nodes[0]?.children?.[0]?.name !== 'lectern-slot';
@@ -98,15 +98,15 @@ export class OwnUses {
   private own(n: number): readonly MarkdownNode[] {
     const found = this.marked[n];
     if (found === undefined || this.shown++ > MOST_SHOWN * 20) return [];
-    if (typeof found === 'string') {
+    if (isHtml(found)) {
       if (this.shown > MOST_SHOWN) return [];
-      this.values.set(`$p${n}`, renderedHtml(found));
+      this.values.set(`$p${n}`, found);
       return [{ type: 'mdxTextExpression', value: `$p${n}` }];
     }
     this.marked[n] = undefined;
-    const elements = Object.entries(found.elements).map(([name, html]): [string, PropValue] => [
+    const elements = Object.entries(found.elements).map(([name, made]): [string, PropValue] => [
       name,
-      renderedHtml(this.read(html) ?? ''),
+      this.read(made) ?? html``,
     ]);
     this.values.set(`$p${n}`, {
       ...(found.props as Record<string, PropValue>),
@@ -125,8 +125,8 @@ export class OwnUses {
   }
 
   /** Without the slot around them, children are seen by a component that reads them one by one. */
-  private inside(html: string): readonly MarkdownNode[] {
-    const nodes = htmlNodes(html, this.options.node, this.replace) ?? [];
+  private inside(made: string): readonly MarkdownNode[] {
+    const nodes = htmlNodes(made, this.options.node, this.replace) ?? [];
     const slot = nodes.find(({ name }) => name === 'lectern-slot')?.children;
     return slot?.some(({ name }) => name === 'pre' || this.isPart(name ?? '')) === true ? slot : nodes;
   }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { trustedHtml } from '../../../lib/html.ts';
 import type { PropValue } from '../component.ts';
 import { evaluate } from './evaluate.ts';
 import { type Binding, type Names, NotStatic } from './names.ts';
@@ -25,7 +26,7 @@ function run(code: string, steps = 10_000): PropValue {
   return evaluate(expression, {
     names,
     budget: { steps },
-    jsx: (node) => ({ html: `<${node.name ?? ''}>` }),
+    jsx: (node) => trustedHtml(`<${node.name ?? ''}>`),
   });
 }
 
@@ -56,7 +57,7 @@ describe('evaluate', () => {
     ['list.map(({ x = 7 }) => x)', [7, 7, 7]],
     ['text.toUpperCase()', 'HI'],
     ['list.length', 3],
-    ['<Card title="x">y</Card>', { html: '<Card>' }],
+    ['<Card title="x">y</Card>', trustedHtml('<Card>')],
     ['(\n  // why\n  1\n)', 1],
   ];
   for (const [code, expected] of cases)

@@ -4,7 +4,7 @@ import { textOf } from './apply-operator.ts';
 
 const INDEX = /^\d{1,9}$/;
 
-/** `html` is how rendered JSX is marked and `__proto__` is not data: an author's object may carry neither. */
+/** `__proto__` is not data, and nothing of an author's may look like HTML of ours, so `html` is no key either. */
 export function isDataKey(key: string): boolean {
   return key !== 'html' && key !== '__proto__';
 }

@@ -1,6 +1,7 @@
 /** What the names of a page mean while its expressions are evaluated. */
+import type { Html } from '../../../lib/html.ts';
 import type { AuthorPlace } from '../author/author-module.ts';
-import type { HtmlValue, PropValue } from '../component.ts';
+import type { PropValue } from '../component.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
 import type { Expression } from './expression.ts';
 
@@ -28,7 +29,7 @@ export interface Names {
 export interface Evaluation {
   readonly names: Names;
   /** Renders JSX found in the expression. */
-  readonly jsx: (node: MarkdownNode, names: Names) => HtmlValue;
+  readonly jsx: (node: MarkdownNode, names: Names) => Html;
   /** Steps left for all expressions of the page. */
   readonly budget: { steps: number };
 }

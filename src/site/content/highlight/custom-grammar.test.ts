@@ -1,8 +1,10 @@
 /** Grammars of authors colour their samples, belong to their page alone, and cannot hold anybody up. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { highlightLines } from '../highlight.ts';
+import { highlightLines as highlighted } from '../highlight.ts';
 import { type CustomGrammar, customLines, useGrammars } from './custom-grammar.ts';
+
+const highlightLines = (source: string, lang: string): string[] => highlighted(source, lang).map(String);
 
 const grammar = (names: readonly string[], patterns: readonly object[], repository = {}): CustomGrammar => ({
   names,

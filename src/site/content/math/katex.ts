@@ -1,8 +1,9 @@
 /** KaTeX behind one function, loaded with the first formula; the only file that knows it. */
 import type { KatexOptions } from 'katex';
+import { type Html, trustedHtml } from '../../../lib/html.ts';
 
 /** The HTML of a formula, or why it has none. */
-export type TypesetMath = { readonly html: string } | { readonly problem: string };
+export type TypesetMath = { readonly html: Html } | { readonly problem: string };
 
 type Print = (tex: string, options: KatexOptions) => string;
 
@@ -24,7 +25,7 @@ export function typesetMath(tex: string, display: boolean): TypesetMath | undefi
   if (print === undefined) return undefined;
   if (tex.length > LONGEST) return { problem: `it has more than ${LONGEST} characters` };
   try {
-    const html = print(tex, {
+    const drawn = print(tex, {
       displayMode: display,
       output: 'htmlAndMathml',
       trust: false,
@@ -34,8 +35,8 @@ export function typesetMath(tex: string, display: boolean): TypesetMath | undefi
       maxExpand: MOST_EXPANSIONS,
       maxSize: LARGEST_EM,
     });
-    if (html.length > LONGEST_HTML) return { problem: 'it is too large when it is drawn' };
-    return { html };
+    if (drawn.length > LONGEST_HTML) return { problem: 'it is too large when it is drawn' };
+    return { html: trustedHtml(drawn) };
   } catch (error) {
     if (error instanceof RangeError) return { problem: 'it is nested too deeply' };
     const message = error instanceof Error ? error.message : String(error);

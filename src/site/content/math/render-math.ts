@@ -1,5 +1,5 @@
 /** Renders formulas, and shows the source of those that are not TeX. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
 import type { Scope } from '../scope.ts';
 import { warnAt } from '../warn-at.ts';
@@ -26,7 +26,7 @@ export async function prepareMath(texts: readonly string[], mode: MathMode): Pro
 }
 
 /** @param tag `div` for a formula that stands by itself */
-export function renderMath(tag: 'span' | 'div', node: MarkdownNode, scope: Scope): string {
+export function renderMath(tag: 'span' | 'div', node: MarkdownNode, scope: Scope): Html {
   const { state } = scope.page;
   const tex = node.value ?? '';
   const block = tag === 'div' && !scope.phrasing;
@@ -40,7 +40,7 @@ export function renderMath(tag: 'span' | 'div', node: MarkdownNode, scope: Scope
       : typesetMath(tex, block);
   if (done !== undefined && 'html' in done) {
     if (!block) return done.html;
-    return `<div${attributes({ class: 'math-block', tabindex: tex.length > NARROW ? 0 : undefined })}>${done.html}</div>`;
+    return html`<div${attributes({ class: 'math-block', tabindex: tex.length > NARROW ? 0 : undefined })}>${done.html}</div>`;
   }
   if (done !== undefined)
     warnAt(node, scope, {
@@ -48,8 +48,8 @@ export function renderMath(tag: 'span' | 'div', node: MarkdownNode, scope: Scope
       message: `The formula "${short(tex)}" is shown as its source: ${done.problem}`,
       hint: 'Correct the TeX, or write "\\$" for a dollar sign that begins no formula',
     });
-  const code = `<code class="math">${escapeText(tex)}</code>`;
-  return block ? `<div class="math-block">${code}</div>` : code;
+  const code = html`<code class="math">${tex}</code>`;
+  return block ? html`<div class="math-block">${code}</div>` : code;
 }
 
 function short(tex: string): string {

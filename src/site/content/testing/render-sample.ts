@@ -1,4 +1,5 @@
 /** Renders text in a test with a few small components. */
+import { joinHtml, html as tag } from '../../../lib/html.ts';
 import { compilePage } from '../compile-page.ts';
 import type { Component, ComponentRegistry } from '../component.ts';
 import type { RenderRequest, RenderResult } from '../page-renderer.ts';
@@ -12,36 +13,35 @@ export const box = (
 
 /** A handful of components, each for one thing that the walker must do for components. */
 const sampleRegistry: ComponentRegistry = new Map([
-  box('Note', ({ inner }) => `<aside>${inner}</aside>`),
-  box('Tip', ({ inner }) => `<i>${inner}</i>`, { inline: true }),
+  box('Note', ({ inner }) => tag`<aside>${inner}</aside>`),
+  box('Tip', ({ inner }) => tag`<i>${inner}</i>`, { inline: true }),
   box(
     'Tabs',
     ({ children }) =>
-      `<tabs>${children
+      tag`<tabs>${children
         .filter((child) => child.name === 'Tab')
-        .map((child) => `[${String(child.props['title'])}|${child.inner}]`)
-        .join('')}</tabs>`,
+        .map((child) => tag`[${String(child.props['title'])}|${child.inner}]`)}</tabs>`,
   ),
   box('Tab', ({ context, inner }) => {
     context.feature('never');
     return inner;
   }),
   box('Codes', ({ children }) =>
-    children.map((child) => `${child.code?.title ?? ''}:${child.code?.source ?? ''};`).join(''),
+    joinHtml(children.map((child) => tag`${child.code?.title ?? ''}:${child.code?.source ?? ''};`)),
   ),
   box(
     'Show',
     ({ props, context }) =>
-      `(${context.icon(props['icon'] ?? '')}${context.inline(String(props['label'] ?? ''))}${context.href(props['href'] ?? '') ?? 'none'})`,
+      tag`(${context.icon(props['icon'] ?? '')}${context.inline(String(props['label'] ?? ''))}${context.href(props['href'] ?? '') ?? 'none'})`,
   ),
   box('Side', ({ inner, context }) => {
     context.aside(inner);
-    return '';
+    return tag``;
   }),
   box('Step', ({ props, inner, context }) => {
     const id = context.id(String(props['title']));
     context.heading(3, id, String(props['title']));
-    return `<section id="${id}">${inner}</section>`;
+    return tag`<section id="${id}">${inner}</section>`;
   }),
 ]);
 

@@ -1,5 +1,6 @@
 /** A member's own page: name, password, second factor, and where they are signed in. */
-import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Session } from '../../../records/users/user.ts';
 import type { SessionInfo } from '../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState, textField } from '../parts/fields.ts';
@@ -17,34 +18,34 @@ export interface AccountView {
   readonly state: { readonly form?: 'name' | 'password' | 'totp'; readonly fields: FormState };
 }
 
-export function accountBody(view: AccountView): string {
-  return `<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${sessions(view)}</div>`;
+export function accountBody(view: AccountView): Html {
+  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${sessions(view)}</div>`;
 }
 
 function stateOf({ state }: AccountView, form: 'name' | 'password' | 'totp'): FormState {
   return state.form === form ? state.fields : EMPTY_FORM;
 }
 
-function card(id: string, title: string, text: string, body: string): string {
-  return (
-    `<section class="card" aria-labelledby="${id}"><h2 class="card-title" id="${id}">${escapeText(title)}</h2>` +
-    `<p class="card-text">${text}</p>${body}</section>`
-  );
+function card(id: string, title: string, text: HtmlPart, body: Html): Html {
+  return html`
+    <section class="card" aria-labelledby="${id}"><h2 class="card-title" id="${id}">${title}</h2>
+    <p class="card-text">${text}</p>${body}</section>
+  `;
 }
 
-function form(view: AccountView, path: string, fields: string, button: string): string {
-  return (
-    `<form class="form" method="post"${attributes({ action: `${view.href}/${path}` })}>${formToken(view.session.csrf)}${fields}` +
-    `<div class="form-foot">${button}</div></form>`
-  );
+function form(view: AccountView, path: string, fields: HtmlPart, button: Html): Html {
+  return html`
+    <form class="form" method="post"${attributes({ action: `${view.href}/${path}` })}>${formToken(view.session.csrf)}${fields}
+    <div class="form-foot">${button}</div></form>
+  `;
 }
 
 /** Tells password managers whose password it is. */
-function whose({ session }: AccountView): string {
-  return `<input type="text" name="username" autocomplete="username" value="${escapeAttribute(session.user.email)}" readonly hidden>`;
+function whose({ session }: AccountView): Html {
+  return html`<input type="text" name="username" autocomplete="username" value="${session.user.email}" readonly hidden>`;
 }
 
-function profile(view: AccountView): string {
+function profile(view: AccountView): Html {
   const { user } = view.session;
   const state = stateOf(view, 'name');
   const values = { name: user.name, ...state.values };
@@ -60,89 +61,92 @@ function profile(view: AccountView): string {
   return card(
     'profile',
     'You',
-    `Signed in as <span class="strong">${escapeText(user.email)}</span>, ${escapeText(user.role)}.`,
-    form(view, 'name', field, '<button class="button" type="submit">Save name</button>'),
+    html`Signed in as <span class="strong">${user.email}</span>, ${user.role}.`,
+    form(view, 'name', field, html`<button class="button" type="submit">Save name</button>`),
   );
 }
 
-function password(view: AccountView): string {
+function password(view: AccountView): Html {
   const state = stateOf(view, 'password');
-  const fields =
-    whose(view) +
+  const fields = [
+    whose(view),
     textField(state, {
       name: 'old',
       label: 'Current password',
       type: 'password',
       attributes: { autocomplete: 'current-password', required: true, maxlength: 256 },
-    }) +
+    }),
     textField(state, {
       name: 'new',
       label: 'New password',
       type: 'password',
       hint: 'At least 12 characters. Three or four unrelated words are easy to keep.',
       attributes: { autocomplete: 'new-password', required: true, maxlength: 256 },
-    });
+    }),
+  ];
   return card(
     'password-title',
     'Password',
     'Changing it signs you out everywhere else.',
-    form(view, 'password', fields, '<button class="button" type="submit">Change password</button>'),
+    form(view, 'password', fields, html`<button class="button" type="submit">Change password</button>`),
   );
 }
 
-function secondFactor(view: AccountView): string {
+function secondFactor(view: AccountView): Html {
   const { href, session } = view;
   if (!session.user.hasTotp)
     return card(
       'totp-title',
       'Two-step sign-in',
       'Asks for a code from an app on your phone after the password, so that a stolen password alone lets nobody in.',
-      `<div class="card-foot"><a class="button"${attributes({ href: `${href}/two-step` })}>Set up two-step sign-in</a></div>`,
+      html`<div class="card-foot"><a class="button"${attributes({ href: `${href}/two-step` })}>Set up two-step sign-in</a></div>`,
     );
-  const fields =
-    whose(view) +
+  const fields = [
+    whose(view),
     textField(stateOf(view, 'totp'), {
       name: 'password',
       label: 'Password',
       type: 'password',
       hint: 'Needed to switch it off.',
       attributes: { autocomplete: 'current-password', required: true, maxlength: 256 },
-    });
+    }),
+  ];
   return card(
     'totp-title',
     'Two-step sign-in',
-    `${pill('On', 'tip')} You are asked for a code from your app when you sign in.`,
+    html`${pill('On', 'tip')} You are asked for a code from your app when you sign in.`,
     form(
       view,
       'two-step/off',
       fields,
-      '<button class="button button-danger" type="submit">Switch off</button>',
+      html`<button class="button button-danger" type="submit">Switch off</button>`,
     ),
   );
 }
 
-function sessions(view: AccountView): string {
+function sessions(view: AccountView): Html {
   const { href, session, now } = view;
   const items = view.sessions.map(({ id, device, createdAt, lastSeenAt }) => {
     const own = id === session.id;
     const end = own
       ? pill('This browser', 'note')
-      : `<form method="post"${attributes({ action: `${href}/sessions/${id}/end` })}>${formToken(session.csrf)}` +
-        `<button class="button button-small" type="submit"${attributes({ 'aria-label': `End session: ${device}` })}>End session</button></form>`;
-    return (
-      `<li><div><p class="strong">${escapeText(device)}</p><p class="hint">Last used ${relativeTime(now, lastSeenAt)}, ` +
-      `signed in ${relativeTime(now, createdAt)}</p></div>${end}</li>`
-    );
+      : html`
+        <form method="post"${attributes({ action: `${href}/sessions/${id}/end` })}>${formToken(session.csrf)}
+        <button class="button button-small" type="submit"${attributes({ 'aria-label': `End session: ${device}` })}>End session</button></form>
+      `;
+    return html`<li><div><p class="strong">${device}</p><p class="hint">Last used ${relativeTime(now, lastSeenAt)}, signed in ${relativeTime(now, createdAt)}</p></div>${end}</li>`;
   });
   const others =
     view.sessions.length < 2
-      ? ''
-      : `<form class="card-foot" method="post"${attributes({ action: `${href}/sessions/end-others` })}>${formToken(session.csrf)}` +
-        '<button class="button button-danger" type="submit">Sign out everywhere else</button></form>';
+      ? html``
+      : html`
+        <form class="card-foot" method="post"${attributes({ action: `${href}/sessions/end-others` })}>${formToken(session.csrf)}
+        <button class="button button-danger" type="submit">Sign out everywhere else</button></form>
+      `;
   return card(
     'sessions',
     'Where you are signed in',
     'Sessions end by themselves after a week without use.',
-    `<ul class="card-list">${items.join('')}</ul>${others}`,
+    html`<ul class="card-list">${items}</ul>${others}`,
   );
 }

@@ -1,11 +1,13 @@
 /** A QR code as SVG: dark on light in both colour schemes, because cameras expect it so. */
+
 import { encode } from 'uqr';
+import { type Html, html } from '../../../lib/html.ts';
 
 /** Light modules around the code, which scanners need. */
 const QUIET = 4;
 
 /** @param label says to screen readers what it is for */
-export function qrCode(text: string, label: string): string {
+export function qrCode(text: string, label: string): Html {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   let path = '';
   for (const [y, row] of data.entries())
@@ -16,8 +18,8 @@ export function qrCode(text: string, label: string): string {
       path += `M${start + QUIET} ${y + QUIET}h${x - start + 1}v1h-${x - start + 1}z`;
     }
   const whole = size + 2 * QUIET;
-  return (
-    `<svg class="qr" viewBox="0 0 ${whole} ${whole}" role="img" aria-label="${label}" shape-rendering="crispEdges">` +
-    `<rect width="${whole}" height="${whole}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
-  );
+  return html`
+    <svg class="qr" viewBox="0 0 ${whole} ${whole}" role="img" aria-label="${label}" shape-rendering="crispEdges">
+    <rect width="${whole}" height="${whole}" fill="#fff"/><path d="${path}" fill="#000"/></svg>
+  `;
 }

@@ -1,5 +1,5 @@
 /** The audit log: who did what, newest first. */
-import { escapeText } from '../../../lib/html.ts';
+import { type Html, html } from '../../../lib/html.ts';
 import type { AuditEntry } from '../../../records/audit/audit-records.ts';
 import { empty } from '../parts/empty.ts';
 import { exactTime } from '../parts/moment.ts';
@@ -18,7 +18,7 @@ export interface AuditView {
   readonly newest?: string;
 }
 
-export function auditBody({ entries, actor, project, older, newest }: AuditView): string {
+export function auditBody({ entries, actor, project, older, newest }: AuditView): Html {
   if (entries.length === 0)
     return empty({
       icon: 'history',
@@ -30,31 +30,29 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
     rows: entries,
     columns: [
       { label: 'What', kind: 'main', cell: what },
-      { label: 'Who', cell: (entry) => escapeText(actor(entry.actor)) },
+      { label: 'Who', cell: (entry) => actor(entry.actor) },
       {
         label: 'Project',
         hide: 900,
-        cell: ({ project: id }) => (id === null ? '' : escapeText(project(id) ?? id)),
+        cell: ({ project: id }) => (id === null ? '' : (project(id) ?? id)),
       },
-      { label: 'When', cell: ({ at }) => `<span class="nowrap">${exactTime(at)}</span>` },
+      { label: 'When', cell: ({ at }) => html`<span class="nowrap">${exactTime(at)}</span>` },
     ],
   });
-  return (
-    list +
-    pager({
-      ...(newest === undefined ? {} : { newer: newest }),
-      ...(older === undefined ? {} : { older }),
-      words: { newer: 'Newest', older: 'Older' },
-    })
-  );
+  const pages = pager({
+    ...(newest === undefined ? {} : { newer: newest }),
+    ...(older === undefined ? {} : { older }),
+    words: { newer: 'Newest', older: 'Older' },
+  });
+  return html`${list}${pages}`;
 }
 
-function what({ action, target, detail }: AuditEntry): string {
+function what({ action, target, detail }: AuditEntry): Html {
   const about = [target, detail ?? ''].filter((text) => text !== '').join(', ');
   const words = AUDIT_WORDS[action];
   const done =
     words === undefined
-      ? `<span class="mono">${escapeText(action)}</span>`
-      : `<span class="strong">${escapeText(words)}</span>`;
-  return `${done}<br><span class="muted">${escapeText(about)}</span>`;
+      ? html`<span class="mono">${action}</span>`
+      : html`<span class="strong">${words}</span>`;
+  return html`${done}<br><span class="muted">${about}</span>`;
 }

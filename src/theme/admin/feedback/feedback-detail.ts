@@ -1,5 +1,6 @@
 /** One entry of feedback in full: the reader's words, the sample, the page, its status, notes and history. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Feedback, FeedbackStatus } from '../../../records/feedback/feedback.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { SOURCE_WORDS, STATUS_WORDS, statusPill, statusSelect } from '../parts/feedback-status.ts';
@@ -25,8 +26,8 @@ export interface DetailView {
   readonly page: string | undefined;
   /** All entries of the page. */
   readonly pageEntries: string;
-  /** HTML of the reported sample. */
-  readonly snippet: string | undefined;
+  /** The reported sample, coloured. */
+  readonly snippet: Html | undefined;
   /** Oldest first. */
   readonly history: readonly HistoryLine[];
   /** The list one came from. */
@@ -44,99 +45,99 @@ export interface DetailView {
 
 export const NOTE_LENGTH = 2_000;
 
-export function feedbackDetail(view: DetailView): string {
+export function feedbackDetail(view: DetailView): Html {
   const { entry, list } = view;
-  return (
-    `<a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All feedback</a>` +
-    `<article class="entry" data-panel${attributes({ 'data-entry': entry.id })}>${head(view)}${words(view)}${sample(view)}${facts(view)}${history(view)}</article>`
-  );
+  return html`
+    <a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All feedback</a>
+    <article class="entry" data-panel${attributes({ 'data-entry': entry.id })}>${head(view)}${words(view)}${sample(view)}${facts(view)}${history(view)}</article>
+  `;
 }
 
-function head({ entry, edit }: DetailView): string {
+function head({ entry, edit }: DetailView): Html {
   const { source, helpful, status, id, version, path } = entry;
-  const title = `${thumb(helpful, source)}<h2 class="entry-path path">${escapeText(path)}</h2>`;
-  if (edit === undefined) return `<header class="entry-head">${title}${statusPill(status)}</header>`;
-  return (
-    `<header class="entry-head">${title}<form class="row-status" method="post" data-status-form${attributes({ action: edit.status })}>${formToken(edit.csrf)}` +
-    `<input${attributes({ type: 'hidden', name: 'id', value: id })}><input${attributes({ type: 'hidden', name: 'version', value: version })}>` +
-    `<input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'list', value: edit.query })}>` +
-    `${statusSelect({ status, label: 'Status', id: 'entry-status' })}<button class="button button-small no-script" type="submit">Save</button></form></header>`
-  );
+  const title = html`${thumb(helpful, source)}<h2 class="entry-path path">${path}</h2>`;
+  if (edit === undefined) return html`<header class="entry-head">${title}${statusPill(status)}</header>`;
+  return html`
+    <header class="entry-head">${title}<form class="row-status" method="post" data-status-form${attributes({ action: edit.status })}>${formToken(edit.csrf)}
+    <input${attributes({ type: 'hidden', name: 'id', value: id })}><input${attributes({ type: 'hidden', name: 'version', value: version })}>
+    <input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'list', value: edit.query })}>
+    ${statusSelect({ status, label: 'Status', id: 'entry-status' })}<button class="button button-small no-script" type="submit">Save</button></form></header>
+  `;
 }
 
-function words({ entry, snippet }: DetailView): string {
+function words({ entry, snippet }: DetailView): Html {
   const { comment, reason } = entry;
   const { text, own } = headline(entry);
   // The sample speaks for itself.
-  if (!own && snippet !== undefined) return '';
-  return (
-    `<blockquote class="entry-words"${attributes({ 'data-plain': !own })}>${escapeText(comment ?? text)}</blockquote>` +
-    (comment !== null && reason !== null ? `<p class="entry-reason">${pill(reason)}</p>` : '')
-  );
+  if (!own && snippet !== undefined) return html``;
+  return html`
+    <blockquote class="entry-words"${attributes({ 'data-plain': !own })}>${comment ?? text}</blockquote>
+    ${comment !== null && reason !== null ? html`<p class="entry-reason">${pill(reason)}</p>` : ''}
+  `;
 }
 
-function sample({ entry, snippet }: DetailView): string {
-  if (snippet === undefined) return '';
+function sample({ entry, snippet }: DetailView): Html {
+  if (snippet === undefined) return html``;
   const { filename, lang } = entry;
   const title = [filename, lang].filter((part) => part !== null && part !== '').join(' · ');
-  return (
-    `<div class="code entry-code">${title === '' ? '' : `<div class="code-bar"><span class="code-title">${escapeText(title)}</span></div>`}` +
-    `<pre class="code-pre" tabindex="0" role="region" aria-label="Reported code sample"><code>${snippet}</code></pre></div>`
-  );
+  return html`
+    <div class="code entry-code">${title === '' ? '' : html`<div class="code-bar"><span class="code-title">${title}</span></div>`}
+    <pre class="code-pre" tabindex="0" role="region" aria-label="Reported code sample"><code>${snippet}</code></pre></div>
+  `;
 }
 
-function facts({ entry, page, pageEntries, now, edit }: DetailView): string {
+function facts({ entry, page, pageEntries, now, edit }: DetailView): Html {
   const { source, contact, createdAt, helpful } = entry;
-  const rows: (readonly [string, string])[] = [
+  const rows: (readonly [string, HtmlPart])[] = [
     [
       'Page',
-      `${page === undefined ? '' : `<a class="link"${attributes({ href: page })}>Open on the site</a> · `}<a class="link"${attributes({ href: pageEntries })}>All feedback on it</a>`,
+      html`${page === undefined ? '' : html`<a class="link"${attributes({ href: page })}>Open on the site</a> · `}<a class="link"${attributes({ href: pageEntries })}>All feedback on it</a>`,
     ],
-    ['Source', escapeText(SOURCE_WORDS[source])],
+    ['Source', SOURCE_WORDS[source]],
     ...(helpful === null ? [] : [['Helpful', helpful ? 'Yes' : 'No'] as const]),
     ...(contact === null
       ? []
       : [
           [
             'Contact',
-            `<a class="link"${attributes({ href: `mailto:${encodeURIComponent(contact)}` })}>${escapeText(contact)}</a>`,
+            html`<a class="link"${attributes({ href: `mailto:${encodeURIComponent(contact)}` })}>${contact}</a>`,
           ] as const,
         ]),
-    ['Received', `${relativeTime(now, createdAt)} <span class="muted">${exactTime(createdAt)}</span>`],
+    ['Received', html`${relativeTime(now, createdAt)} <span class="muted">${exactTime(createdAt)}</span>`],
     ...(edit === undefined
       ? []
-      : [['Job', `<a class="link"${attributes({ href: edit.job })}>Start a job from this</a>`] as const]),
+      : [['Job', html`<a class="link"${attributes({ href: edit.job })}>Start a job from this</a>`] as const]),
   ];
-  return `<dl class="facts">${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>`;
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function history({ history: lines, edit, now }: DetailView): string {
+function history({ history: lines, edit, now }: DetailView): Html {
   const list =
     lines.length === 0
-      ? '<p class="muted">Nothing has happened to this entry yet.</p>'
-      : `<ol class="history">${lines.map((line) => event(line, now)).join('')}</ol>`;
-  return `<section class="entry-history"><h3>Notes and history</h3>${list}${edit === undefined ? '' : noteForm(edit)}</section>`;
+      ? html`<p class="muted">Nothing has happened to this entry yet.</p>`
+      : html`<ol class="history">${lines.map((line) => event(line, now))}</ol>`;
+  return html`<section class="entry-history"><h3>Notes and history</h3>${list}${edit === undefined ? '' : noteForm(edit)}</section>`;
 }
 
-function event({ at, who, from, to, note }: HistoryLine, now: number): string {
+function event({ at, who, from, to, note }: HistoryLine, now: number): Html {
   const what =
     to === null
       ? 'wrote'
-      : `changed ${from === null ? 'the status' : statusPill(from)} <span aria-hidden="true">→</span><span class="visually-hidden">to</span> ${statusPill(to)}`;
-  return (
-    `<li class="event"><p class="event-line"><b>${escapeText(who)}</b> ${what} <span class="muted">${relativeTime(now, at)}</span></p>` +
-    (note === null ? '' : `<p class="event-note">${escapeText(note)}</p>`) +
-    '</li>'
-  );
+      : html`changed ${from === null ? 'the status' : statusPill(from)} <span aria-hidden="true">→</span><span class="visually-hidden">to</span> ${statusPill(to)}`;
+  return html`
+    <li class="event"><p class="event-line"><b>${who}</b> ${what} <span class="muted">${relativeTime(now, at)}</span></p>
+    ${note === null ? '' : html`<p class="event-note">${note}</p>`}
+    </li>
+  `;
 }
 
-function noteForm({ csrf, note, query }: NonNullable<DetailView['edit']>): string {
-  return (
-    `<form class="note-form" method="post" data-note-form${attributes({ action: note })}>${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: query })}>` +
-    '<label class="visually-hidden" for="note">Note for your team</label>' +
-    `<textarea class="textarea" id="note" name="text" rows="2" required${attributes({ maxlength: NOTE_LENGTH })} placeholder="Note for your team"></textarea>` +
-    '<button class="button" type="submit">Add note</button></form>'
-  );
+function noteForm({ csrf, note, query }: NonNullable<DetailView['edit']>): Html {
+  return html`
+    <form class="note-form" method="post" data-note-form${attributes({ action: note })}>${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: query })}>
+    <label class="visually-hidden" for="note">Note for your team</label>
+    <textarea class="textarea" id="note" name="text" rows="2" required${attributes({ maxlength: NOTE_LENGTH })} placeholder="Note for your team"></textarea>
+    <button class="button" type="submit">Add note</button></form>
+  `;
 }
 
 /** Head of the page: what the entry is, in a few words. */

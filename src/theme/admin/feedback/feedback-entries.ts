@@ -1,5 +1,5 @@
 /** Entries of feedback as rows, with the status of each to choose, and of several at once. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Feedback } from '../../../records/feedback/feedback.ts';
 import {
   SOURCE_WORDS,
@@ -52,7 +52,7 @@ export interface EntryForms {
 
 const BULK = 'bulk';
 
-export function feedbackEntries(view: EntriesView): string {
+export function feedbackEntries(view: EntriesView): Html {
   const { entries, now, edit } = view;
   const columns: Column<Entry>[] = [
     ...(edit === undefined ? [] : [selectColumn]),
@@ -67,15 +67,15 @@ export function feedbackEntries(view: EntriesView): string {
     rows: entries,
     rowAttributes: ({ id }) => ({ 'data-entry': id }),
   });
-  return `<div class="entries" data-entries>${list}${edit === undefined ? '' : bulkBar(edit)}</div>`;
+  return html`<div class="entries" data-entries>${list}${edit === undefined ? '' : bulkBar(edit)}</div>`;
 }
 
 const selectColumn: Column<Entry> = {
   label: 'Select',
   kind: 'select',
-  head: '<input class="check-box" type="checkbox" data-select-all aria-label="Select all" hidden>',
+  head: html`<input class="check-box" type="checkbox" data-select-all aria-label="Select all" hidden>`,
   cell: (entry) =>
-    `<input class="check-box"${attributes({ type: 'checkbox', name: 'id', value: entry.id, form: BULK, 'aria-label': `Select: ${headline(entry).text.slice(0, 80)}` })}>`,
+    html`<input class="check-box"${attributes({ type: 'checkbox', name: 'id', value: entry.id, form: BULK, 'aria-label': `Select: ${headline(entry).text.slice(0, 80)}` })}>`,
 };
 
 /** What stands for an entry where there is one line: the reader's words, or what the vote means. */
@@ -102,38 +102,38 @@ export function headline({
   return { text: helpful ? 'The page helped' : 'The page did not help', own: false };
 }
 
-function said(entry: Entry): string {
+function said(entry: Entry): Html {
   const { text, own } = headline(entry);
   const { comment, reason, contact, helpful, source, path } = entry;
-  return (
-    `<div class="said">${thumb(helpful, source)}<div class="said-text">` +
-    `<a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own })}>${escapeText(text)}</a>` +
-    `<p class="said-meta"><span class="path">${escapeText(path)}</span>` +
-    `${comment !== null && reason !== null ? `<span>${escapeText(reason)}</span>` : ''}` +
-    `${contact === null ? '' : `<span>${escapeText(contact)}</span>`}</p></div></div>`
-  );
+  return html`
+    <div class="said">${thumb(helpful, source)}<div class="said-text">
+    <a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own })}>${text}</a>
+    <p class="said-meta"><span class="path">${path}</span>
+    ${comment !== null && reason !== null ? html`<span>${reason}</span>` : ''}
+    ${contact === null ? '' : html`<span>${contact}</span>`}</p></div></div>
+  `;
 }
 
-function status({ id, status: now, version, path }: Entry, edit: EntryForms | undefined): string {
+function status({ id, status: now, version, path }: Entry, edit: EntryForms | undefined): Html {
   if (edit === undefined) return statusPill(now);
   const select = statusSelect({ status: now, label: `Status of feedback on ${path}`, id: `status-${id}` });
-  return (
-    `<form class="row-status" method="post" data-status-form${attributes({ action: edit.action })}>${formToken(edit.csrf)}` +
-    `<input${attributes({ type: 'hidden', name: 'id', value: id })}><input${attributes({ type: 'hidden', name: 'version', value: version })}>` +
-    `<input${attributes({ type: 'hidden', name: 'list', value: edit.list })}>${select}<button class="button button-small no-script" type="submit">Save</button></form>`
-  );
+  return html`
+    <form class="row-status" method="post" data-status-form${attributes({ action: edit.action })}>${formToken(edit.csrf)}
+    <input${attributes({ type: 'hidden', name: 'id', value: id })}><input${attributes({ type: 'hidden', name: 'version', value: version })}>
+    <input${attributes({ type: 'hidden', name: 'list', value: edit.list })}>${select}<button class="button button-small no-script" type="submit">Save</button></form>
+  `;
 }
 
 /** CSS shows it as soon as a box is ticked. */
-function bulkBar({ action, csrf, list, job }: EntryForms): string {
+function bulkBar({ action, csrf, list, job }: EntryForms): Html {
   const options = STATUS_NAMES.map(
-    (status) => `<option value="${status}">${escapeText(STATUS_WORDS[status])}</option>`,
+    (status) => html`<option value="${status}">${STATUS_WORDS[status]}</option>`,
   );
-  return (
-    `<form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>` +
-    `<span class="bulk-count" data-bulk-count>Set selected entries</span><label class="bulk-label" for="bulk-status">to</label>` +
-    `<select class="status-select" id="bulk-status" name="status">${options.join('')}</select>` +
-    '<button class="button button-primary" type="submit">Apply</button>' +
-    `<button class="button" type="submit"${attributes({ formaction: job })}>Start a job</button></form>`
-  );
+  return html`
+    <form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>
+    <span class="bulk-count" data-bulk-count>Set selected entries</span><label class="bulk-label" for="bulk-status">to</label>
+    <select class="status-select" id="bulk-status" name="status">${options}</select>
+    <button class="button button-primary" type="submit">Apply</button>
+    <button class="button" type="submit"${attributes({ formaction: job })}>Start a job</button></form>
+  `;
 }

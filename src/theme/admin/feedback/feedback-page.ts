@@ -1,5 +1,5 @@
 /** The feedback list: controls, then entries or pages, or why there are none. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
 import { type Pager, pager } from '../parts/pager.ts';
 import { type FeedbackControls, feedbackControls } from './feedback-controls.ts';
@@ -22,13 +22,13 @@ export interface FeedbackListView {
   readonly pager: Pager;
 }
 
-export function feedbackBody(view: FeedbackListView): string {
+export function feedbackBody(view: FeedbackListView): Html {
   const { list, controls, total } = view;
   if (list.kind === 'nothing-yet') return nothingYet(list);
-  return `${feedbackControls(controls)}${total === '' ? '' : `<p class="list-total">${escapeText(total)}</p>`}${content(view)}${pager(view.pager)}`;
+  return html`${feedbackControls(controls)}${total === '' ? html`` : html`<p class="list-total">${total}</p>`}${content(view)}${pager(view.pager)}`;
 }
 
-function content({ list, controls }: FeedbackListView): string {
+function content({ list, controls }: FeedbackListView): Html {
   switch (list.kind) {
     case 'entries':
       return feedbackEntries(list.entries);
@@ -44,35 +44,35 @@ function content({ list, controls }: FeedbackListView): string {
   }
 }
 
-function nothingYet({ site, settings }: { site: string | undefined; settings: string | undefined }): string {
+function nothingYet({ site, settings }: { site: string | undefined; settings: string | undefined }): Html {
   const links = [
     site === undefined
-      ? ''
-      : `<a class="button button-primary"${attributes({ href: site })}>Open the site</a>`,
+      ? html``
+      : html`<a class="button button-primary"${attributes({ href: site })}>Open the site</a>`,
     settings === undefined
-      ? ''
-      : `<a class="button"${attributes({ href: settings })}>Choose what readers are asked</a>`,
+      ? html``
+      : html`<a class="button"${attributes({ href: settings })}>Choose what readers are asked</a>`,
   ];
   return empty({
     icon: 'thumb-up',
     title: 'No feedback yet',
     text: 'Every page asks "Was this page helpful?" at its end, and code samples have a report button. What readers send appears here at once.',
-    html: `<div class="row">${links.join('')}</div>`,
+    more: html`<div class="row">${links}</div>`,
   });
 }
 
 /** When the address itself cannot be read. */
-export function feedbackProblem(problems: readonly string[], clear: string): string {
+export function feedbackProblem(problems: readonly string[], clear: string): Html {
   return empty({
     icon: 'warning',
     title: 'These filters cannot be read',
-    html: `<ul class="problems">${problems.map((problem) => `<li>${escapeText(problem)}</li>`).join('')}</ul>`,
+    more: html`<ul class="problems">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`,
     action: { label: 'Clear filters', href: clear },
   });
 }
 
 /** When an export has to wait for others. */
-export function exportsTaken(why: string, list: string): string {
+export function exportsTaken(why: string, list: string): Html {
   return empty({
     icon: 'warning',
     title: 'An export is being made already',

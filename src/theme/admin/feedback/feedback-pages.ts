@@ -1,5 +1,6 @@
 /** Pages with what readers said of each: votes against and for, share of those who were helped, comments, code reports. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { count, percent } from '../parts/numbers.ts';
 import { type Segment, segments } from '../parts/segments.ts';
@@ -27,18 +28,18 @@ export interface PagesView {
   readonly pages: readonly RatedPage[];
 }
 
-export function feedbackPages({ pages, sorts }: PagesView): string {
+export function feedbackPages({ pages, sorts }: PagesView): Html {
   const most = Math.max(...pages.map(({ up, down }) => Math.max(up, down)), 1);
   const columns: Column<RatedPage>[] = [
     {
       label: 'Page',
       kind: 'main',
       cell: ({ path, href, page }) =>
-        `<span class="page-cell"><a class="row-link path"${attributes({ href })}>${escapeText(path)}</a>` +
-        (page === undefined
-          ? ''
-          : `<a class="page-open"${attributes({ href: page, 'aria-label': `Open ${path} on the site`, title: 'Open on the site' })}>${interfaceIcon('arrow-up-right')}</a>`) +
-        '</span>',
+        html`
+          <span class="page-cell"><a class="row-link path"${attributes({ href })}>${path}</a>
+          ${page === undefined ? '' : html`<a class="page-open"${attributes({ href: page, 'aria-label': `Open ${path} on the site`, title: 'Open on the site' })}>${interfaceIcon('arrow-up-right')}</a>`}
+          </span>
+        `,
     },
     { label: 'Votes', head: 'Not helpful / helpful', cell: ({ up, down }) => voteBar(up, down, most) },
     { label: 'Helped', kind: 'number', cell: helped },
@@ -46,18 +47,18 @@ export function feedbackPages({ pages, sorts }: PagesView): string {
     { label: 'Code', kind: 'number', hide: 900, cell: ({ code }) => dash(code) },
     { label: 'All', kind: 'number', hide: 720, cell: ({ total }) => count(total) },
   ];
-  return (
-    `<div class="bar"><span class="muted">The range in grey is what this many votes say for sure.</span>${segments('Order', sorts)}</div>` +
-    table({ caption: 'Feedback by page', columns, rows: pages })
-  );
+  return html`
+    <div class="bar"><span class="muted">The range in grey is what this many votes say for sure.</span>${segments('Order', sorts)}</div>
+    ${table({ caption: 'Feedback by page', columns, rows: pages })}
+  `;
 }
 
-function helped({ up, down, low, high }: RatedPage): string {
-  if (up + down === 0) return '<span class="muted">–</span>';
+function helped({ up, down, low, high }: RatedPage): Html {
+  if (up + down === 0) return html`<span class="muted">–</span>`;
   const range = `${Math.round(low * 100)}–${percent(high, 1)}`;
-  return `${percent(up, up + down)} <span class="helped-range">${range}</span>`;
+  return html`${percent(up, up + down)} <span class="helped-range">${range}</span>`;
 }
 
-function dash(value: number): string {
-  return value === 0 ? '<span class="muted">–</span>' : count(value);
+function dash(value: number): HtmlPart {
+  return value === 0 ? html`<span class="muted">–</span>` : count(value);
 }

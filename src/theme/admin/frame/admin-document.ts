@@ -1,5 +1,6 @@
 /** The outermost part of every dashboard page: head, style sheet, the script that sets the colours before the first paint. */
-import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
 import { BEFORE_PAINT } from '../../layout/inline-scripts.ts';
 import type { AssetManifest } from '../../page-view.ts';
 
@@ -17,24 +18,25 @@ export interface AdminDocument extends AdminGround {
   readonly title: string;
   readonly features?: readonly string[];
   /** HTML of the body. */
-  readonly body: string;
+  readonly body: Html;
 }
 
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12161d"/>' +
-  '<path d="M10 8v16h12" fill="none" stroke="#8ab4ff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+const ICON = html`
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12161d"/>
+    <path d="M10 8v16h12" fill="none" stroke="#8ab4ff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>
+  `;
 
-export function adminDocument({ base, assets, title, features = [], body }: AdminDocument): string {
+export function adminDocument({ base, assets, title, features = [], body }: AdminDocument): Html {
   const sheet = assets['admin.css'];
   const script = assets['dashboard.js'];
-  return (
-    '<!doctype html><html lang="en" data-appearance="system"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
-    `<meta name="robots" content="noindex, nofollow"><title>${escapeText(title)} - Lectern</title>` +
-    `<script>${ADMIN_INLINE_SCRIPT}</script>` +
-    (sheet === undefined ? '' : `<link${attributes({ rel: 'stylesheet', href: base + sheet })}>`) +
-    `<link rel="icon" href="${escapeAttribute(`data:image/svg+xml,${encodeURIComponent(ICON)}`)}">` +
-    (script === undefined ? '' : `<script${attributes({ type: 'module', src: base + script })}></script>`) +
-    `</head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined })}>${body}</body></html>`
-  );
+  return html`
+    <!doctype html><html lang="en" data-appearance="system"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex, nofollow"><title>${title} - Lectern</title>
+    <script>${trustedHtml(ADMIN_INLINE_SCRIPT)}</script>
+    ${sheet === undefined ? '' : html`<link${attributes({ rel: 'stylesheet', href: base + sheet })}>`}
+    <link rel="icon" href="${`data:image/svg+xml,${encodeURIComponent(String(ICON))}`}">
+    ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: base + script })}></script>`}
+    </head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined })}>${body}</body></html>
+  `;
 }

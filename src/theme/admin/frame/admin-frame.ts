@@ -1,5 +1,5 @@
 /** The frame around every page of the dashboard: navigation, project, who is signed in, page head and notice. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { adminDocument } from './admin-document.ts';
 import { adminNavigation } from './admin-navigation.ts';
@@ -8,19 +8,20 @@ import { noticeBox } from './notice.ts';
 import { mark } from './plain-frame.ts';
 
 /** The whole HTML document. It works without JavaScript: on a phone the navigation is one of the browser's popovers. */
-export function adminFrame(view: AdminView): string {
+export function adminFrame(view: AdminView): Html {
   const { page, base, assets } = view;
   return adminDocument({
     base,
     assets,
     title: page.title,
     ...(page.features === undefined ? {} : { features: page.features }),
-    body:
-      '<a class="skip-link" href="#content">Skip to content</a>' +
-      `<header class="admin-top"><button class="icon-button" type="button" popovertarget="admin-nav" aria-label="Menu">${interfaceIcon('menu')}</button>` +
-      `<a class="admin-home"${attributes({ href: `${base}/dashboard` })}>${mark()}</a></header>` +
-      `<div class="admin-frame">${adminNavigation(view)}<main class="admin-main" id="content" tabindex="-1">` +
-      `<div class="admin-head"><h1>${escapeText(page.title)}</h1>${page.action === undefined ? '' : `<div class="admin-action">${page.action}</div>`}</div>` +
-      `${noticeBox(view.state)}${noticeBox(page.notice)}${page.body}</main></div>`,
+    body: html`
+        <a class="skip-link" href="#content">Skip to content</a>
+        <header class="admin-top"><button class="icon-button" type="button" popovertarget="admin-nav" aria-label="Menu">${interfaceIcon('menu')}</button>
+        <a class="admin-home"${attributes({ href: `${base}/dashboard` })}>${mark()}</a></header>
+        <div class="admin-frame">${adminNavigation(view)}<main class="admin-main" id="content" tabindex="-1">
+        <div class="admin-head"><h1>${page.title}</h1>${page.action === undefined ? '' : html`<div class="admin-action">${page.action}</div>`}</div>
+        ${noticeBox(view.state)}${noticeBox(page.notice)}${page.body}</main></div>
+      `,
   });
 }

@@ -1,53 +1,56 @@
 /** The dashboard's navigation: sections, the project they belong to, and at its foot the person and the colours. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
 import type { AdminView } from './admin-view.ts';
 import { mark } from './plain-frame.ts';
 import { SECTIONS, type SectionEntry, sectionPath } from './section.ts';
 
-export function adminNavigation(view: AdminView): string {
+export function adminNavigation(view: AdminView): Html {
   const seen = SECTIONS.filter(({ section }) => view.sections.includes(section));
   const ofProject = view.project === undefined ? [] : seen.filter((entry) => entry.ofProject);
   const others = seen.filter((entry) => !entry.ofProject);
-  return (
-    '<aside class="admin-nav" id="admin-nav" popover aria-label="Dashboard">' +
-    '<button class="icon-button admin-nav-close" type="button" popovertarget="admin-nav" popovertargetaction="hide" autofocus aria-label="Close">' +
-    `${interfaceIcon('close')}</button><a class="admin-home"${attributes({ href: `${view.base}/dashboard` })}>${mark()}</a>` +
-    `${projectSwitcher(view)}<nav class="admin-links" aria-label="Sections">${list(view, ofProject, 'Project')}${list(view, others, 'Installation')}</nav>` +
-    `${foot(view)}</aside>`
-  );
+  return html`
+    <aside class="admin-nav" id="admin-nav" popover aria-label="Dashboard">
+    <button class="icon-button admin-nav-close" type="button" popovertarget="admin-nav" popovertargetaction="hide" autofocus aria-label="Close">
+    ${interfaceIcon('close')}</button><a class="admin-home"${attributes({ href: `${view.base}/dashboard` })}>${mark()}</a>
+    ${projectSwitcher(view)}<nav class="admin-links" aria-label="Sections">${list(view, ofProject, 'Project')}${list(view, others, 'Installation')}</nav>
+    ${foot(view)}</aside>
+  `;
 }
 
-function list(view: AdminView, entries: readonly SectionEntry[], name: string): string {
-  if (entries.length === 0) return '';
+function list(view: AdminView, entries: readonly SectionEntry[], name: string): Html {
+  if (entries.length === 0) return html``;
   const items = entries.map(({ section, label, icon }) => {
     const href = view.base + sectionPath(section, view.project?.id ?? '');
     const current = view.page.section === section ? 'page' : undefined;
-    return `<li><a class="admin-link"${attributes({ href, 'aria-current': current })}>${interfaceIcon(icon)}<span>${escapeText(label)}</span></a></li>`;
+    return html`<li><a class="admin-link"${attributes({ href, 'aria-current': current })}>${interfaceIcon(icon)}<span>${label}</span></a></li>`;
   });
-  return `<ul class="admin-list" aria-label="${name}">${items.join('')}</ul>`;
+  return html`<ul class="admin-list" aria-label="${name}">${items}</ul>`;
 }
 
 /** With one project its name; with more a list that leads to the same section of another one. */
-function projectSwitcher({ base, page, project, projects }: AdminView): string {
-  if (project === undefined) return '';
-  const site = `<a class="admin-site"${attributes({ href: project.url })}>View site${interfaceIcon('arrow-up-right')}</a>`;
-  const name = `<span class="admin-project-name">${escapeText(project.name)}</span>`;
+function projectSwitcher({ base, page, project, projects }: AdminView): Html {
+  if (project === undefined) return html``;
+  const site = html`<a class="admin-site"${attributes({ href: project.url })}>View site${interfaceIcon('arrow-up-right')}</a>`;
+  const name = html`<span class="admin-project-name">${project.name}</span>`;
   if (projects.length < 2)
-    return `<div class="admin-project"><div class="admin-project-one">${name}</div>${site}</div>`;
+    return html`<div class="admin-project"><div class="admin-project-one">${name}</div>${site}</div>`;
   const here = SECTIONS.find((entry) => entry.section === page.section);
   const section = here?.ofProject === true ? here.section : 'overview';
   const items = projects.map(
     (one) =>
-      `<li><a class="menu-item"${attributes({ href: base + sectionPath(section, one.id), 'aria-current': one.id === project.id ? 'true' : undefined })}>` +
-      `<span class="menu-text"><span class="menu-label">${escapeText(one.name)}</span><span class="menu-hint">${escapeText(one.id)}</span></span>${one.id === project.id ? interfaceIcon('check') : ''}</a></li>`,
+      html`
+        <li><a class="menu-item"${attributes({ href: base + sectionPath(section, one.id), 'aria-current': one.id === project.id ? 'true' : undefined })}>
+        <span class="menu-text"><span class="menu-label">${one.name}</span><span class="menu-hint">${one.id}</span></span>${one.id === project.id ? interfaceIcon('check') : ''}</a></li>
+      `,
   );
-  return (
-    `<div class="admin-project"><button class="admin-switch" type="button" popovertarget="admin-projects" aria-label="Project: ${escapeText(project.name).replaceAll('"', '&quot;')}">` +
-    `${name}${interfaceIcon('chevrons-vertical')}</button>` +
-    `<div class="menu-box" id="admin-projects" popover><ul class="menu-list" aria-label="Projects">${items.join('')}</ul></div>${site}</div>`
-  );
+  return html`
+    <div class="admin-project"><button class="admin-switch" type="button" popovertarget="admin-projects" aria-label="Project: ${project.name}">
+    ${name}${interfaceIcon('chevrons-vertical')}</button>
+    <div class="menu-box" id="admin-projects" popover><ul class="menu-list" aria-label="Projects">${items}</ul></div>${site}</div>
+  `;
 }
 
 const CHOICES = [
@@ -56,15 +59,15 @@ const CHOICES = [
   ['dark', 'Dark', 'moon'],
 ] as const;
 
-function foot({ base, person, csrf }: AdminView): string {
+function foot({ base, person, csrf }: AdminView): Html {
   const colours = CHOICES.map(
     ([choice, label, icon]) =>
-      `<button${attributes({ type: 'button', 'data-set-theme': choice, 'aria-pressed': 'false', 'aria-label': label, title: label })}>${interfaceIcon(icon)}</button>`,
-  ).join('');
-  return (
-    `<div class="admin-foot"><div class="colours theme-choice" role="group" aria-label="Colours">${colours}</div>` +
-    `<div class="admin-person"><div class="admin-person-text"><span class="admin-person-name">${escapeText(person.name)}</span><span class="admin-person-role">${escapeText(person.role)}</span></div>` +
-    `<form method="post"${attributes({ action: `${base}/dashboard/sign-out` })}>${formToken(csrf)}` +
-    `<button class="icon-button" type="submit" aria-label="Sign out" title="Sign out">${interfaceIcon('sign-out')}</button></form></div></div>`
+      html`<button${attributes({ type: 'button', 'data-set-theme': choice, 'aria-pressed': 'false', 'aria-label': label, title: label })}>${interfaceIcon(icon)}</button>`,
   );
+  return html`
+    <div class="admin-foot"><div class="colours theme-choice" role="group" aria-label="Colours">${colours}</div>
+    <div class="admin-person"><div class="admin-person-text"><span class="admin-person-name">${person.name}</span><span class="admin-person-role">${person.role}</span></div>
+    <form method="post"${attributes({ action: `${base}/dashboard/sign-out` })}>${formToken(csrf)}
+    <button class="icon-button" type="submit" aria-label="Sign out" title="Sign out">${interfaceIcon('sign-out')}</button></form></div></div>
+  `;
 }

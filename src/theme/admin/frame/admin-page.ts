@@ -1,5 +1,6 @@
 /** What a page of the dashboard gives to its frame. */
 
+import type { Html } from '../../../lib/html.ts';
 import type { AdminSection } from './section.ts';
 
 export interface AdminPage {
@@ -7,11 +8,11 @@ export interface AdminPage {
   /** Marked in the navigation. */
   readonly section: AdminSection;
   /** Safe HTML: everything that came from people is escaped where the page is made. */
-  readonly body: string;
+  readonly body: Html;
   /** Safe HTML at the right of the title: the page's one action. */
-  readonly action?: string;
+  readonly action?: Html;
   /** Said once above the content, and to screen readers. */
-  readonly notice?: { readonly kind: 'done' | 'problem'; readonly text: string; readonly html?: string };
+  readonly notice?: { readonly kind: 'done' | 'problem'; readonly text: string; readonly html?: Html };
   /** Icons of `theme/icons/interface-icon.ts` are inline already; this names scripts of `client/` to load, for example `feedback`. */
   readonly features?: readonly string[];
 }

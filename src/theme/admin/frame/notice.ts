@@ -1,14 +1,14 @@
 /** What is said once above the content: that something was done, or what is in the way. */
-import { escapeText } from '../../../lib/html.ts';
+import { type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { AdminPage } from './admin-page.ts';
 
 /** Screen readers hear a problem at once and a success when they are free. */
-export function noticeBox(notice: AdminPage['notice']): string {
-  if (notice === undefined) return '';
+export function noticeBox(notice: AdminPage['notice']): Html {
+  if (notice === undefined) return html``;
   const problem = notice.kind === 'problem';
-  return (
-    `<div class="notice" data-kind="${notice.kind}" role="${problem ? 'alert' : 'status'}">` +
-    `${interfaceIcon(problem ? 'warning' : 'success')}<div class="notice-text"><p>${escapeText(notice.text)}</p>${notice.html ?? ''}</div></div>`
-  );
+  return html`
+    <div class="notice" data-kind="${notice.kind}" role="${problem ? 'alert' : 'status'}">
+    ${interfaceIcon(problem ? 'warning' : 'success')}<div class="notice-text"><p>${notice.text}</p>${notice.html ?? ''}</div></div>
+  `;
 }

@@ -1,7 +1,7 @@
 /** A changed file as a unified diff: numbers of both sides, a sign on each line, the tint only repeating it. */
 
 import type { DiffHunk, FileDiff } from '../../../lib/git/repository.ts';
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { count, counted } from '../parts/numbers.ts';
 
@@ -29,17 +29,17 @@ export function kindWord({ kind }: FileDiff): string {
 }
 
 /** `+3 −1`, also for ears. */
-export function lineCounts({ added, removed, binary }: FileDiff): string {
-  if (binary) return '<span class="diff-kind">not text</span>';
-  if (added === 0 && removed === 0) return '';
-  return (
-    `<span class="diff-counts"><span aria-hidden="true"><span class="diff-plus">+${count(added)}</span> <span class="diff-minus">−${count(removed)}</span></span>` +
-    `<span class="visually-hidden">${escapeText(`${counted(added, 'line')} added, ${count(removed)} removed`)}</span></span>`
-  );
+export function lineCounts({ added, removed, binary }: FileDiff): Html {
+  if (binary) return html`<span class="diff-kind">not text</span>`;
+  if (added === 0 && removed === 0) return html``;
+  return html`
+    <span class="diff-counts"><span aria-hidden="true"><span class="diff-plus">+${count(added)}</span> <span class="diff-minus">−${count(removed)}</span></span>
+    <span class="visually-hidden">${`${counted(added, 'line')} added, ${count(removed)} removed`}</span></span>
+  `;
 }
 
 /** @param lines how many may still be drawn on the page; a file that has no room is only told */
-export function fileDiff(file: FileDiff, id: string, lines: number): { html: string; drawn: number } {
+export function fileDiff(file: FileDiff, id: string, lines: number): { html: Html; drawn: number } {
   const rows = file.hunks.flatMap(hunkRows);
   const drawn = Math.min(rows.length, MOST_LINES, lines);
   const body = file.binary
@@ -47,34 +47,35 @@ export function fileDiff(file: FileDiff, id: string, lines: number): { html: str
     : content(rows, drawn);
   const moved =
     file.from === undefined
-      ? ''
-      : ` <span class="diff-from"><span class="visually-hidden">, moved from </span><span aria-hidden="true">←</span> ${escapeText(file.from)}</span>`;
-  const html =
-    `<details class="diff-file" open data-file${attributes({ id })}><summary class="diff-head">${interfaceIcon('chevron-right')}` +
-    `<span class="diff-path"><span class="mono">${escapeText(file.path)}</span>${moved}</span><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</summary>${body}</details>`;
-  return { html, drawn: file.binary ? 0 : drawn };
+      ? html``
+      : html` <span class="diff-from"><span class="visually-hidden">, moved from </span><span aria-hidden="true">←</span> ${file.from}</span>`;
+  const made = html`
+      <details class="diff-file" open data-file${attributes({ id })}><summary class="diff-head">${interfaceIcon('chevron-right')}
+      <span class="diff-path"><span class="mono">${file.path}</span>${moved}</span><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</summary>${body}</details>
+    `;
+  return { html: made, drawn: file.binary ? 0 : drawn };
 }
 
-function told(text: string): string {
-  return `<p class="diff-told">${escapeText(text)}</p>`;
+function told(text: string): Html {
+  return html`<p class="diff-told">${text}</p>`;
 }
 
-function content(rows: readonly Row[], drawn: number): string {
+function content(rows: readonly Row[], drawn: number): Html {
   if (rows.length === 0) return told('Only its place or its mode changed.');
   if (drawn === 0)
     return told('The page has no room for more lines. Look at this file on the branch itself.');
   const first = rows.slice(0, Math.min(drawn, FOLD_AFTER));
   const rest = rows.slice(first.length, drawn);
   const left = rows.length - drawn;
-  return (
-    table(first) +
-    (rest.length === 0
+  const folded =
+    rest.length === 0
       ? ''
-      : `<details class="diff-more"><summary>${escapeText(`Show ${counted(rest.length, 'more line')}`)}</summary>${table(rest)}</details>`) +
-    (left === 0
+      : html`<details class="diff-more"><summary>${`Show ${counted(rest.length, 'more line')}`}</summary>${table(rest)}</details>`;
+  const more =
+    left === 0
       ? ''
-      : told(`${counted(left, 'further line')} left out. Look at this file on the branch itself.`))
-  );
+      : told(`${counted(left, 'further line')} left out. Look at this file on the branch itself.`);
+  return html`${table(first)}${folded}${more}`;
 }
 
 function hunkRows(hunk: DiffHunk): Row[] {
@@ -90,22 +91,22 @@ function hunkRows(hunk: DiffHunk): Row[] {
 
 const SIGNS = { ' ': ['same', ''], '+': ['added', '+'], '-': ['removed', '−'] } as const;
 
-function table(rows: readonly Row[]): string {
-  return (
-    '<table class="diff"><colgroup><col class="diff-col-old"><col class="diff-col-number"><col class="diff-col-sign"><col></colgroup><thead class="visually-hidden"><tr><th scope="col">Old line</th><th scope="col">New line</th><th scope="col">Change</th><th scope="col">Text</th></tr></thead>' +
-    `<tbody>${rows.map(row).join('')}</tbody></table>`
-  );
+function table(rows: readonly Row[]): Html {
+  return html`
+    <table class="diff"><colgroup><col class="diff-col-old"><col class="diff-col-number"><col class="diff-col-sign"><col></colgroup><thead class="visually-hidden"><tr><th scope="col">Old line</th><th scope="col">New line</th><th scope="col">Change</th><th scope="col">Text</th></tr></thead>
+    <tbody>${rows.map(row)}</tbody></table>
+  `;
 }
 
-function row(line: Row): string {
+function row(line: Row): Html {
   if (line.kind === 'gap')
-    return `<tr data-line="gap"><td class="diff-number"></td><td colspan="3"><span aria-hidden="true">⋯</span> line ${count(line.now)}</td></tr>`;
+    return html`<tr data-line="gap"><td class="diff-number"></td><td colspan="3"><span aria-hidden="true">⋯</span> line ${count(line.now)}</td></tr>`;
   const { kind, old, now, text } = line;
   const [name, sign] = SIGNS[kind];
   const shown =
     text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${count(text.length - LONGEST)} more)` : text;
-  return (
-    `<tr data-line="${name}"><td class="diff-number">${kind === '+' ? '' : old}</td><td class="diff-number">${kind === '-' ? '' : now}</td>` +
-    `<td class="diff-sign">${sign}</td><td class="diff-text">${escapeText(shown)}</td></tr>`
-  );
+  return html`
+    <tr data-line="${name}"><td class="diff-number">${kind === '+' ? '' : old}</td><td class="diff-number">${kind === '-' ? '' : now}</td>
+    <td class="diff-sign">${sign}</td><td class="diff-text">${shown}</td></tr>
+  `;
 }

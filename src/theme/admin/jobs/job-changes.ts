@@ -1,7 +1,7 @@
 /** All that a job changed: a list of files to jump to, then each file as a diff. */
 
 import type { FileDiff } from '../../../lib/git/repository.ts';
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { empty } from '../parts/empty.ts';
 import { counted } from '../parts/numbers.ts';
@@ -22,53 +22,45 @@ export interface JobChangesView {
 /** Lines on the whole page: more would keep a browser busy for seconds. */
 const MOST_LINES = 20_000;
 
-export function changesBody({ href, branch, into, files, problem }: JobChangesView): string {
-  const back = `<div class="job-bar"><a class="back"${attributes({ href })}>${interfaceIcon('arrow-left')}Back to the job</a></div>`;
+export function changesBody({ href, branch, into, files, problem }: JobChangesView): Html {
+  const back = html`<div class="job-bar"><a class="back"${attributes({ href })}>${interfaceIcon('arrow-left')}Back to the job</a></div>`;
   if (files === undefined)
-    return (
-      back +
-      empty({
-        icon: 'branch',
-        title: 'There is nothing to compare yet',
-        text: problem ?? 'The job has no commit so far, or this server has no copy of the repository.',
-        action: { label: 'Back to the job', href },
-      })
-    );
+    return html`${back}${empty({
+      icon: 'branch',
+      title: 'There is nothing to compare yet',
+      text: problem ?? 'The job has no commit so far, or this server has no copy of the repository.',
+      action: { label: 'Back to the job', href },
+    })}`;
   if (files.length === 0)
-    return (
-      back +
-      empty({
-        icon: 'success',
-        title: 'Nothing was changed',
-        text: 'The branch says the same as the one it was made from.',
-        action: { label: 'Back to the job', href },
-      })
-    );
-  return `${back}${summary(files, branch, into)}<div class="diff-files" data-changes>${drawn(files)}</div>`;
+    return html`${back}${empty({
+      icon: 'success',
+      title: 'Nothing was changed',
+      text: 'The branch says the same as the one it was made from.',
+      action: { label: 'Back to the job', href },
+    })}`;
+  return html`${back}${summary(files, branch, into)}<div class="diff-files" data-changes>${drawn(files)}</div>`;
 }
 
-function summary(files: readonly FileDiff[], branch: string, into: string | null): string {
+function summary(files: readonly FileDiff[], branch: string, into: string | null): Html {
   const [added, removed] = (['added', 'removed'] as const).map((side) =>
     files.reduce((sum, file) => sum + file[side], 0),
   );
   const items = files.map(
     (file, at) =>
-      `<li><a class="diff-jump"${attributes({ href: `#file-${at + 1}` })}><span class="mono">${escapeText(file.path)}</span></a><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</li>`,
+      html`<li><a class="diff-jump"${attributes({ href: `#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</li>`,
   );
-  return (
-    `<section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${escapeText(counted(files.length, 'file'))}, ${escapeText(counted(added!, 'line'))} added, ${escapeText(String(removed))} removed</h2>` +
-    `<p class="card-text">${branchName(branch)}${into === null ? '' : ` compared with ${branchName(into)}`}</p><ol class="diff-list">${items.join('')}</ol>` +
-    '<p class="diff-help"><kbd>n</kbd> <kbd>p</kbd> or <kbd>j</kbd> <kbd>k</kbd>: next and previous file</p></section>'
-  );
+  return html`
+    <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${counted(files.length, 'file')}, ${counted(added!, 'line')} added, ${String(removed)} removed</h2>
+    <p class="card-text">${branchName(branch)}${into === null ? '' : html` compared with ${branchName(into)}`}</p><ol class="diff-list">${items}</ol>
+    <p class="diff-help"><kbd>n</kbd> <kbd>p</kbd> or <kbd>j</kbd> <kbd>k</kbd>: next and previous file</p></section>
+  `;
 }
 
-function drawn(files: readonly FileDiff[]): string {
+function drawn(files: readonly FileDiff[]): readonly Html[] {
   let room = MOST_LINES;
-  return files
-    .map((file, at) => {
-      const made = fileDiff(file, `file-${at + 1}`, room);
-      room -= made.drawn;
-      return made.html;
-    })
-    .join('');
+  return files.map((file, at) => {
+    const made = fileDiff(file, `file-${at + 1}`, room);
+    room -= made.drawn;
+    return made.html;
+  });
 }

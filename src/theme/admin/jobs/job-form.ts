@@ -1,5 +1,5 @@
 /** The form that starts a job: what to do, on which branch, where it goes, and the readers' words it begins with. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
@@ -37,53 +37,52 @@ export interface JobFormView {
   readonly back?: string;
 }
 
-export function jobForm(view: JobFormView): string {
+export function jobForm(view: JobFormView): Html {
   const { action, csrf, setup } = view;
   const off = setup.problem !== undefined;
-  return (
-    `<div class="job-new">${off ? problem(setup.problem!) : ''}<form class="form job-form" method="post"${attributes({ action })}>${formToken(csrf)}` +
-    `<fieldset class="job-fields"${attributes({ disabled: off })}><legend class="visually-hidden">New job</legend>` +
-    `${quotations(view)}${promptField(view)}${branchField(view)}${draftField(view)}` +
-    `<div class="form-foot"><button class="button button-primary" type="submit">Start job</button>` +
-    `${view.back === undefined ? '' : `<a class="button button-quiet"${attributes({ href: view.back })}>Cancel</a>`}</div></fieldset></form>${whereTo(view)}</div>`
-  );
+  return html`
+    <div class="job-new">${off ? problem(setup.problem!) : ''}<form class="form job-form" method="post"${attributes({ action })}>${formToken(csrf)}
+    <fieldset class="job-fields"${attributes({ disabled: off })}><legend class="visually-hidden">New job</legend>
+    ${quotations(view)}${promptField(view)}${branchField(view)}${draftField(view)}
+    <div class="form-foot"><button class="button button-primary" type="submit">Start job</button>
+    ${view.back === undefined ? '' : html`<a class="button button-quiet"${attributes({ href: view.back })}>Cancel</a>`}</div></fieldset></form>${whereTo(view)}</div>
+  `;
 }
 
-function problem(text: string): string {
-  return (
-    `<div class="notice" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">` +
-    `<p><b>No job can start.</b> ${escapeText(/[.!?]$/.test(text) ? text : `${text}.`)}</p></div></div>`
-  );
+function problem(text: string): Html {
+  return html`
+    <div class="notice" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">
+    <p><b>No job can start.</b> ${/[.!?]$/.test(text) ? text : `${text}.`}</p></div></div>
+  `;
 }
 
 /** Whatever readers wrote stands here as a quotation, so that whoever starts the job has read what the agent is given. */
-function quotations({ feedback, state }: JobFormView): string {
+function quotations({ feedback, state }: JobFormView): Html {
   const problem = state.errors['feedback'];
   const error =
-    problem === undefined
-      ? ''
-      : `<p class="error" id="feedback-error" role="alert">${escapeText(problem)}</p>`;
+    problem === undefined ? html`` : html`<p class="error" id="feedback-error" role="alert">${problem}</p>`;
   if (feedback.length === 0) return error;
   const items = feedback.map(
     ({ id, path, words, href, remove }) =>
-      `<li class="cited"><input${attributes({ type: 'hidden', name: 'feedback', value: id })}><blockquote>${escapeText(words)}</blockquote>` +
-      `<p class="cited-foot"><a class="link path"${attributes({ href })}>${escapeText(path)}</a>` +
-      `<a class="cited-remove"${attributes({ href: remove, 'aria-label': `Leave out: ${words.slice(0, 80)}` })}>${interfaceIcon('close')}Leave out</a></p></li>`,
+      html`
+        <li class="cited"><input${attributes({ type: 'hidden', name: 'feedback', value: id })}><blockquote>${words}</blockquote>
+        <p class="cited-foot"><a class="link path"${attributes({ href })}>${path}</a>
+        <a class="cited-remove"${attributes({ href: remove, 'aria-label': `Leave out: ${words.slice(0, 80)}` })}>${interfaceIcon('close')}Leave out</a></p></li>
+      `,
   );
-  return (
-    '<section class="citations" aria-labelledby="quotes"><h2 class="card-title" id="quotes">Readers said</h2>' +
-    '<p class="hint">Words of readers, not of your team. The agent gets them as quotations, never as instructions; say below what should come of them.</p>' +
-    `${error}<ul class="cited-list">${items.join('')}</ul></section>`
-  );
+  return html`
+    <section class="citations" aria-labelledby="quotes"><h2 class="card-title" id="quotes">Readers said</h2>
+    <p class="hint">Words of readers, not of your team. The agent gets them as quotations, never as instructions; say below what should come of them.</p>
+    ${error}<ul class="cited-list">${items}</ul></section>
+  `;
 }
 
-function promptField({ state, setup, examples, limits }: JobFormView): string {
+function promptField({ state, setup, examples, limits }: JobFormView): Html {
   const chips = examples.map(
-    ({ text, href }) =>
-      `<a class="chip chip-wrap"${attributes({ href, 'data-fill': text })}>${escapeText(text)}</a>`,
+    ({ text, href }) => html`<a class="chip chip-wrap"${attributes({ href, 'data-fill': text })}>${text}</a>`,
   );
-  return (
-    textArea(state, {
+  return html`
+    ${textArea(state, {
       name: 'prompt',
       label: 'What should be done?',
       hint: setup.understands
@@ -91,12 +90,12 @@ function promptField({ state, setup, examples, limits }: JobFormView): string {
         : 'No model is set up, so a job does what has one right answer: the tasks below, alone or together.',
       rows: 6,
       most: limits.prompt,
-    }) +
-    `<div class="job-examples"><p class="hint" id="examples">${setup.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips.join('')}</div></div>`
-  );
+    })}
+    <div class="job-examples"><p class="hint" id="examples">${setup.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips}</div></div>
+  `;
 }
 
-function branchField({ state }: JobFormView): string {
+function branchField({ state }: JobFormView): Html {
   return textField(state, {
     name: 'branch',
     label: 'Branch (optional)',
@@ -105,8 +104,8 @@ function branchField({ state }: JobFormView): string {
   });
 }
 
-function draftField({ state, setup }: JobFormView): string {
-  if (setup.result === undefined) return '';
+function draftField({ state, setup }: JobFormView): Html {
+  if (setup.result === undefined) return html``;
   return checkField(state, {
     name: 'draft',
     label: 'Open as a draft',
@@ -114,14 +113,12 @@ function draftField({ state, setup }: JobFormView): string {
   });
 }
 
-function whereTo({ setup }: JobFormView): string {
-  return (
-    '<aside class="card job-setup" aria-labelledby="setup"><h2 class="card-title" id="setup">Where it goes</h2><dl class="facts facts-stacked">' +
-    (setup.repository === ''
-      ? ''
-      : `<dt>Repository</dt><dd class="mono">${escapeText(setup.repository)}</dd>`) +
-    `<dt>Result</dt><dd>${escapeText(setup.result ?? 'a review page here; nothing leaves this server')}</dd>` +
-    `<dt>Agent</dt><dd>${escapeText(setup.understands ? setup.agent : `${setup.agent}, without a model`)}</dd></dl>` +
-    `${setup.worker ? '' : '<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>'}</aside>`
-  );
+function whereTo({ setup }: JobFormView): Html {
+  return html`
+    <aside class="card job-setup" aria-labelledby="setup"><h2 class="card-title" id="setup">Where it goes</h2><dl class="facts facts-stacked">
+    ${setup.repository === '' ? '' : html`<dt>Repository</dt><dd class="mono">${setup.repository}</dd>`}
+    <dt>Result</dt><dd>${setup.result ?? 'a review page here; nothing leaves this server'}</dd>
+    <dt>Agent</dt><dd>${setup.understands ? setup.agent : `${setup.agent}, without a model`}</dd></dl>
+    ${setup.worker ? '' : html`<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>`}</aside>
+  `;
 }

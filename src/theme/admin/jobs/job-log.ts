@@ -1,5 +1,6 @@
 /** What happened in a job, in order: what people asked, what the agent said, and its many small steps folded together. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html, joinHtml } from '../../../lib/html.ts';
 import type { JobEvent, JobEventKind } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
@@ -26,13 +27,13 @@ const FOLD_FROM = 3;
 /** Characters; what is longer shows its beginning. */
 const LONG = 280;
 
-export function jobLog({ events, left }: JobLogView): string {
-  if (events.length === 0) return '<p class="muted">Nothing has happened yet.</p>';
+export function jobLog({ events, left }: JobLogView): Html {
+  if (events.length === 0) return html`<p class="muted">Nothing has happened yet.</p>`;
   const older =
     left === undefined
-      ? ''
-      : `<p class="log-older">${escapeText(counted(left.count, 'earlier line'))}. <a class="link"${attributes({ href: left.href })}>Show all</a></p>`;
-  return `${older}<ol class="log">${grouped(events).map(group).join('')}</ol>`;
+      ? html``
+      : html`<p class="log-older">${counted(left.count, 'earlier line')}. <a class="link"${attributes({ href: left.href })}>Show all</a></p>`;
+  return html`${older}<ol class="log">${grouped(events).map(group)}</ol>`;
 }
 
 /** Tool events that follow one another, each run by itself. */
@@ -46,27 +47,27 @@ function grouped(events: readonly JobEvent[]): JobEvent[][] {
   return groups;
 }
 
-function group(events: readonly JobEvent[]): string {
+function group(events: readonly JobEvent[]): Html {
   const [first] = events;
-  if (first === undefined || events.length < FOLD_FROM) return events.map(line).join('');
+  if (first === undefined || events.length < FOLD_FROM) return joinHtml(events.map(line));
   const last = events.at(-1)!;
-  return (
-    `<li class="log-line" data-kind="tool">${clockTime(first.at)}${mark('tool')}<div class="log-text">` +
-    `<details${attributes({ id: `log-${first.id}` })}><summary>${interfaceIcon('chevron-right')}<span>${escapeText(`${counted(events.length, 'step')}, last: ${head(last.text)}`)}</span></summary>` +
-    `<ol class="log">${events.map(line).join('')}</ol></details></div></li>`
-  );
+  return html`
+    <li class="log-line" data-kind="tool">${clockTime(first.at)}${mark('tool')}<div class="log-text">
+    <details${attributes({ id: `log-${first.id}` })}><summary>${interfaceIcon('chevron-right')}<span>${`${counted(events.length, 'step')}, last: ${head(last.text)}`}</span></summary>
+    <ol class="log">${events.map(line)}</ol></details></div></li>
+  `;
 }
 
-function line({ id, at, kind, text }: JobEvent): string {
-  return (
-    `<li class="log-line" data-kind="${kind}">${clockTime(at)}${mark(kind)}<div class="log-text">` +
-    `${text.length <= LONG ? `<p>${escapeText(text)}</p>` : `<details${attributes({ id: `log-${id}` })}><summary>${interfaceIcon('chevron-right')}<span>${escapeText(head(text))}</span></summary><p>${escapeText(text)}</p></details>`}</div></li>`
-  );
+function line({ id, at, kind, text }: JobEvent): Html {
+  return html`
+    <li class="log-line" data-kind="${kind}">${clockTime(at)}${mark(kind)}<div class="log-text">
+    ${text.length <= LONG ? html`<p>${text}</p>` : html`<details${attributes({ id: `log-${id}` })}><summary>${interfaceIcon('chevron-right')}<span>${head(text)}</span></summary><p>${text}</p></details>`}</div></li>
+  `;
 }
 
-function mark(kind: JobEventKind): string {
+function mark(kind: JobEventKind): Html {
   const { icon, word } = LOOKS[kind];
-  return `<span class="log-mark">${interfaceIcon(icon)}<span class="visually-hidden">${word}: </span></span>`;
+  return html`<span class="log-mark">${interfaceIcon(icon)}<span class="visually-hidden">${word}: </span></span>`;
 }
 
 function head(text: string): string {

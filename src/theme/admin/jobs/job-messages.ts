@@ -1,5 +1,5 @@
 /** The conversation of a job: what people asked and what came back, with the field that goes on with it. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { FormState } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
@@ -19,26 +19,28 @@ export interface Saying {
   }[];
 }
 
-export function jobTalk(sayings: readonly Saying[], now: number): string {
-  return `<ol class="talk">${sayings.map((one) => saying(one, now)).join('')}</ol>`;
+export function jobTalk(sayings: readonly Saying[], now: number): Html {
+  return html`<ol class="talk">${sayings.map((one) => saying(one, now))}</ol>`;
 }
 
-function saying({ at, who, text, quotes = [] }: Saying, now: number): string {
-  return (
-    `<li class="say" data-from="${who === undefined ? 'agent' : 'person'}"><p class="say-head">${interfaceIcon(who === undefined ? 'spark' : 'person')}` +
-    `<b>${escapeText(who ?? 'Agent')}</b> <span class="muted">${relativeTime(now, at)}</span></p>` +
-    `<div class="say-text">${escapeText(text)}</div>${quoted(quotes)}</li>`
-  );
+function saying({ at, who, text, quotes = [] }: Saying, now: number): Html {
+  return html`
+    <li class="say" data-from="${who === undefined ? 'agent' : 'person'}"><p class="say-head">${interfaceIcon(who === undefined ? 'spark' : 'person')}
+    <b>${who ?? 'Agent'}</b> <span class="muted">${relativeTime(now, at)}</span></p>
+    <div class="say-text">${text}</div>${quoted(quotes)}</li>
+  `;
 }
 
-function quoted(quotes: NonNullable<Saying['quotes']>): string {
-  if (quotes.length === 0) return '';
+function quoted(quotes: NonNullable<Saying['quotes']>): Html {
+  if (quotes.length === 0) return html``;
   const items = quotes.map(
     ({ path, words, href }) =>
-      `<li class="cited"><blockquote>${words === undefined ? '<span class="muted">This entry was deleted.</span>' : escapeText(words)}</blockquote>` +
-      `${words === undefined ? '' : `<p class="cited-foot"><a class="link path"${attributes({ href })}>${escapeText(path)}</a></p>`}</li>`,
+      html`
+        <li class="cited"><blockquote>${words === undefined ? html`<span class="muted">This entry was deleted.</span>` : words}</blockquote>
+        ${words === undefined ? '' : html`<p class="cited-foot"><a class="link path"${attributes({ href })}>${path}</a></p>`}</li>
+      `,
   );
-  return `<p class="hint">Readers said</p><ul class="cited-list">${items.join('')}</ul>`;
+  return html`<p class="hint">Readers said</p><ul class="cited-list">${items}</ul>`;
 }
 
 export interface SayForm {
@@ -50,10 +52,10 @@ export interface SayForm {
   readonly ended: boolean;
 }
 
-export function sayForm({ action, csrf, state, most, ended }: SayForm): string {
-  return (
-    `<form class="form say-form" method="post"${attributes({ action })}>${formToken(csrf)}` +
-    textArea(state, {
+export function sayForm({ action, csrf, state, most, ended }: SayForm): Html {
+  return html`
+    <form class="form say-form" method="post"${attributes({ action })}>${formToken(csrf)}
+    ${textArea(state, {
       name: 'text',
       label: 'Message to the agent',
       hint: ended
@@ -61,7 +63,7 @@ export function sayForm({ action, csrf, state, most, ended }: SayForm): string {
         : 'It is worked on when the present round is done.',
       rows: 3,
       most,
-    }) +
-    '<div class="form-foot"><button class="button" type="submit">Send message</button></div></form>'
-  );
+    })}
+    <div class="form-foot"><button class="button" type="submit">Send message</button></div></form>
+  `;
 }

@@ -1,5 +1,6 @@
 /** One job in full: its state on top, its steps, plan, conversation and log, and the facts beside them. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { exactTime } from '../parts/moment.ts';
@@ -31,57 +32,56 @@ export interface JobPageView {
  * Parts with `data-part` are exchanged one by one while the job goes on. The form has a part of its own, which the script leaves
  * alone while it is the same: somebody may be writing in it.
  */
-export function jobBody(view: JobPageView): string {
+export function jobBody(view: JobPageView): Html {
   const { list, live, top, steps, talk, say, log, now } = view;
   const { job } = top;
-  return (
-    `<div class="job" data-job${attributes({ 'data-live': live })}>` +
-    `<div class="job-bar"><a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All jobs</a>` +
-    `${live === undefined ? '' : `<a class="back job-refresh"${attributes({ href: top.href })}>${interfaceIcon('refresh')}Refresh</a>`}</div>` +
-    `${part('top', jobTop(top))}${part('steps', jobSteps(steps))}` +
-    `<div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}` +
-    `<section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobTalk(talk, now))}${part('say', say === undefined ? '' : sayForm(say))}</section>` +
-    `<section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>` +
-    `<aside class="card job-facts" aria-labelledby="facts"><h2 class="card-title" id="facts">Facts</h2>${part('facts', facts(view))}</aside></div></div>`
-  );
+  return html`
+    <div class="job" data-job${attributes({ 'data-live': live })}>
+    <div class="job-bar"><a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All jobs</a>
+    ${live === undefined ? '' : html`<a class="back job-refresh"${attributes({ href: top.href })}>${interfaceIcon('refresh')}Refresh</a>`}</div>
+    ${part('top', jobTop(top))}${part('steps', jobSteps(steps))}
+    <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
+    <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobTalk(talk, now))}${part('say', say === undefined ? html`` : sayForm(say))}</section>
+    <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>
+    <aside class="card job-facts" aria-labelledby="facts"><h2 class="card-title" id="facts">Facts</h2>${part('facts', facts(view))}</aside></div></div>
+  `;
 }
 
-function part(name: string, html: string): string {
-  return `<div class="job-part" data-part="${name}">${html}</div>`;
+function part(name: string, content: Html): Html {
+  return html`<div class="job-part" data-part="${name}">${content}</div>`;
 }
 
-function facts({ top, by, agent }: JobPageView): string {
+function facts({ top, by, agent }: JobPageView): Html {
   const { job } = top;
-  const rows: (readonly [string, string])[] = [
+  const rows: (readonly [string, HtmlPart])[] = [
     ['Branch', branchName(job.branch)],
     ...(job.baseBranch === null ? [] : [['Made from', branchName(job.baseBranch)] as const]),
     ...(job.base === null ? [] : [['Base', shortCommit(job.base)] as const]),
     ...(job.commit === null ? [] : [['Commit', shortCommit(job.commit)] as const]),
     ...pullRequest(job),
-    ['Agent', escapeText(agent)],
-    ['Asked by', escapeText(by)],
+    ['Agent', agent],
+    ['Asked by', by],
     ['Asked', exactTime(job.createdAt)],
     ...(job.finishedAt === null ? [] : [['Ended', exactTime(job.finishedAt)] as const]),
     ...(job.round === 0 ? [] : [['Round', count(job.round + 1)] as const]),
     ...usage(job),
-    ['Job', `<span class="mono">${escapeText(job.id)}</span>`],
+    ['Job', html`<span class="mono">${job.id}</span>`],
   ];
-  return `<dl class="facts facts-stacked">${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>`;
+  return html`<dl class="facts facts-stacked">${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function shortCommit(commit: string): string {
-  return `<span class="mono"${attributes({ title: commit })}>${escapeText(commit.slice(0, 10))}</span>`;
+function shortCommit(commit: string): Html {
+  return html`<span class="mono"${attributes({ title: commit })}>${commit.slice(0, 10)}</span>`;
 }
 
-function pullRequest({ pullRequestLink, review, draft }: Job): readonly (readonly [string, string])[] {
+function pullRequest({ pullRequestLink, review, draft }: Job): readonly (readonly [string, HtmlPart])[] {
   const href = safeLink(pullRequestLink);
   if (review !== null || pullRequestLink === null) return [];
-  if (href === undefined)
-    return [['Pull request', `<span class="mono">${escapeText(pullRequestLink)}</span>`]];
+  if (href === undefined) return [['Pull request', html`<span class="mono">${pullRequestLink}</span>`]];
   return [
     [
       'Pull request',
-      `<a class="link"${attributes({ href, rel: 'noreferrer' })}>${escapeText(pullRequestName(href))}</a>${draft ? ' <span class="muted">asked as a draft</span>' : ''}`,
+      html`<a class="link"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}</a>${draft ? html` <span class="muted">asked as a draft</span>` : ''}`,
     ],
   ];
 }

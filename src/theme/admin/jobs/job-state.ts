@@ -1,5 +1,5 @@
 /** How the states of a job are called, tinted and drawn: the word carries the meaning, glyph and tint only repeat it. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Job, JobReview, JobState } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
@@ -41,7 +41,7 @@ export function jobStateWord(job: Pick<Job, 'state' | 'review' | 'wish'>): strin
   return lookOf(job).word;
 }
 
-export function jobStatePill(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
+export function jobStatePill(job: Pick<Job, 'state' | 'review' | 'wish'>): Html {
   const { word, tone, icon } = lookOf(job);
-  return `<span class="pill job-pill"${attributes({ 'data-tone': tone === 'plain' ? undefined : tone })}>${interfaceIcon(icon)}${escapeText(word)}</span>`;
+  return html`<span class="pill job-pill"${attributes({ 'data-tone': tone === 'plain' ? undefined : tone })}>${interfaceIcon(icon)}${word}</span>`;
 }

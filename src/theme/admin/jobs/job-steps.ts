@@ -1,5 +1,5 @@
 /** Where a job stands, as a row of steps: each with its time and how long it took, and a word for what the glyph shows. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { clockTime } from '../parts/moment.ts';
@@ -36,22 +36,22 @@ const WORDS: Readonly<Record<StepState, string>> = {
   next: 'To come',
 };
 
-export function jobSteps(steps: readonly JobStepView[]): string {
-  return `<ol class="job-steps" aria-label="Steps of the job">${steps.map(step).join('')}</ol>`;
+export function jobSteps(steps: readonly JobStepView[]): Html {
+  return html`<ol class="job-steps" aria-label="Steps of the job">${steps.map(step)}</ol>`;
 }
 
-function step({ name, state, at, took, stopped }: JobStepView): string {
+function step({ name, state, at, took, stopped }: JobStepView): Html {
   const glyph = GLYPHS[state];
   const word = state === 'stopped' ? (stopped ?? WORDS.stopped) : WORDS[state];
   // A step that runs counts on in the browser, from where the server's clock was.
   const since = state === 'now' && at !== undefined ? Math.round(took ?? 0) : undefined;
   const time =
     at === undefined
-      ? ''
-      : `<span class="job-step-time">${clockTime(at)}${took === undefined ? '' : ` <span class="job-step-took"${attributes({ 'data-took': since })}>${escapeText(duration(took))}</span>`}</span>`;
-  return (
-    `<li class="job-step" data-state="${state}"${attributes({ 'aria-current': state === 'now' ? 'step' : undefined })}>` +
-    `<span class="job-step-mark">${glyph === undefined ? '' : interfaceIcon(glyph)}</span>` +
-    `<span class="job-step-text"><span class="job-step-name">${escapeText(name)}</span><span class="job-step-word">${escapeText(word)}</span>${time}</span></li>`
-  );
+      ? html``
+      : html`<span class="job-step-time">${clockTime(at)}${took === undefined ? '' : html` <span class="job-step-took"${attributes({ 'data-took': since })}>${duration(took)}</span>`}</span>`;
+  return html`
+    <li class="job-step" data-state="${state}"${attributes({ 'aria-current': state === 'now' ? 'step' : undefined })}>
+    <span class="job-step-mark">${glyph === undefined ? '' : interfaceIcon(glyph)}</span>
+    <span class="job-step-text"><span class="job-step-name">${name}</span><span class="job-step-word">${word}</span>${time}</span></li>
+  `;
 }

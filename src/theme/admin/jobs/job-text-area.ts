@@ -1,5 +1,5 @@
 /** A field of several lines: label, hint, what was typed before, and what is wrong with it. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { FormState } from '../parts/fields.ts';
 
 export interface TextArea {
@@ -11,7 +11,7 @@ export interface TextArea {
   readonly most: number;
 }
 
-export function textArea(state: FormState, { name, label, hint, rows, most }: TextArea): string {
+export function textArea(state: FormState, { name, label, hint, rows, most }: TextArea): Html {
   const error = state.errors[name];
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
@@ -29,10 +29,10 @@ export function textArea(state: FormState, { name, label, hint, rows, most }: Te
     autofocus: error !== undefined && Object.keys(state.errors)[0] === name,
   });
   // The first line break after the tag is the browser's, so one is given to it.
-  return (
-    `<div class="field field-wide"><label class="label"${attributes({ for: name })}>${escapeText(label)}</label>` +
-    `${hint === undefined ? '' : `<p class="hint"${attributes({ id: `${name}-hint` })}>${escapeText(hint)}</p>`}` +
-    `<textarea${control}>\n${escapeText(state.values[name] ?? '')}</textarea>` +
-    `${error === undefined ? '' : `<p class="error"${attributes({ id: `${name}-error` })}>${escapeText(error)}</p>`}</div>`
-  );
+  return html`
+    <div class="field field-wide"><label class="label"${attributes({ for: name })}>${label}</label>
+    ${hint === undefined ? '' : html`<p class="hint"${attributes({ id: `${name}-hint` })}>${hint}</p>`}
+    <textarea${control}>${'\n'}${state.values[name] ?? ''}</textarea>
+    ${error === undefined ? '' : html`<p class="error"${attributes({ id: `${name}-error` })}>${error}</p>`}</div>
+  `;
 }

@@ -1,5 +1,6 @@
 /** The top of a job's page: its state, what happened in a sentence, what can be done, and the review of its branch. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
@@ -28,59 +29,56 @@ export interface JobTopView {
   /** True when there is a branch to look at. */
   readonly hasBranch: boolean;
   /** When a review was decided, and by whom. */
-  readonly decided?: string;
+  readonly decided?: Html;
 }
 
-export function jobTop(view: JobTopView): string {
+export function jobTop(view: JobTopView): Html {
   const { job, told, hint, decided } = view;
-  return (
-    `<section class="card job-top" data-state="${job.state}" aria-labelledby="job-state"><div class="job-top-text"><h2 class="job-state" id="job-state"><span class="visually-hidden">State: </span>${jobStatePill(job)}</h2>` +
-    `<p class="job-told">${escapeText(told)}</p>${hint === undefined ? '' : `<p class="job-hint">${escapeText(hint)}</p>`}` +
-    `${decided === undefined ? '' : `<p class="job-hint">${decided}</p>`}</div>${switchesBox(job.switches)}${actions(view)}</section>`
-  );
+  return html`
+    <section class="card job-top" data-state="${job.state}" aria-labelledby="job-state"><div class="job-top-text"><h2 class="job-state" id="job-state"><span class="visually-hidden">State: </span>${jobStatePill(job)}</h2>
+    <p class="job-told">${told}</p>${hint === undefined ? '' : html`<p class="job-hint">${hint}</p>`}
+    ${decided === undefined ? '' : html`<p class="job-hint">${decided}</p>`}</div>${switchesBox(job.switches)}${actions(view)}</section>
+  `;
 }
 
 /** Above the button that merges: what acts on the whole site is easily passed over among pages. */
-export function switchesBox(switches: readonly string[]): string {
-  if (switches.length === 0) return '';
-  const files = switches
-    .slice(0, MOST_SWITCHES)
-    .map((path) => `<li class="mono">${escapeText(path)}</li>`)
-    .join('');
+export function switchesBox(switches: readonly string[]): Html {
+  if (switches.length === 0) return html``;
+  const files = switches.slice(0, MOST_SWITCHES).map((path) => html`<li class="mono">${path}</li>`);
   const rest = switches.length - MOST_SWITCHES;
-  return (
-    `<div class="notice job-switches" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">` +
-    `<p>These files act on the whole site, not on one page. Read them before the branch is merged:</p><ul>${files}${rest > 0 ? `<li>and ${rest} more</li>` : ''}</ul></div></div>`
-  );
+  return html`
+    <div class="notice job-switches" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">
+    <p>These files act on the whole site, not on one page. Read them before the branch is merged:</p><ul>${files}${rest > 0 ? html`<li>and ${rest} more</li>` : ''}</ul></div></div>
+  `;
 }
 
-function actions(view: JobTopView): string {
+function actions(view: JobTopView): Html {
   const { href, job, may, hasBranch } = view;
   const link = safeLink(job.pullRequestLink);
   const outside = job.review === null && link !== undefined;
   const parts = [
     outside
-      ? `<a class="button button-primary"${attributes({ href: link, rel: 'noreferrer' })}>Open the pull request${interfaceIcon('arrow-up-right')}</a>`
-      : '',
+      ? html`<a class="button button-primary"${attributes({ href: link, rel: 'noreferrer' })}>Open the pull request${interfaceIcon('arrow-up-right')}</a>`
+      : undefined,
     may.merge
-      ? `<a class="button button-primary"${attributes({ href: `${href}/merge` })}>${interfaceIcon('merge')}Merge</a>`
-      : '',
+      ? html`<a class="button button-primary"${attributes({ href: `${href}/merge` })}>${interfaceIcon('merge')}Merge</a>`
+      : undefined,
     hasBranch
-      ? `<a class="button"${attributes({ href: `${href}/changes` })}>Changes</a><a class="button"${attributes({ href: `${href}/preview` })}>Preview</a>`
-      : '',
-    may.retry ? button(view, 'retry', 'Retry') : '',
-    may.finish ? button(view, 'finish', 'Finish with what is there') : '',
-    may.close ? `<a class="button"${attributes({ href: `${href}/close` })}>Close</a>` : '',
-    may.cancel ? button(view, 'cancel', 'Cancel', ' button-danger') : '',
-  ].join('');
-  return parts === '' ? '' : `<div class="card-foot job-actions">${parts}</div>`;
+      ? html`<a class="button"${attributes({ href: `${href}/changes` })}>Changes</a><a class="button"${attributes({ href: `${href}/preview` })}>Preview</a>`
+      : undefined,
+    may.retry ? button(view, 'retry', 'Retry') : undefined,
+    may.finish ? button(view, 'finish', 'Finish with what is there') : undefined,
+    may.close ? html`<a class="button"${attributes({ href: `${href}/close` })}>Close</a>` : undefined,
+    may.cancel ? button(view, 'cancel', 'Cancel', ' button-danger') : undefined,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? html`` : html`<div class="card-foot job-actions">${parts}</div>`;
 }
 
-function button({ href, csrf }: JobTopView, to: string, label: string, kind = ''): string {
-  return (
-    `<form method="post"${attributes({ action: `${href}/${to}` })}>${formToken(csrf)}` +
-    `<button class="button${kind}" type="submit"${attributes({ id: `job-${to}` })}>${escapeText(label)}</button></form>`
-  );
+function button({ href, csrf }: JobTopView, to: string, label: string, kind = ''): Html {
+  return html`
+    <form method="post"${attributes({ action: `${href}/${to}` })}>${formToken(csrf)}
+    <button class="button${kind}" type="submit"${attributes({ id: `job-${to}` })}>${label}</button></form>
+  `;
 }
 
 export interface ReviewQuestion {
@@ -95,16 +93,16 @@ export interface ReviewQuestion {
 }
 
 /** Asked before a branch is merged or its review closed. */
-export function reviewQuestion(question: ReviewQuestion): string {
+export function reviewQuestion(question: ReviewQuestion): Html {
   const { action, csrf, back, branch, into, switches, kind } = question;
-  const [from, to] = [branch, into].map((name) => `<span class="mono">${escapeText(name)}</span>`);
+  const [from, to] = [branch, into].map((name) => html`<span class="mono">${name}</span>`) as [Html, Html];
   const text =
     kind === 'merge'
-      ? `The changes of ${from} become part of ${to}, and the site shows them with its next update.`
-      : `Nothing of ${from} becomes part of ${to}. The branch stays where it is.`;
-  return (
-    `<div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}` +
-    `<button class="button button-primary" type="submit">${kind === 'merge' ? 'Merge' : 'Close without merging'}</button>` +
-    `<a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section></div>`
-  );
+      ? html`The changes of ${from} become part of ${to}, and the site shows them with its next update.`
+      : html`Nothing of ${from} becomes part of ${to}. The branch stays where it is.`;
+  return html`
+    <div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}
+    <button class="button button-primary" type="submit">${kind === 'merge' ? 'Merge' : 'Close without merging'}</button>
+    <a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section></div>
+  `;
 }

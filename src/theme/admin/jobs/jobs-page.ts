@@ -1,5 +1,5 @@
 /** The list of a project's jobs: what was asked, where it stands, its branch and pull request; or what a job is. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { empty } from '../parts/empty.ts';
@@ -26,7 +26,7 @@ export interface JobsView {
   readonly pager: Pager;
 }
 
-export function jobsBody({ now, filters, clear, rows, pager: pages }: JobsView): string {
+export function jobsBody({ now, filters, clear, rows, pager: pages }: JobsView): Html {
   const list =
     rows.length === 0
       ? empty({
@@ -37,11 +37,11 @@ export function jobsBody({ now, filters, clear, rows, pager: pages }: JobsView):
         })
       : jobTable(rows, now);
   const clearLink =
-    clear === undefined ? '' : `<a class="clear"${attributes({ href: clear })}>Clear filters</a>`;
-  return `<div class="bar"><div class="bar-group">${toggles('State', filters)}${clearLink}</div></div>${list}${pager(pages)}`;
+    clear === undefined ? html`` : html`<a class="clear"${attributes({ href: clear })}>Clear filters</a>`;
+  return html`<div class="bar"><div class="bar-group">${toggles('State', filters)}${clearLink}</div></div>${list}${pager(pages)}`;
 }
 
-function jobTable(rows: readonly JobRow[], now: number): string {
+function jobTable(rows: readonly JobRow[], now: number): Html {
   return table({
     caption: 'Jobs, newest first',
     rows,
@@ -50,7 +50,7 @@ function jobTable(rows: readonly JobRow[], now: number): string {
         label: 'Job',
         kind: 'main',
         cell: ({ job, href }) =>
-          `<a class="row-link job-title"${attributes({ id: `job-${job.id}`, href })}>${escapeText(firstLine(job.prompt))}</a>`,
+          html`<a class="row-link job-title"${attributes({ id: `job-${job.id}`, href })}>${firstLine(job.prompt)}</a>`,
       },
       { label: 'State', cell: ({ job }) => jobStatePill(job) },
       { label: 'Branch', hide: 900, cell: ({ job }) => branchName(job.branch) },
@@ -58,32 +58,31 @@ function jobTable(rows: readonly JobRow[], now: number): string {
       {
         label: 'Asked by',
         hide: 900,
-        cell: ({ by }) => `<span class="job-by"${attributes({ title: by })}>${escapeText(by)}</span>`,
+        cell: ({ by }) => html`<span class="job-by"${attributes({ title: by })}>${by}</span>`,
       },
       { label: 'Asked', cell: ({ job }) => relativeTime(now, job.createdAt) },
     ],
   });
 }
 
-export function branchName(branch: string): string {
-  return `<span class="mono job-branch"${attributes({ title: branch })}>${escapeText(branch)}</span>`;
+export function branchName(branch: string): Html {
+  return html`<span class="mono job-branch"${attributes({ title: branch })}>${branch}</span>`;
 }
 
 /** A review of ours is the job's own page, to which the row leads anyway. */
-function pullRequest({ pullRequestLink, review }: Job): string {
+function pullRequest({ pullRequestLink, review }: Job): Html {
   const href = safeLink(pullRequestLink);
-  if (href === undefined) return '';
-  if (review !== null) return '<span class="muted nowrap">Review here</span>';
-  return `<a class="link nowrap"${attributes({ href, rel: 'noreferrer' })}>${escapeText(pullRequestName(href))}${interfaceIcon('arrow-up-right')}</a>`;
+  if (href === undefined) return html``;
+  if (review !== null) return html`<span class="muted nowrap">Review here</span>`;
+  return html`<a class="link nowrap"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}${interfaceIcon('arrow-up-right')}</a>`;
 }
 
 /** While a project has had no job: what one is, above the form that starts the first. */
-export function firstJob(form: string): string {
-  return (
-    '<section class="job-first"><div class="job-first-text">' +
-    `<span class="empty-icon">${interfaceIcon('spark')}</span><h2 class="card-title">No job yet</h2>` +
-    '<p>A job is one piece of work on the documentation that an agent does for you. Say what should change: ' +
-    'it edits the pages on a branch of their own, the result is checked, and you get a pull request to read before anything is published.</p></div>' +
-    `${form}</section>`
-  );
+export function firstJob(form: Html): Html {
+  return html`
+    <section class="job-first"><div class="job-first-text">
+    <span class="empty-icon">${interfaceIcon('spark')}</span><h2 class="card-title">No job yet</h2>
+    <p>A job is one piece of work on the documentation that an agent does for you. Say what should change: it edits the pages on a branch of their own, the result is checked, and you get a pull request to read before anything is published.</p></div>
+    ${form}</section>
+  `;
 }

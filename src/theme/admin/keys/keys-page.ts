@@ -1,5 +1,6 @@
 /** API keys of a project: what a client needs, the keys that exist, a form for one more, and the page that asks before one is revoked. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { empty } from '../parts/empty.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
@@ -41,31 +42,31 @@ export const KEY_LIFETIMES = [
   { value: 'never', label: 'No end' },
 ] as const;
 
-export function keysBody(view: KeysView): string {
+export function keysBody(view: KeysView): Html {
   const list = view.keys.length === 0 ? noKeys(view) : keyTable(view);
-  return `<div class="stack">${client(view)}${list}${view.mayManage ? createCard(view) : ''}</div>`;
+  return html`<div class="stack">${client(view)}${list}${view.mayManage ? createCard(view) : ''}</div>`;
 }
 
 /** What there is to copy after a key was made; no other page can show it. */
-export function newKey(secret: string, address: string): string {
-  return (
-    '<p>Copy it now: it is not shown again, and cannot be looked up. Keep it on servers, never in a page or an app.</p>' +
-    copyRow(secret, 'API key') +
-    `<pre class="start-command" tabindex="0" role="region" aria-label="Request to try it with"><code>${escapeText(`curl -H "Authorization: Bearer $KEY" \\\n  ${address}`)}</code></pre>`
-  );
+export function newKey(secret: string, address: string): Html {
+  return html`
+    <p>Copy it now: it is not shown again, and cannot be looked up. Keep it on servers, never in a page or an app.</p>
+    ${copyRow(secret, 'API key')}
+    <pre class="start-command" tabindex="0" role="region" aria-label="Request to try it with"><code>${`curl -H "Authorization: Bearer $KEY" \\\n  ${address}`}</code></pre>
+  `;
 }
 
-function client({ projectId, address }: KeysView): string {
-  const row = (label: string, value: string, what: string): string =>
-    `<div class="field"><p class="label">${label}</p>${copyRow(value, what)}</div>`;
-  return (
-    '<section class="card" aria-labelledby="client"><h2 class="card-title" id="client">What a program needs</h2>' +
-    '<p class="card-text">The project id is part of every address of the API. Only the key is a secret.</p>' +
-    `<div class="form">${row('Project id', projectId, 'project id')}${row('Address of the feedback list', address, 'address of the feedback list')}</div></section>`
-  );
+function client({ projectId, address }: KeysView): Html {
+  const row = (label: string, value: string, what: string): Html =>
+    html`<div class="field"><p class="label">${label}</p>${copyRow(value, what)}</div>`;
+  return html`
+    <section class="card" aria-labelledby="client"><h2 class="card-title" id="client">What a program needs</h2>
+    <p class="card-text">The project id is part of every address of the API. Only the key is a secret.</p>
+    <div class="form">${row('Project id', projectId, 'project id')}${row('Address of the feedback list', address, 'address of the feedback list')}</div></section>
+  `;
 }
 
-function noKeys({ mayManage }: KeysView): string {
+function noKeys({ mayManage }: KeysView): Html {
   return empty({
     icon: 'key',
     title: 'No keys yet',
@@ -81,14 +82,14 @@ const STATES = {
   revoked: { label: 'Revoked', tone: 'plain' },
 } as const;
 
-function expiry({ expiresAt }: KeyEntry): string {
+function expiry({ expiresAt }: KeyEntry): Html {
   // A key that ends at midnight works through the day before.
   return expiresAt === null
-    ? '<span class="muted">Never</span>'
-    : `<span class="nowrap">${escapeText(dateText(expiresAt - 1))}</span>`;
+    ? html`<span class="muted">Never</span>`
+    : html`<span class="nowrap">${dateText(expiresAt - 1)}</span>`;
 }
 
-function keyTable({ keys, now, href, mayManage }: KeysView): string {
+function keyTable({ keys, now, href, mayManage }: KeysView): Html {
   return table({
     caption: 'API keys',
     rows: keys,
@@ -97,31 +98,31 @@ function keyTable({ keys, now, href, mayManage }: KeysView): string {
         label: 'Key',
         kind: 'main',
         cell: ({ name, hint }) =>
-          `<span class="strong">${escapeText(name)}</span><br><span class="muted mono">${escapeText(hint)}</span>`,
+          html`<span class="strong">${name}</span><br><span class="muted mono">${hint}</span>`,
       },
       { label: 'State', cell: ({ state }) => pill(STATES[state].label, STATES[state].tone) },
       {
         label: 'Last used',
         cell: ({ lastUsedAt }) =>
-          lastUsedAt === null ? '<span class="muted">Never</span>' : relativeTime(now, lastUsedAt),
+          lastUsedAt === null ? html`<span class="muted">Never</span>` : relativeTime(now, lastUsedAt),
       },
       { label: 'Expires', cell: expiry },
       {
         label: 'Created',
         hide: 900,
         cell: ({ createdAt, by }) =>
-          `<span>${relativeTime(now, createdAt)} <span class="muted">by ${escapeText(by)}</span></span>`,
+          html`<span>${relativeTime(now, createdAt)} <span class="muted">by ${by}</span></span>`,
       },
       ...(mayManage
         ? [
             {
               label: 'Actions',
               kind: 'action' as const,
-              head: '<span class="visually-hidden">Actions</span>',
+              head: html`<span class="visually-hidden">Actions</span>`,
               cell: ({ id, name, state }: KeyEntry) =>
                 state === 'active'
-                  ? `<a class="button button-small"${attributes({ href: `${href}/${id}/revoke`, 'aria-label': `Revoke: ${name}` })}>Revoke</a>`
-                  : '',
+                  ? html`<a class="button button-small"${attributes({ href: `${href}/${id}/revoke`, 'aria-label': `Revoke: ${name}` })}>Revoke</a>`
+                  : html``,
             },
           ]
         : []),
@@ -129,26 +130,26 @@ function keyTable({ keys, now, href, mayManage }: KeysView): string {
   });
 }
 
-function createCard({ href, csrf, state }: KeysView): string {
-  return (
-    '<section class="card" aria-labelledby="create"><h2 class="card-title" id="create">Create a key</h2>' +
-    `<form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}` +
-    textField(state, {
+function createCard({ href, csrf, state }: KeysView): Html {
+  return html`
+    <section class="card" aria-labelledby="create"><h2 class="card-title" id="create">Create a key</h2>
+    <form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}
+    ${textField(state, {
       name: 'name',
       label: 'Name',
       hint: 'The program that will use it, for example "weekly report".',
       attributes: { autocomplete: 'off', required: true, maxlength: 80 },
-    }) +
-    selectField(
+    })}
+    ${selectField(
       { ...state, values: { expires: '90d', ...state.values } },
       {
         name: 'expires',
         label: 'Works for',
         options: KEY_LIFETIMES,
       },
-    ) +
-    '<div class="form-foot"><button class="button button-primary" type="submit">Create key</button></div></form></section>'
-  );
+    )}
+    <div class="form-foot"><button class="button button-primary" type="submit">Create key</button></div></form></section>
+  `;
 }
 
 export interface RevokeView {
@@ -160,21 +161,20 @@ export interface RevokeView {
 }
 
 /** The name must be typed: whatever uses the key stops working with the next request. */
-export function revokeBody({ href, csrf, now, key, state }: RevokeView): string {
+export function revokeBody({ href, csrf, now, key, state }: RevokeView): Html {
   const used =
     key.lastUsedAt === null
       ? 'It has never been used.'
-      : `It was last used ${relativeTime(now, key.lastUsedAt)}.`;
-  return (
-    `<div class="stack"><section class="card card-danger"><p>The next request with <span class="strong">${escapeText(key.name)}</span> ` +
-    `(<span class="mono">${escapeText(key.hint)}</span>) is refused. ${used} A revoked key cannot be brought back.</p>` +
-    `<form class="form" method="post"${attributes({ action: `${href}/${key.id}/revoke`, 'data-confirm': key.name })}>${formToken(csrf)}` +
-    textField(state, {
+      : html`It was last used ${relativeTime(now, key.lastUsedAt)}.`;
+  return html`
+    <div class="stack"><section class="card card-danger"><p>The next request with <span class="strong">${key.name}</span> (<span class="mono">${key.hint}</span>) is refused. ${used} A revoked key cannot be brought back.</p>
+    <form class="form" method="post"${attributes({ action: `${href}/${key.id}/revoke`, 'data-confirm': key.name })}>${formToken(csrf)}
+    ${textField(state, {
       name: 'confirm',
       label: `Type "${key.name}" to go on`,
       attributes: { autocomplete: 'off', required: true, maxlength: 80 },
-    }) +
-    '<div class="form-foot"><button class="button button-danger-solid" type="submit">Revoke key</button>' +
-    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>`
-  );
+    })}
+    <div class="form-foot"><button class="button button-danger-solid" type="submit">Revoke key</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>
+  `;
 }

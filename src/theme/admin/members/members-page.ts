@@ -1,5 +1,6 @@
 /** Members and invitations, and the pages that ask before somebody is removed or let back in. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Role, User } from '../../../records/users/user.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { checkField, EMPTY_FORM, type FormState, selectField, textField } from '../parts/fields.ts';
@@ -43,16 +44,16 @@ export interface MembersView {
   readonly state: FormState;
 }
 
-export function membersBody(view: MembersView): string {
-  return `<div class="stack">${memberTable(view)}${inviteCard(view)}${waiting(view)}</div>`;
+export function membersBody(view: MembersView): Html {
+  return html`<div class="stack">${memberTable(view)}${inviteCard(view)}${waiting(view)}</div>`;
 }
 
 /** What there is to copy for somebody, since nothing is sent by mail. */
-export function oneTimeLink(link: string, label: string, goodFor: string): string {
-  return `<p>Send them this link. It works once, for ${goodFor}, and is not shown again.</p>${copyRow(link, label)}`;
+export function oneTimeLink(link: string, label: string, goodFor: string): Html {
+  return html`<p>Send them this link. It works once, for ${goodFor}, and is not shown again.</p>${copyRow(link, label)}`;
 }
 
-function memberTable(view: MembersView): string {
+function memberTable(view: MembersView): Html {
   const { now, self, members } = view;
   return table({
     caption: 'Members',
@@ -62,23 +63,23 @@ function memberTable(view: MembersView): string {
         label: 'Member',
         kind: 'main',
         cell: ({ id, name, email }) =>
-          `<span class="strong">${escapeText(name)}</span>${id === self ? ` ${pill('You', 'note')}` : ''}<br><span class="muted">${escapeText(email)}</span>`,
+          html`<span class="strong">${name}</span>${id === self ? html` ${pill('You', 'note')}` : ''}<br><span class="muted">${email}</span>`,
       },
       { label: 'Role', cell: (member) => roleCell(view, member) },
       { label: 'Two-step', cell: ({ hasTotp }) => (hasTotp ? pill('On', 'tip') : pill('Off')) },
       {
         label: 'Last seen',
         cell: ({ lastSeenAt }) =>
-          lastSeenAt === null ? '<span class="muted">Never</span>' : relativeTime(now, lastSeenAt),
+          lastSeenAt === null ? html`<span class="muted">Never</span>` : relativeTime(now, lastSeenAt),
       },
       {
         label: 'Actions',
         kind: 'action',
-        head: '<span class="visually-hidden">Actions</span>',
+        head: html`<span class="visually-hidden">Actions</span>`,
         cell: (member) => {
-          if (!view.mayManage(member)) return '';
+          if (!view.mayManage(member)) return html``;
           const reset = view.mayReset(member) ? action(view, member, ['reset', 'Reset']) : '';
-          return `<span class="row-tight">${reset}${action(view, member, ['remove', member.id === self ? 'Leave' : 'Remove'])}</span>`;
+          return html`<span class="row-tight">${reset}${action(view, member, ['remove', member.id === self ? 'Leave' : 'Remove'])}</span>`;
         },
       },
     ],
@@ -89,53 +90,55 @@ function action(
   { href }: MembersView,
   { id, name }: User,
   [path, word]: readonly [path: string, word: string],
-): string {
+): Html {
   const link = { href: `${href}/${id}/${path}`, 'aria-label': `${word}: ${name}` };
-  return `<a class="button button-small"${attributes(link)}>${word}</a>`;
+  return html`<a class="button button-small"${attributes(link)}>${word}</a>`;
 }
 
-function roleCell(view: MembersView, member: User): string {
+function roleCell(view: MembersView, member: User): Html {
   if (!view.mayManage(member)) return pill(NAMES[member.role]);
   const options = view.roles.map(
     (role) =>
-      `<option${attributes({ value: role, selected: role === member.role })}>${escapeText(NAMES[role])}</option>`,
+      html`<option${attributes({ value: role, selected: role === member.role })}>${NAMES[role]}</option>`,
   );
-  return (
-    `<form class="row-tight" method="post"${attributes({ action: `${view.href}/${member.id}/role` })}>${formToken(view.csrf)}` +
-    `<select class="select" name="role"${attributes({ 'aria-label': `Role of ${member.name}` })}>${options.join('')}</select>` +
-    `<button class="button button-small" type="submit"${attributes({ 'aria-label': `Save role of ${member.name}` })}>Save</button></form>`
-  );
+  return html`
+    <form class="row-tight" method="post"${attributes({ action: `${view.href}/${member.id}/role` })}>${formToken(view.csrf)}
+    <select class="select" name="role"${attributes({ 'aria-label': `Role of ${member.name}` })}>${options}</select>
+    <button class="button button-small" type="submit"${attributes({ 'aria-label': `Save role of ${member.name}` })}>Save</button></form>
+  `;
 }
 
-function inviteCard(view: MembersView): string {
+function inviteCard(view: MembersView): Html {
   const options = view.roles.map((value) => ({ value, label: MEANING[value] }));
-  return (
-    '<section class="card" aria-labelledby="invite"><h2 class="card-title" id="invite">Invite somebody</h2>' +
-    '<p class="card-text">You get a link to send them; Lectern sends no mail.</p>' +
-    `<form class="form" method="post"${attributes({ action: `${view.href}/invite` })}>${formToken(view.csrf)}` +
-    textField(view.state, {
+  return html`
+    <section class="card" aria-labelledby="invite"><h2 class="card-title" id="invite">Invite somebody</h2>
+    <p class="card-text">You get a link to send them; Lectern sends no mail.</p>
+    <form class="form" method="post"${attributes({ action: `${view.href}/invite` })}>${formToken(view.csrf)}
+    ${textField(view.state, {
       name: 'email',
       label: 'E-mail',
       type: 'email',
       attributes: { autocomplete: 'off', required: true, maxlength: 254 },
-    }) +
-    selectField(
+    })}
+    ${selectField(
       { ...view.state, values: { role: 'viewer', ...view.state.values } },
       { name: 'role', label: 'Role', options },
-    ) +
-    '<div class="form-foot"><button class="button button-primary" type="submit">Create invitation</button></div></form></section>'
-  );
+    )}
+    <div class="form-foot"><button class="button button-primary" type="submit">Create invitation</button></div></form></section>
+  `;
 }
 
-function waiting({ invitations, href, csrf }: MembersView): string {
-  if (invitations.length === 0) return '';
+function waiting({ invitations, href, csrf }: MembersView): Html {
+  if (invitations.length === 0) return html``;
   const items = invitations.map(
     ({ id, email, role, expiresAt }) =>
-      `<li><div><p class="strong">${escapeText(email)}</p><p class="hint">${escapeText(NAMES[role])}, until ${exactTime(expiresAt)}</p></div>` +
-      `<form method="post"${attributes({ action: `${href}/invitations/${id}/withdraw` })}>${formToken(csrf)}` +
-      `<button class="button button-small" type="submit"${attributes({ 'aria-label': `Withdraw invitation: ${email}` })}>Withdraw</button></form></li>`,
+      html`
+        <li><div><p class="strong">${email}</p><p class="hint">${NAMES[role]}, until ${exactTime(expiresAt)}</p></div>
+        <form method="post"${attributes({ action: `${href}/invitations/${id}/withdraw` })}>${formToken(csrf)}
+        <button class="button button-small" type="submit"${attributes({ 'aria-label': `Withdraw invitation: ${email}` })}>Withdraw</button></form></li>
+      `,
   );
-  return `<section class="card" aria-labelledby="waiting"><h2 class="card-title" id="waiting">Not yet accepted</h2><ul class="card-list">${items.join('')}</ul></section>`;
+  return html`<section class="card" aria-labelledby="waiting"><h2 class="card-title" id="waiting">Not yet accepted</h2><ul class="card-list">${items}</ul></section>`;
 }
 
 export interface RemoveView {
@@ -145,19 +148,19 @@ export interface RemoveView {
   readonly self: boolean;
 }
 
-export function removeBody({ href, csrf, member, self }: RemoveView): string {
+export function removeBody({ href, csrf, member, self }: RemoveView): Html {
   const text = self
     ? 'You are signed out at once, and only a new invitation lets you in again.'
-    : `${escapeText(member.name)} (${escapeText(member.email)}) is signed out at once. What they did stays in the audit log.`;
-  return (
-    `<div class="stack"><section class="card card-danger"><p>${text}</p><form class="card-foot" method="post"${attributes({ action: `${href}/${member.id}/remove` })}>${formToken(csrf)}` +
-    `<button class="button button-danger-solid" type="submit">${self ? 'Leave' : 'Remove member'}</button>` +
-    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>`
-  );
+    : `${member.name} (${member.email}) is signed out at once. What they did stays in the audit log.`;
+  return html`
+    <div class="stack"><section class="card card-danger"><p>${text}</p><form class="card-foot" method="post"${attributes({ action: `${href}/${member.id}/remove` })}>${formToken(csrf)}
+    <button class="button button-danger-solid" type="submit">${self ? 'Leave' : 'Remove member'}</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>
+  `;
 }
 
-export function resetBody({ href, csrf, member }: Omit<RemoveView, 'self'>): string {
-  const who = `${escapeText(member.name)} (${escapeText(member.email)})`;
+export function resetBody({ href, csrf, member }: Omit<RemoveView, 'self'>): Html {
+  const who = `${member.name} (${member.email})`;
   const factor = member.hasTotp
     ? checkField(EMPTY_FORM, {
         name: 'second-factor',
@@ -165,10 +168,9 @@ export function resetBody({ href, csrf, member }: Omit<RemoveView, 'self'>): str
         hint: 'When the phone is gone, and the backup codes with it.',
       })
     : '';
-  return (
-    `<div class="stack"><section class="card"><p>You get a link for ${who}, with which they choose a new password. It works once, for a day; send it to them yourself, in a way that nobody else reads. ` +
-    `They are signed out everywhere at once. Their password works until they choose the new one.</p><form class="form" method="post"${attributes({ action: `${href}/${member.id}/reset` })}>${formToken(csrf)}${factor}` +
-    `<div class="form-foot"><button class="button button-primary" type="submit">Create reset link</button>` +
-    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>`
-  );
+  return html`
+    <div class="stack"><section class="card"><p>You get a link for ${who}, with which they choose a new password. It works once, for a day; send it to them yourself, in a way that nobody else reads. They are signed out everywhere at once. Their password works until they choose the new one.</p><form class="form" method="post"${attributes({ action: `${href}/${member.id}/reset` })}>${formToken(csrf)}${factor}
+    <div class="form-foot"><button class="button button-primary" type="submit">Create reset link</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>
+  `;
 }

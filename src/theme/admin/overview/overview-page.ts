@@ -1,5 +1,6 @@
 /** The first page of a project: figures, their course, what readers said last, where it hurts. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Feedback } from '../../../records/feedback/feedback.ts';
 import { type Chart, chart } from '../parts/chart.ts';
 import { empty } from '../parts/empty.ts';
@@ -50,15 +51,15 @@ export interface OverviewView {
   readonly links: { readonly comments: string; readonly pages: string; readonly terms: string };
 }
 
-export function overviewBody(view: OverviewView): string {
-  return (
-    `<div class="bar"><p class="bar-text">${escapeText(view.period)}, compared with the time before</p>${segments('Period', view.periods)}</div>` +
-    `<div class="stack">${figures(view.figures)}${chart(view.chart)}` +
-    `<div class="overview-columns">${comments(view)}<div class="stack">${pages(view)}${terms(view)}</div></div></div>`
-  );
+export function overviewBody(view: OverviewView): Html {
+  return html`
+    <div class="bar"><p class="bar-text">${view.period}, compared with the time before</p>${segments('Period', view.periods)}</div>
+    <div class="stack">${figures(view.figures)}${chart(view.chart)}
+    <div class="overview-columns">${comments(view)}<div class="stack">${pages(view)}${terms(view)}</div></div></div>
+  `;
 }
 
-function comments({ comments: shown, now, links }: OverviewView): string {
+function comments({ comments: shown, now, links }: OverviewView): Html {
   const list =
     shown.length === 0
       ? empty({
@@ -66,31 +67,31 @@ function comments({ comments: shown, now, links }: OverviewView): string {
           title: 'No comments in this period',
           text: 'Readers can say why a page helped them, or why not.',
         })
-      : `<ol class="quotes">${shown.map((one) => comment(one, now)).join('')}</ol>`;
-  return (
-    `<section class="box"><div class="box-head"><h2>Newest comments</h2></div>${list}` +
-    `<a class="box-more"${attributes({ href: links.comments })}>All comments</a></section>`
-  );
+      : html`<ol class="quotes">${shown.map((one) => comment(one, now))}</ol>`;
+  return html`
+    <section class="box"><div class="box-head"><h2>Newest comments</h2></div>${list}
+    <a class="box-more"${attributes({ href: links.comments })}>All comments</a></section>
+  `;
 }
 
 function comment(
   { href, text, path, helpful, source, status, createdAt }: OverviewComment,
   now: number,
-): string {
-  return (
-    `<li class="quote">${thumb(helpful, source)}<div class="quote-body"><a class="quote-text row-link"${attributes({ href })}>${escapeText(text)}</a>` +
-    `<p class="quote-meta"><span class="path">${escapeText(path)}</span>${relativeTime(now, createdAt)}${status === 'pending' ? '' : statusPill(status)}</p></div></li>`
-  );
+): Html {
+  return html`
+    <li class="quote">${thumb(helpful, source)}<div class="quote-body"><a class="quote-text row-link"${attributes({ href })}>${text}</a>
+    <p class="quote-meta"><span class="path">${path}</span>${relativeTime(now, createdAt)}${status === 'pending' ? '' : statusPill(status)}</p></div></li>
+  `;
 }
 
-function pages({ pages: worst, links, leastVotes }: OverviewView): string {
+function pages({ pages: worst, links, leastVotes }: OverviewView): Html {
   const rows = worst.map(
     ({ path, href, up, down, low }): Ranked => ({
       label: path,
       href,
       share: low,
       title: `${count(up)} of ${count(up + down)} found ${path} helpful`,
-      value: `${percent(up, up + down)} <span class="muted">of ${count(up + down)}</span>`,
+      value: html`${percent(up, up + down)} <span class="muted">of ${count(up + down)}</span>`,
     }),
   );
   return rankedList({
@@ -107,7 +108,7 @@ function pages({ pages: worst, links, leastVotes }: OverviewView): string {
   });
 }
 
-function terms({ terms: found, links, countsSearches }: OverviewView): string {
+function terms({ terms: found, links, countsSearches }: OverviewView): Html {
   const most = Math.max(...found.map((term) => term.count), 1);
   const rows = found.map(
     ({ term, href, count: times }): Ranked => ({

@@ -1,5 +1,5 @@
 /** The first page before anybody said anything: what to do so that there is something to see. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 
 export interface StartStep {
@@ -16,21 +16,19 @@ export interface OverviewStart {
   readonly command: string;
 }
 
-export function overviewStart({ project, steps, command }: OverviewStart): string {
-  return (
-    `<section class="start"><h2>Nobody has said anything about ${escapeText(project)} yet</h2>` +
-    '<p class="start-lead">As soon as readers vote, comment or report a code sample, this page shows what helps them and what does not.</p>' +
-    `<ol class="start-steps">${steps.map(step).join('')}</ol>` +
-    `<div class="start-api"><h3>With the API</h3><pre class="start-command" tabindex="0" role="region" aria-label="Command"><code>${escapeText(command)}</code></pre></div></section>`
-  );
+export function overviewStart({ project, steps, command }: OverviewStart): Html {
+  return html`
+    <section class="start"><h2>Nobody has said anything about ${project} yet</h2>
+    <p class="start-lead">As soon as readers vote, comment or report a code sample, this page shows what helps them and what does not.</p>
+    <ol class="start-steps">${steps.map(step)}</ol>
+    <div class="start-api"><h3>With the API</h3><pre class="start-command" tabindex="0" role="region" aria-label="Command"><code>${command}</code></pre></div></section>
+  `;
 }
 
-function step({ title, text, link, done = false }: StartStep): string {
-  return (
-    `<li class="start-step"${attributes({ 'data-done': done })}><div><h3>${escapeText(title)}${done ? ' <span class="pill" data-tone="tip">Done</span>' : ''}</h3><p>${escapeText(text)}</p>` +
-    (link === undefined
-      ? ''
-      : `<a class="start-link"${attributes({ href: link.href })}>${escapeText(link.label)}${interfaceIcon('arrow-right')}</a>`) +
-    '</div></li>'
-  );
+function step({ title, text, link, done = false }: StartStep): Html {
+  return html`
+    <li class="start-step"${attributes({ 'data-done': done })}><div><h3>${title}${done ? html` <span class="pill" data-tone="tip">Done</span>` : ''}</h3><p>${text}</p>
+    ${link === undefined ? '' : html`<a class="start-link"${attributes({ href: link.href })}>${link.label}${interfaceIcon('arrow-right')}</a>`}
+    </div></li>
+  `;
 }

@@ -1,5 +1,6 @@
 /** A line chart drawn by the server: it reads without script, and the same numbers stand in a table behind a toggle. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { chartTicks } from './chart-ticks.ts';
 import { count, shortCount } from './numbers.ts';
 import { spreadLabels } from './spread-labels.ts';
@@ -32,26 +33,23 @@ const HEIGHT = 100;
 const LABEL_GAP = 9;
 
 /** Shapes are stretched to the place they get; words and points are not, because they stand outside of the stretched part. */
-export function chart(data: Chart): string {
+export function chart(data: Chart): Html {
   const { top, values } = chartTicks(Math.max(0, ...data.series.flatMap((series) => series.values)));
   const grid = values.map((value) => {
     const y = percentOf(value, top);
-    return `<line x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
+    return html`<line x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
   });
-  const scale = values
-    .toReversed()
-    .map((value) => `<span>${escapeText(shortCount(value))}</span>`)
-    .join('');
+  const scale = values.toReversed().map((value) => html`<span>${shortCount(value)}</span>`);
   // What the chart is about is drawn last, over the others.
   const lines = data.series.toReversed().map((series) => line(series, top));
-  return (
-    `<figure class="chart" data-chart><figcaption class="chart-head"><span class="chart-title">${escapeText(data.title)}</span>${legend(data.series)}</figcaption>` +
-    `<div class="chart-scale" aria-hidden="true">${scale}</div>` +
-    `<div class="chart-plot"><svg role="img"${attributes({ 'aria-label': summary(data) })}><g class="chart-grid">${grid.join('')}</g>` +
-    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">${lines.join('')}</svg>${columns(data, top)}${labels(data.series, top)}</svg></div>` +
-    `<div class="chart-ticks" aria-hidden="true">${data.ticks.map((tick) => `<span>${escapeText(tick)}</span>`).join('')}</div>` +
-    `${numbers(data)}</figure>`
-  );
+  return html`
+    <figure class="chart" data-chart><figcaption class="chart-head"><span class="chart-title">${data.title}</span>${legend(data.series)}</figcaption>
+    <div class="chart-scale" aria-hidden="true">${scale}</div>
+    <div class="chart-plot"><svg role="img"${attributes({ 'aria-label': summary(data) })}><g class="chart-grid">${grid}</g>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">${lines}</svg>${columns(data, top)}${labels(data.series, top)}</svg></div>
+    <div class="chart-ticks" aria-hidden="true">${data.ticks.map((tick) => html`<span>${tick}</span>`)}</div>
+    ${numbers(data)}</figure>
+  `;
 }
 
 const percentOf = (value: number, top: number): string => `${(100 - (value / top) * 100).toFixed(2)}%`;
@@ -60,19 +58,19 @@ function place(index: number, points: number): number {
   return points < 2 ? 0.5 : index / (points - 1);
 }
 
-function line({ values, tone, area }: ChartSeries, top: number): string {
+function line({ values, tone, area }: ChartSeries, top: number): Html {
   const at = values.map(
     (value, i) =>
       `${(place(i, values.length) * WIDTH).toFixed(1)} ${(HEIGHT - (value / top) * HEIGHT).toFixed(2)}`,
   );
-  if (at.length === 0) return '';
+  if (at.length === 0) return html``;
   const path = `M${at.join('L')}`;
-  const filled = area ? `<path class="chart-area" d="${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z"/>` : '';
-  return `<g data-tone="${tone}">${filled}<path class="chart-line" d="${path}"/></g>`;
+  const filled = area ? html`<path class="chart-area" d="${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z"/>` : html``;
+  return html`<g data-tone="${tone}">${filled}<path class="chart-line" d="${path}"/></g>`;
 }
 
 /** A column for each point: shows its values to the mouse, and to the keyboard through `client/dashboard/chart.ts`. */
-function columns({ points, series }: Chart, top: number): string {
+function columns({ points, series }: Chart, top: number): Html {
   const width = 100 / Math.max(points.length - 1, 1);
   const columns = points.map((point, i) => {
     const x = place(i, points.length) * 100;
@@ -80,36 +78,36 @@ function columns({ points, series }: Chart, top: number): string {
       .toReversed()
       .map(
         ({ values, tone }) =>
-          `<circle data-tone="${tone}" cx="${x.toFixed(2)}%" cy="${percentOf(values[i] ?? 0, top)}" r="4"/>`,
+          html`<circle data-tone="${tone}" cx="${x.toFixed(2)}%" cy="${percentOf(values[i] ?? 0, top)}" r="4"/>`,
       );
     const said = series.map(({ label, values }) => `${label}: ${count(values[i] ?? 0)}`);
-    return (
-      `<g class="chart-point"><title>${escapeText(`${point}\n${said.join('\n')}`)}</title>` +
-      `<rect x="${(x - width / 2).toFixed(2)}%" width="${width.toFixed(2)}%" height="100%"/>` +
-      `<line x1="${x.toFixed(2)}%" x2="${x.toFixed(2)}%" y1="0" y2="100%"/>${dots.join('')}</g>`
-    );
+    return html`
+      <g class="chart-point"><title>${`${point}\n${said.join('\n')}`}</title>
+      <rect x="${(x - width / 2).toFixed(2)}%" width="${width.toFixed(2)}%" height="100%"/>
+      <line x1="${x.toFixed(2)}%" x2="${x.toFixed(2)}%" y1="0" y2="100%"/>${dots}</g>
+    `;
   });
-  return `<g class="chart-points">${columns.join('')}</g>`;
+  return html`<g class="chart-points">${columns}</g>`;
 }
 
 /** Each line's name where it ends. */
-function labels(series: readonly ChartSeries[], top: number): string {
+function labels(series: readonly ChartSeries[], top: number): Html {
   const ends = series.map(({ values }) => 100 - ((values.at(-1) ?? 0) / top) * 100);
   const places = spreadLabels(ends, LABEL_GAP);
   const texts = series.map(
     ({ label, tone }, i) =>
-      `<text data-tone="${tone}" x="100%" y="${places[i]!.toFixed(2)}%" dx="10" dy="4">${escapeText(label)}</text>`,
+      html`<text data-tone="${tone}" x="100%" y="${places[i]!.toFixed(2)}%" dx="10" dy="4">${label}</text>`,
   );
-  return `<g class="chart-labels" aria-hidden="true">${texts.join('')}</g>`;
+  return html`<g class="chart-labels" aria-hidden="true">${texts}</g>`;
 }
 
 /** The same names above the chart, where it is too narrow for a margin. */
-function legend(series: readonly ChartSeries[]): string {
+function legend(series: readonly ChartSeries[]): Html {
   const items = series.map(
     ({ label, tone }) =>
-      `<span class="chart-key" data-tone="${tone}"><svg viewBox="0 0 16 2" aria-hidden="true"><line x2="16" y1="1" y2="1"/></svg>${escapeText(label)}</span>`,
+      html`<span class="chart-key" data-tone="${tone}"><svg viewBox="0 0 16 2" aria-hidden="true"><line x2="16" y1="1" y2="1"/></svg>${label}</span>`,
   );
-  return `<span class="chart-keys">${items.join('')}</span>`;
+  return html`<span class="chart-keys">${items}</span>`;
 }
 
 function summary({ title, points, series }: Chart): string {
@@ -119,14 +117,14 @@ function summary({ title, points, series }: Chart): string {
   return `${title}, ${points[0] ?? ''} to ${points.at(-1) ?? ''}. ${sums.join(', ')}. The numbers are in the table below.`;
 }
 
-function numbers({ points, pointName, series, title }: Chart): string {
-  const head = series.map(({ label }) => `<th scope="col">${escapeText(label)}</th>`).join('');
+function numbers({ points, pointName, series, title }: Chart): Html {
+  const head = series.map(({ label }) => html`<th scope="col">${label}</th>`);
   const rows = points.map(
     (point, i) =>
-      `<tr><th scope="row">${escapeText(point)}</th>${series.map(({ values }) => `<td>${count(values[i] ?? 0)}</td>`).join('')}</tr>`,
+      html`<tr><th scope="row">${point}</th>${series.map(({ values }) => html`<td>${count(values[i] ?? 0)}</td>`)}</tr>`,
   );
-  return (
-    `<details class="chart-numbers"><summary>Show as table</summary><div class="chart-table" tabindex="0" role="region"${attributes({ 'aria-label': `${title} as a table` })}>` +
-    `<table><thead><tr><th scope="col">${escapeText(pointName)}</th>${head}</tr></thead><tbody>${rows.toReversed().join('')}</tbody></table></div></details>`
-  );
+  return html`
+    <details class="chart-numbers"><summary>Show as table</summary><div class="chart-table" tabindex="0" role="region"${attributes({ 'aria-label': `${title} as a table` })}>
+    <table><thead><tr><th scope="col">${pointName}</th>${head}</tr></thead><tbody>${rows.toReversed()}</tbody></table></div></details>
+  `;
 }

@@ -1,12 +1,12 @@
 /** A value that people take along, a link or a key: shown whole, with a button that copies it where scripts run. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 
 /** @param what names the value for screen readers, for example `invitation link` */
-export function copyRow(value: string, what: string): string {
-  return (
-    `<div class="copy-row"><code tabindex="0" role="textbox" aria-readonly="true"${attributes({ 'aria-label': what })}>${escapeText(value)}</code>` +
-    `<button class="icon-button"${attributes({ type: 'button', 'data-copy': '', 'data-text': value, 'aria-label': `Copy ${what}`, title: 'Copy' })}>` +
-    `${interfaceIcon('copy')}${interfaceIcon('check')}</button></div>`
-  );
+export function copyRow(value: string, what: string): Html {
+  return html`
+    <div class="copy-row"><code tabindex="0" role="textbox" aria-readonly="true"${attributes({ 'aria-label': what })}>${value}</code>
+    <button class="icon-button"${attributes({ type: 'button', 'data-copy': '', 'data-text': value, 'aria-label': `Copy ${what}`, title: 'Copy' })}>
+    ${interfaceIcon('copy')}${interfaceIcon('check')}</button></div>
+  `;
 }

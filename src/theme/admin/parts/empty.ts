@@ -1,5 +1,5 @@
 /** What stands where a list would be: nothing yet, nothing that matches, or an error that can be tried again. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 
@@ -7,23 +7,21 @@ export interface Empty {
   readonly icon?: InterfaceIconName;
   readonly title: string;
   readonly text?: string;
-  /** Safe HTML below the text. */
-  readonly html?: string;
+  /** Below the text. */
+  readonly more?: Html;
   readonly action?: { readonly label: string; readonly href: string };
   /** Smaller, for a box among others. */
   readonly compact?: boolean;
 }
 
-export function empty({ icon, title, text, html = '', action, compact = false }: Empty): string {
-  return (
-    `<div class="empty"${attributes({ 'data-compact': compact })}>` +
-    (icon === undefined ? '' : `<span class="empty-icon">${interfaceIcon(icon)}</span>`) +
-    `<p class="empty-title">${escapeText(title)}</p>` +
-    (text === undefined ? '' : `<p class="empty-text">${escapeText(text)}</p>`) +
-    html +
-    (action === undefined
-      ? ''
-      : `<a class="button"${attributes({ href: action.href })}>${escapeText(action.label)}</a>`) +
-    '</div>'
-  );
+export function empty({ icon, title, text, more, action, compact = false }: Empty): Html {
+  return html`
+    <div class="empty"${attributes({ 'data-compact': compact })}>
+    ${icon === undefined ? '' : html`<span class="empty-icon">${interfaceIcon(icon)}</span>`}
+    <p class="empty-title">${title}</p>
+    ${text === undefined ? '' : html`<p class="empty-text">${text}</p>`}
+    ${more ?? ''}
+    ${action === undefined ? '' : html`<a class="button"${attributes({ href: action.href })}>${action.label}</a>`}
+    </div>
+  `;
 }

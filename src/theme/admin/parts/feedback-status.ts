@@ -1,5 +1,5 @@
 /** How the four states of an entry are called and tinted, as a pill and as a choice in its row. */
-import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { FeedbackSource, FeedbackStatus } from '../../../records/feedback/feedback.ts';
 import { pill, type Tone } from './pill.ts';
 
@@ -25,7 +25,7 @@ export const SOURCE_WORDS: Readonly<Record<FeedbackSource, string>> = {
 
 export const STATUS_NAMES = Object.keys(STATUS_WORDS) as readonly FeedbackStatus[];
 
-export function statusPill(status: FeedbackStatus): string {
+export function statusPill(status: FeedbackStatus): Html {
   return pill(STATUS_WORDS[status], STATUS_TONES[status]);
 }
 
@@ -39,10 +39,10 @@ export interface StatusSelect {
   readonly form?: string;
 }
 
-export function statusSelect({ status, label, id, name = 'status', form }: StatusSelect): string {
+export function statusSelect({ status, label, id, name = 'status', form }: StatusSelect): Html {
   const options = STATUS_NAMES.map(
     (one) =>
-      `<option${attributes({ value: one, selected: one === status })}>${escapeText(STATUS_WORDS[one])}</option>`,
+      html`<option${attributes({ value: one, selected: one === status })}>${STATUS_WORDS[one]}</option>`,
   );
-  return `<select class="status-select" data-tone="${escapeAttribute(STATUS_TONES[status])}"${attributes({ id, name, form, 'aria-label': label })}>${options.join('')}</select>`;
+  return html`<select class="status-select" data-tone="${STATUS_TONES[status]}"${attributes({ id, name, form, 'aria-label': label })}>${options}</select>`;
 }

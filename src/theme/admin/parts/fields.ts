@@ -1,5 +1,5 @@
 /** Fields of the dashboard's forms: label, hint, what was typed before, and the problem beside the field it belongs to. */
-import { type AttributeValue, attributes, escapeText } from '../../../lib/html.ts';
+import { type AttributeValue, attributes, type Html, html } from '../../../lib/html.ts';
 
 /** What a form is drawn with: empty at first, filled again after a refusal. */
 export interface FormState {
@@ -41,35 +41,35 @@ function ties(form: FormState, { name, hint }: FieldParts): Readonly<Record<stri
   };
 }
 
-function wrap(form: FormState, field: FieldParts, control: string): string {
+function wrap(form: FormState, field: FieldParts, control: Html): Html {
   const { name, label, hint } = field;
   const error = form.errors[name];
-  return (
-    `<div class="field"><label class="label"${attributes({ for: name })}>${escapeText(label)}</label>` +
-    `${hint === undefined ? '' : `<p class="hint"${attributes({ id: `${name}-hint` })}>${escapeText(hint)}</p>`}${control}` +
-    `${error === undefined ? '' : `<p class="error"${attributes({ id: `${name}-error` })}>${escapeText(error)}</p>`}</div>`
-  );
+  return html`
+    <div class="field"><label class="label"${attributes({ for: name })}>${label}</label>
+    ${hint === undefined ? '' : html`<p class="hint"${attributes({ id: `${name}-hint` })}>${hint}</p>`}${control}
+    ${error === undefined ? '' : html`<p class="error"${attributes({ id: `${name}-error` })}>${error}</p>`}</div>
+  `;
 }
 
-export function textField(form: FormState, field: TextField): string {
+export function textField(form: FormState, field: TextField): Html {
   const { name, type = 'text' } = field;
   const value = type === 'password' ? undefined : form.values[name];
   const control = { id: name, name, type, class: 'input', value, ...field.attributes, ...ties(form, field) };
-  return wrap(form, field, `<input${attributes(control)}>`);
+  return wrap(form, field, html`<input${attributes(control)}>`);
 }
 
-export function selectField(form: FormState, field: SelectField): string {
+export function selectField(form: FormState, field: SelectField): Html {
   const { name, options } = field;
   const items = options.map(
     ({ value, label }) =>
-      `<option${attributes({ value, selected: form.values[name] === value })}>${escapeText(label)}</option>`,
+      html`<option${attributes({ value, selected: form.values[name] === value })}>${label}</option>`,
   );
   const control = attributes({ id: name, name, class: 'select', ...ties(form, field) });
-  return wrap(form, field, `<select${control}>${items.join('')}</select>`);
+  return wrap(form, field, html`<select${control}>${items}</select>`);
 }
 
 /** A box to tick, with its explanation below the words. Checked when the form's value is `on`. */
-export function checkField(form: FormState, field: FieldParts & { readonly disabled?: boolean }): string {
+export function checkField(form: FormState, field: FieldParts & { readonly disabled?: boolean }): Html {
   const { name, label, hint, disabled } = field;
   const control = {
     id: name,
@@ -80,8 +80,8 @@ export function checkField(form: FormState, field: FieldParts & { readonly disab
     disabled,
     ...ties(form, field),
   };
-  return (
-    `<div class="check"><input${attributes(control)}><div><label${attributes({ for: name })}>${escapeText(label)}</label>` +
-    `${hint === undefined ? '' : `<p class="hint"${attributes({ id: `${name}-hint` })}>${escapeText(hint)}</p>`}</div></div>`
-  );
+  return html`
+    <div class="check"><input${attributes(control)}><div><label${attributes({ for: name })}>${label}</label>
+    ${hint === undefined ? '' : html`<p class="hint"${attributes({ id: `${name}-hint` })}>${hint}</p>`}</div></div>
+  `;
 }

@@ -1,5 +1,6 @@
 /** One bordered strip of figures, each with what it was before. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { percent } from './numbers.ts';
 
 export interface Figure {
@@ -22,20 +23,20 @@ export interface Delta {
   readonly neutral?: boolean;
 }
 
-export function figures(cells: readonly Figure[]): string {
-  return `<dl class="figures">${cells.map(cell).join('')}</dl>`;
+export function figures(cells: readonly Figure[]): Html {
+  return html`<dl class="figures">${cells.map(cell)}</dl>`;
 }
 
-function cell({ label, value, delta, hint, href }: Figure): string {
-  const name = href === undefined ? escapeText(label) : `<a${attributes({ href })}>${escapeText(label)}</a>`;
-  return (
-    `<div class="figure"><dt>${name}</dt><dd class="figure-value">${escapeText(value)}</dd>` +
-    `<dd class="figure-note">${delta === undefined ? escapeText(hint ?? '') : deltaPill(delta)}</dd></div>`
-  );
+function cell({ label, value, delta, hint, href }: Figure): Html {
+  const name = href === undefined ? label : html`<a${attributes({ href })}>${label}</a>`;
+  return html`
+    <div class="figure"><dt>${name}</dt><dd class="figure-value">${value}</dd>
+    <dd class="figure-note">${delta === undefined ? (hint ?? '') : deltaPill(delta)}</dd></div>
+  `;
 }
 
 /** Arrow, sign and tint say the same; a screen reader hears a sentence. */
-export function deltaPill({ now, before, unit, lowerIsBetter = false, neutral = false }: Delta): string {
+export function deltaPill({ now, before, unit, lowerIsBetter = false, neutral = false }: Delta): Html {
   const change = now - before;
   const size =
     unit === 'points'
@@ -44,12 +45,12 @@ export function deltaPill({ now, before, unit, lowerIsBetter = false, neutral = 
         ? 'new'
         : percent(Math.abs(change), before);
   const flat = unit === 'points' ? Math.round(change * 100) === 0 : change === 0;
-  if (flat) return '<span class="delta"><span aria-hidden="true">=</span> no change</span>';
+  if (flat) return html`<span class="delta"><span aria-hidden="true">=</span> no change</span>`;
   const good =
     neutral || (before === 0 && unit === undefined) ? undefined : String(change > 0 !== lowerIsBetter);
   const [arrow, sign, word] = change > 0 ? ['↑', '+', 'more'] : ['↓', '−', 'less'];
-  return (
-    `<span class="delta"${attributes({ 'data-good': good })}><span aria-hidden="true">${arrow} ${before === 0 && unit === undefined ? '' : sign}${escapeText(size)}</span>` +
-    `<span class="visually-hidden">${escapeText(size)} ${word} than before</span></span>`
-  );
+  return html`
+    <span class="delta"${attributes({ 'data-good': good })}><span aria-hidden="true">${arrow} ${before === 0 && unit === undefined ? '' : sign}${size}</span>
+    <span class="visually-hidden">${size} ${word} than before</span></span>
+  `;
 }

@@ -1,5 +1,5 @@
 /** Moments as people say them, with the exact one in UTC behind them. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -52,18 +52,18 @@ function age(now: number, at: number): string {
 }
 
 /** `<time>` that says how long ago, with the exact moment in its title. */
-export function relativeTime(now: number, at: number): string {
+export function relativeTime(now: number, at: number): Html {
   const moment = { datetime: new Date(at).toISOString(), title: `${EXACT.format(at)} UTC` };
-  return `<time${attributes(moment)}>${escapeText(age(now, at))}</time>`;
+  return html`<time${attributes(moment)}>${age(now, at)}</time>`;
 }
 
 /** `<time>` that says the moment to the minute. */
-export function exactTime(at: number): string {
-  return `<time${attributes({ datetime: new Date(at).toISOString() })}>${escapeText(`${EXACT.format(at)} UTC`)}</time>`;
+export function exactTime(at: number): Html {
+  return html`<time${attributes({ datetime: new Date(at).toISOString() })}>${`${EXACT.format(at)} UTC`}</time>`;
 }
 
 /** `<time>` that says the second of the day, where the day is plain. */
-export function clockTime(at: number): string {
+export function clockTime(at: number): Html {
   const moment = { datetime: new Date(at).toISOString(), title: `${EXACT.format(at)} UTC` };
-  return `<time${attributes(moment)}>${escapeText(CLOCK.format(at))}</time>`;
+  return html`<time${attributes(moment)}>${CLOCK.format(at)}</time>`;
 }

@@ -1,5 +1,6 @@
 /** Newer and Older below a list; a direction that has nothing is not there. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 
 export interface Pager {
@@ -10,20 +11,17 @@ export interface Pager {
   readonly words?: { readonly newer: string; readonly older: string };
 }
 
-export function pager({
-  newer,
-  older,
-  text = '',
-  words = { newer: 'Newer', older: 'Older' },
-}: Pager): string {
-  if (newer === undefined && older === undefined) return '';
-  const to = (href: string | undefined, rel: string, label: string): string =>
-    href === undefined ? '<span></span>' : `<a class="button"${attributes({ href, rel })}>${label}</a>`;
-  return (
-    `<nav class="pager" aria-label="Pages of the list">` +
-    to(newer, 'prev', `${interfaceIcon('chevron-left')}${escapeText(words.newer)}`) +
-    `<span class="pager-text">${escapeText(text)}</span>` +
-    to(older, 'next', `${escapeText(words.older)}${interfaceIcon('chevron-right')}`) +
-    '</nav>'
-  );
+export function pager({ newer, older, text = '', words = { newer: 'Newer', older: 'Older' } }: Pager): Html {
+  if (newer === undefined && older === undefined) return html``;
+  const to = (href: string | undefined, rel: string, label: Html): Html =>
+    href === undefined
+      ? html`<span></span>`
+      : html`<a class="button"${attributes({ href, rel })}>${label}</a>`;
+  return html`
+    <nav class="pager" aria-label="Pages of the list">
+    ${to(newer, 'prev', html`${interfaceIcon('chevron-left')}${words.newer}`)}
+    <span class="pager-text">${text}</span>
+    ${to(older, 'next', html`${words.older}${interfaceIcon('chevron-right')}`)}
+    </nav>
+  `;
 }

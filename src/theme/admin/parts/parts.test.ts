@@ -1,6 +1,7 @@
 /** The dashboard's parts: what they say in words and numbers, and that nothing of what they are given becomes markup. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Html, html } from '../../../lib/html.ts';
 import { chart } from './chart.ts';
 import { chartTicks } from './chart-ticks.ts';
 import { empty } from './empty.ts';
@@ -34,7 +35,7 @@ describe('numbers and moments', () => {
     [-5_000, 'just now'],
   ] as const)
     it(`${passed} ms ago is "${words}", with the exact moment behind it`, () => {
-      const html = relativeTime(NOW, NOW - passed);
+      const html = String(relativeTime(NOW, NOW - passed));
       assert.ok(html.includes(`>${words}<`), html);
       assert.match(html, /datetime="\d{4}-\d{2}-\d{2}T[\d:.]+Z" title="[^"]+ UTC"/);
     });
@@ -51,7 +52,7 @@ describe('deltaPill()', () => {
     [{ now: 3, before: 3 }, 'no change', undefined],
   ] as const)
     it(`says ${JSON.stringify(delta)} as "${words}"`, () => {
-      const html = deltaPill(delta);
+      const html = String(deltaPill(delta));
       assert.ok(html.includes(words), html);
       assert.equal(/data-good="(\w+)"/.exec(html)?.[1], good);
     });
@@ -70,7 +71,7 @@ describe('the chart', () => {
   } as const;
 
   it('says every value in a table and on its point', () => {
-    const html = chart(data);
+    const html = String(chart(data));
     assert.match(html, /<th scope="row">Mon &lt;1&gt;<\/th><td>3<\/td><td>0<\/td>/);
     assert.match(html, /<title>Tue\nAll: 30\nBefore: 0<\/title>/);
     assert.match(html, /aria-label="Feedback, Mon &lt;1&gt; to Tue\. All: 33, Before: 0\./);
@@ -84,9 +85,9 @@ describe('the chart', () => {
       assert.ok(values.every(Number.isInteger), String(values));
       assert.ok(most < 3 || top <= most * 3, `${most}: ${top}`);
     }
-    assert.match(chart({ ...data, points: [], series: [] }), /<figure/);
+    assert.match(String(chart({ ...data, points: [], series: [] })), /<figure/);
     assert.doesNotMatch(
-      chart({ ...data, points: ['One'], series: [{ ...data.series[0], values: [5] }] }),
+      String(chart({ ...data, points: ['One'], series: [{ ...data.series[0], values: [5] }] })),
       /NaN/,
     );
   });
@@ -99,7 +100,7 @@ describe('the chart', () => {
 
 describe('every part', () => {
   const evil = '"><img src=x onerror=alert(1)>\'&';
-  const parts: Readonly<Record<string, string>> = {
+  const parts: Readonly<Record<string, Html>> = {
     pill: pill(evil, 'warn'),
     empty: empty({ title: evil, text: evil, action: { label: evil, href: evil } }),
     table: table({
@@ -118,7 +119,7 @@ describe('every part', () => {
       unit: evil,
       rows: [{ label: evil, href: evil, share: 2, value: '', title: evil }],
       more: { label: evil, href: evil },
-      empty: '',
+      empty: html``,
     }),
     chart: chart({
       title: evil,
@@ -130,7 +131,7 @@ describe('every part', () => {
   };
   for (const name in parts)
     it(`${name} escapes what it is given and has no style of its own`, () => {
-      assert.doesNotMatch(parts[name]!, /<img/);
-      assert.doesNotMatch(parts[name]!, /="[^"]*"><img| style=/);
+      assert.doesNotMatch(String(parts[name]), /<img/);
+      assert.doesNotMatch(String(parts[name]), /="[^"]*"><img| style=/);
     });
 });

@@ -1,5 +1,6 @@
 /** A ranked list: a soft bar behind each label, its number at the end. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 
 export interface Ranked {
   readonly label: string;
@@ -7,7 +8,7 @@ export interface Ranked {
   /** Length of the bar, 0 to 1. */
   readonly share: number;
   /** Safe HTML at the end of the row. */
-  readonly value: string;
+  readonly value: HtmlPart;
   readonly title?: string;
 }
 
@@ -18,32 +19,30 @@ export interface RankedList {
   readonly rows: readonly Ranked[];
   readonly more?: { readonly label: string; readonly href: string };
   /** Safe HTML when there are no rows. */
-  readonly empty: string;
+  readonly empty: Html;
   readonly tone?: 'accent' | 'warn';
 }
 
-export function rankedList({ title, unit, rows, more, empty, tone = 'accent' }: RankedList): string {
+export function rankedList({ title, unit, rows, more, empty, tone = 'accent' }: RankedList): Html {
   const list =
-    rows.length === 0 ? empty : `<ol class="ranked" data-tone="${tone}">${rows.map(ranked).join('')}</ol>`;
-  return (
-    `<section class="box"><div class="box-head"><h2>${escapeText(title)}</h2>${rows.length === 0 ? '' : `<span class="box-unit">${escapeText(unit)}</span>`}</div>${list}` +
-    (more === undefined || rows.length === 0
-      ? ''
-      : `<a class="box-more"${attributes({ href: more.href })}>${escapeText(more.label)}</a>`) +
-    '</section>'
-  );
+    rows.length === 0 ? empty : html`<ol class="ranked" data-tone="${tone}">${rows.map(ranked)}</ol>`;
+  return html`
+    <section class="box"><div class="box-head"><h2>${title}</h2>${rows.length === 0 ? '' : html`<span class="box-unit">${unit}</span>`}</div>${list}
+    ${more === undefined || rows.length === 0 ? '' : html`<a class="box-more"${attributes({ href: more.href })}>${more.label}</a>`}
+    </section>
+  `;
 }
 
-function ranked({ label, href, share, value, title }: Ranked): string {
-  const text = `<span class="ranked-label">${escapeText(label)}</span>`;
-  return (
-    `<li${attributes({ title })}>${softBar(share)}` +
-    (href === undefined ? text : `<a class="ranked-link"${attributes({ href })}>${text}</a>`) +
-    `<span class="ranked-value">${value}</span></li>`
-  );
+function ranked({ label, href, share, value, title }: Ranked): Html {
+  const text = html`<span class="ranked-label">${label}</span>`;
+  return html`
+    <li${attributes({ title })}>${softBar(share)}
+    ${href === undefined ? text : html`<a class="ranked-link"${attributes({ href })}>${text}</a>`}
+    <span class="ranked-value">${value}</span></li>
+  `;
 }
 
-function softBar(share: number): string {
+function softBar(share: number): Html {
   const width = Math.max(0.5, Math.min(1, share) * 100).toFixed(1);
-  return `<svg class="ranked-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="1"/></svg>`;
+  return html`<svg class="ranked-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="1"/></svg>`;
 }

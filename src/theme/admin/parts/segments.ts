@@ -1,5 +1,5 @@
 /** A segmented control made of links, so that the choice is in the address. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 
 export interface Segment {
   readonly label: string;
@@ -9,10 +9,10 @@ export interface Segment {
   readonly name?: string;
 }
 
-export function segments(label: string, choices: readonly Segment[]): string {
+export function segments(label: string, choices: readonly Segment[]): Html {
   const links = choices.map(
     ({ href, current, label: text, name }) =>
-      `<a${attributes({ href, 'aria-current': current ? 'page' : undefined })}>${name === undefined ? escapeText(text) : `<span aria-hidden="true">${escapeText(text)}</span><span class="visually-hidden">${escapeText(name)}</span>`}</a>`,
+      html`<a${attributes({ href, 'aria-current': current ? 'page' : undefined })}>${name === undefined ? text : html`<span aria-hidden="true">${text}</span><span class="visually-hidden">${name}</span>`}</a>`,
   );
-  return `<nav class="segments"${attributes({ 'aria-label': label })}>${links.join('')}</nav>`;
+  return html`<nav class="segments"${attributes({ 'aria-label': label })}>${links}</nav>`;
 }

@@ -1,11 +1,11 @@
 /** A table of records whose rows become cards on a phone; roles are written out because the cards are no table to CSS. */
-import { type AttributeValue, attributes, escapeText } from '../../../lib/html.ts';
+
+import { type AttributeValue, attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 
 export interface Column<Row> {
   /** Head of the column, and the label of its value in a card. */
   readonly label: string;
-  /** Safe HTML of the cell. */
-  readonly cell: (row: Row) => string;
+  readonly cell: (row: Row) => HtmlPart;
   /**
    * `main`: heads the card; `number`: at the end of the cell; `action`: controls, without label in a card; `select`: a check box
    * in the corner of the card.
@@ -15,8 +15,8 @@ export interface Column<Row> {
   readonly hide?: 900 | 720;
   /** Left out of cards, where something else says the same. */
   readonly notInCards?: boolean;
-  /** Safe HTML instead of the label in the head, for example a check box. */
-  readonly head?: string;
+  /** Instead of the label in the head, for example a check box. */
+  readonly head?: HtmlPart;
 }
 
 export interface Table<Row> {
@@ -28,24 +28,24 @@ export interface Table<Row> {
 }
 
 /** A link in a `main` cell with class `row-link` is the target of the whole row. */
-export function table<Row>({ caption, columns, rows, rowAttributes }: Table<Row>): string {
+export function table<Row>({ caption, columns, rows, rowAttributes }: Table<Row>): Html {
   const head = columns.map(
     (column) =>
-      `<th role="columnheader" scope="col"${cellAttributes(column)}>${column.head ?? escapeText(column.label)}</th>`,
+      html`<th role="columnheader" scope="col"${cellAttributes(column)}>${column.head ?? column.label}</th>`,
   );
   const body = rows.map((row) => {
     const cells = columns.map(
       (column) =>
-        `<td role="cell"${cellAttributes(column)}${attributes({ 'data-label': column.kind === undefined || column.kind === 'number' ? column.label : undefined })}>${column.cell(row)}</td>`,
+        html`<td role="cell"${cellAttributes(column)}${attributes({ 'data-label': column.kind === undefined || column.kind === 'number' ? column.label : undefined })}>${column.cell(row)}</td>`,
     );
-    return `<tr role="row"${attributes(rowAttributes?.(row) ?? {})}>${cells.join('')}</tr>`;
+    return html`<tr role="row"${attributes(rowAttributes?.(row) ?? {})}>${cells}</tr>`;
   });
-  return (
-    `<div class="records"><table role="table"><caption class="visually-hidden">${escapeText(caption)}</caption>` +
-    `<thead role="rowgroup"><tr role="row">${head.join('')}</tr></thead><tbody role="rowgroup">${body.join('')}</tbody></table></div>`
-  );
+  return html`
+    <div class="records"><table role="table"><caption class="visually-hidden">${caption}</caption>
+    <thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table></div>
+  `;
 }
 
-function cellAttributes<Row>({ kind, hide, notInCards }: Column<Row>): string {
+function cellAttributes<Row>({ kind, hide, notInCards }: Column<Row>): Html {
   return attributes({ 'data-kind': kind, 'data-hide': hide, 'data-not-in-cards': notInCards });
 }

@@ -1,8 +1,9 @@
 /** What an entry is at a glance: a vote up or down, a code report, or an agent's word. */
+import { type Html, html } from '../../../lib/html.ts';
 import type { FeedbackSource } from '../../../records/feedback/feedback.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 
-export function thumb(helpful: boolean | null, source: FeedbackSource): string {
+export function thumb(helpful: boolean | null, source: FeedbackSource): Html {
   const [tone, icon, word] =
     source === 'code_snippet'
       ? (['violet', 'code', 'Code snippet'] as const)
@@ -13,5 +14,5 @@ export function thumb(helpful: boolean | null, source: FeedbackSource): string {
           : helpful === false
             ? (['warn', 'thumb-down', 'Not helpful'] as const)
             : (['note', 'flag', 'Comment'] as const);
-  return `<span class="thumb" data-tone="${tone}" title="${word}">${interfaceIcon(icon)}<span class="visually-hidden">${word}</span></span>`;
+  return html`<span class="thumb" data-tone="${tone}" title="${word}">${interfaceIcon(icon)}<span class="visually-hidden">${word}</span></span>`;
 }

@@ -1,5 +1,5 @@
 /** Filter chips made of links: each switches one value of the address on or off. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 
 export interface Toggle {
@@ -10,18 +10,18 @@ export interface Toggle {
 }
 
 /** A group of choices that can be combined. */
-export function toggles(label: string, choices: readonly Toggle[]): string {
+export function toggles(label: string, choices: readonly Toggle[]): Html {
   const links = choices.map(
     ({ label: text, href, on }) =>
-      `<a class="chip"${attributes({ href, 'aria-current': on ? 'true' : undefined })}>${on ? interfaceIcon('check') : ''}${escapeText(text)}</a>`,
+      html`<a class="chip"${attributes({ href, 'aria-current': on ? 'true' : undefined })}>${on ? interfaceIcon('check') : ''}${text}</a>`,
   );
-  return `<div class="chips" role="group"${attributes({ 'aria-label': label })}>${links.join('')}</div>`;
+  return html`<div class="chips" role="group"${attributes({ 'aria-label': label })}>${links}</div>`;
 }
 
 /** A filter that is on and can only be taken away. */
-export function removable(label: string, value: string, href: string): string {
-  return (
-    `<a class="chip" aria-current="true"${attributes({ href, 'aria-label': `Remove filter: ${label} ${value}` })}>` +
-    `<span class="chip-text">${escapeText(label)} <b>${escapeText(value)}</b></span>${interfaceIcon('close')}</a>`
-  );
+export function removable(label: string, value: string, href: string): Html {
+  return html`
+    <a class="chip" aria-current="true"${attributes({ href, 'aria-label': `Remove filter: ${label} ${value}` })}>
+    <span class="chip-text">${label} <b>${value}</b></span>${interfaceIcon('close')}</a>
+  `;
 }

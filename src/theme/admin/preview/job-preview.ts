@@ -1,5 +1,5 @@
 /** The page around a branch's site: a slim bar that says what one looks at, and the site in a frame of its own. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { type AdminGround, adminDocument } from '../frame/admin-document.ts';
 import { empty } from '../parts/empty.ts';
@@ -12,21 +12,22 @@ export interface JobPreviewView extends AdminGround {
   readonly site: string;
 }
 
-export function previewPage({ base, assets, href, branch, site }: JobPreviewView): string {
+export function previewPage({ base, assets, href, branch, site }: JobPreviewView): Html {
   return adminDocument({
     base,
     assets,
     title: `Preview of ${branch}`,
-    body:
-      `<div class="preview"><header class="preview-bar"><a class="back"${attributes({ href })}>${interfaceIcon('arrow-left')}<span>Back to the job</span></a>` +
-      `<h1 class="preview-title">Preview of <span class="mono">${escapeText(branch)}</span></h1>` +
-      `<a class="back"${attributes({ href: site, target: '_blank', rel: 'noopener' })}><span>Without this bar</span>${interfaceIcon('external')}</a></header>` +
-      `<main class="preview-main"><iframe class="preview-site"${attributes({ src: site, title: `The site as it is on ${branch}` })}></iframe></main></div>`,
+    body: html`
+        <div class="preview"><header class="preview-bar"><a class="back"${attributes({ href })}>${interfaceIcon('arrow-left')}<span>Back to the job</span></a>
+        <h1 class="preview-title">Preview of <span class="mono">${branch}</span></h1>
+        <a class="back"${attributes({ href: site, target: '_blank', rel: 'noopener' })}><span>Without this bar</span>${interfaceIcon('external')}</a></header>
+        <main class="preview-main"><iframe class="preview-site"${attributes({ src: site, title: `The site as it is on ${branch}` })}></iframe></main></div>
+      `,
   });
 }
 
 /** @param href of the job @param problem why, where it is known */
-export function noPreview(href: string, problem?: string): string {
+export function noPreview(href: string, problem?: string): Html {
   return empty({
     icon: 'branch',
     title: 'There is nothing to preview yet',

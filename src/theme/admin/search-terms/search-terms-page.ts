@@ -1,5 +1,5 @@
 /** What readers search for, as a table: how often, with how many results, and whether they opened one. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { SearchTerm } from '../../../records/searches/search-records.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { empty } from '../parts/empty.ts';
@@ -34,18 +34,18 @@ export interface SearchTermsView {
   readonly pager: Pager;
 }
 
-export function searchTermsBody(view: SearchTermsView): string {
+export function searchTermsBody(view: SearchTermsView): Html {
   const { periods, views, terms, nothing, period } = view;
-  const controls = `<div class="bar">${segments('Terms', views)}${segments('Period', periods)}</div>`;
-  const off = view.counting ? '' : switchedOff(view);
+  const controls = html`<div class="bar">${segments('Terms', views)}${segments('Period', periods)}</div>`;
+  const off = view.counting ? html`` : switchedOff(view);
   if (nothing)
     return view.counting
-      ? `<div class="bar bar-end">${segments('Period', periods)}</div>${nobodySearched(period)}`
+      ? html`<div class="bar bar-end">${segments('Period', periods)}</div>${nobodySearched(period)}`
       : off;
-  return `${off}${figures(view.figures)}<div class="after-figures">${controls}${terms.length === 0 ? noTerms(view) : list(view)}${pager(view.pager)}</div>`;
+  return html`${off}${figures(view.figures)}<div class="after-figures">${controls}${terms.length === 0 ? noTerms(view) : list(view)}${pager(view.pager)}</div>`;
 }
 
-function list({ terms, now, missed }: SearchTermsView): string {
+function list({ terms, now, missed }: SearchTermsView): Html {
   return table({
     caption: missed ? 'Search terms without results' : 'Search terms',
     rows: terms,
@@ -54,18 +54,14 @@ function list({ terms, now, missed }: SearchTermsView): string {
         label: 'Term',
         kind: 'main',
         cell: ({ term, href, results }) =>
-          `<span class="page-cell">${
-            href === undefined
-              ? `<span class="strong">${escapeText(term)}</span>`
-              : `<a class="row-link"${attributes({ href, title: 'Search for it on the site' })}>${escapeText(term)}</a><span class="term-open">${interfaceIcon('arrow-up-right')}</span>`
-          }${results === 0 && !missed ? pill('No results', 'warn') : ''}</span>`,
+          html`<span class="page-cell">${href === undefined ? html`<span class="strong">${term}</span>` : html`<a class="row-link"${attributes({ href, title: 'Search for it on the site' })}>${term}</a><span class="term-open">${interfaceIcon('arrow-up-right')}</span>`}${results === 0 && !missed ? pill('No results', 'warn') : ''}</span>`,
       },
       { label: 'Searches', kind: 'number', cell: ({ count: times }) => count(times) },
       {
         label: 'Results',
         kind: 'number',
         hide: 720,
-        cell: ({ results }) => (results === 0 ? '<span class="muted">0</span>' : count(results)),
+        cell: ({ results }) => (results === 0 ? html`<span class="muted">0</span>` : count(results)),
       },
       {
         label: 'Opened a result',
@@ -77,7 +73,7 @@ function list({ terms, now, missed }: SearchTermsView): string {
   });
 }
 
-function noTerms({ missed }: SearchTermsView): string {
+function noTerms({ missed }: SearchTermsView): Html {
   return missed
     ? empty({
         icon: 'success',
@@ -87,7 +83,7 @@ function noTerms({ missed }: SearchTermsView): string {
     : empty({ icon: 'search', title: 'No more terms' });
 }
 
-function nobodySearched(period: string): string {
+function nobodySearched(period: string): Html {
   return empty({
     icon: 'search',
     title: 'No searches yet',
@@ -95,7 +91,7 @@ function nobodySearched(period: string): string {
   });
 }
 
-function switchedOff({ settings, nothing }: SearchTermsView): string {
+function switchedOff({ settings, nothing }: SearchTermsView): Html {
   return empty({
     icon: 'search',
     title: 'Searches are not counted',
@@ -104,7 +100,9 @@ function switchedOff({ settings, nothing }: SearchTermsView): string {
       : 'Counting is switched off for this project. What is shown here was counted before.',
     compact: !nothing,
     ...(settings === undefined
-      ? { html: '<p class="empty-text">Administrators can switch it on in the settings of the project.</p>' }
+      ? {
+          more: html`<p class="empty-text">Administrators can switch it on in the settings of the project.</p>`,
+        }
       : { action: { label: 'Open settings', href: settings } }),
   });
 }

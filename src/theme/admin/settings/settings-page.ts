@@ -1,5 +1,5 @@
 /** What a project's readers are asked, how long answers are kept, and deleting what one person left. */
-import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 
@@ -12,57 +12,56 @@ export interface SettingsView {
   readonly forget: FormState;
 }
 
-export function settingsBody(view: SettingsView): string {
-  return `<div class="stack">${readers(view)}${forget(view)}</div>`;
+export function settingsBody(view: SettingsView): Html {
+  return html`<div class="stack">${readers(view)}${forget(view)}</div>`;
 }
 
-function readers({ href, csrf, settings }: SettingsView): string {
-  const check = (name: string, label: string, hint: string): string =>
+function readers({ href, csrf, settings }: SettingsView): Html {
+  const check = (name: string, label: string, hint: string): Html =>
     checkField(settings, { name, label, hint });
-  return (
-    `<form class="form" method="post"${attributes({ action: href })}>${formToken(csrf)}` +
-    '<section class="card"><fieldset class="checks"><legend class="legend">What readers are asked</legend>' +
-    check('rating', '"Was this page helpful?"', 'Yes or no at the end of every page.') +
-    check('comment', 'Reason and comment', 'Offered after the vote; never required.') +
-    check('contact', 'E-mail address', 'Readers may leave one with a comment, for an answer.') +
-    check('code', 'Report button of code samples', 'For samples that are wrong or do not run.') +
-    '<p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>' +
-    '<section class="card"><fieldset class="checks"><legend class="legend">Search</legend>' +
-    check('searchTerms', 'Count search terms', 'Words and how often, never who searched.') +
-    '</fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Retention</legend>' +
-    textField(settings, {
+  return html`
+    <form class="form" method="post"${attributes({ action: href })}>${formToken(csrf)}
+    <section class="card"><fieldset class="checks"><legend class="legend">What readers are asked</legend>
+    ${check('rating', '"Was this page helpful?"', 'Yes or no at the end of every page.')}
+    ${check('comment', 'Reason and comment', 'Offered after the vote; never required.')}
+    ${check('contact', 'E-mail address', 'Readers may leave one with a comment, for an answer.')}
+    ${check('code', 'Report button of code samples', 'For samples that are wrong or do not run.')}
+    <p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>
+    <section class="card"><fieldset class="checks"><legend class="legend">Search</legend>
+    ${check('searchTerms', 'Count search terms', 'Words and how often, never who searched.')}
+    </fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Retention</legend>
+    ${textField(settings, {
       name: 'retentionDays',
       label: 'Delete feedback after this many days',
       type: 'number',
       hint: 'Leave it empty to keep feedback for ever.',
       attributes: { min: 1, max: 36_500, step: 1, inputmode: 'numeric' },
-    }) +
-    '</fieldset></section><div class="form-foot"><button class="button button-primary" type="submit">Save settings</button></div></form>'
-  );
+    })}
+    </fieldset></section><div class="form-foot"><button class="button button-primary" type="submit">Save settings</button></div></form>
+  `;
 }
 
-function forget({ href, csrf, forget: state }: SettingsView): string {
-  return (
-    '<section class="card card-danger" aria-labelledby="forget"><h2 class="card-title" id="forget">Delete what one person left</h2>' +
-    '<p class="card-text">Removes the e-mail address and the text of every entry that was left with it. The votes stay, without a name.</p>' +
-    `<form class="form" method="post"${attributes({ action: `${href}/forget` })}>${formToken(csrf)}` +
-    textField(state, {
+function forget({ href, csrf, forget: state }: SettingsView): Html {
+  return html`
+    <section class="card card-danger" aria-labelledby="forget"><h2 class="card-title" id="forget">Delete what one person left</h2>
+    <p class="card-text">Removes the e-mail address and the text of every entry that was left with it. The votes stay, without a name.</p>
+    <form class="form" method="post"${attributes({ action: `${href}/forget` })}>${formToken(csrf)}
+    ${textField(state, {
       name: 'address',
       label: 'E-mail address',
       type: 'email',
       attributes: { autocomplete: 'off', required: true, maxlength: 254 },
-    }) +
-    '<div class="form-foot"><button class="button button-danger" type="submit">Continue</button></div></form></section>'
-  );
+    })}
+    <div class="form-foot"><button class="button button-danger" type="submit">Continue</button></div></form></section>
+  `;
 }
 
-export function forgetBody({ href, csrf, project }: SettingsView, contact: string): string {
-  return (
-    `<div class="stack"><section class="card card-danger"><p>Everything that <span class="strong">${escapeText(contact)}</span> wrote as feedback for ` +
-    `${escapeText(project.name)} is deleted. This cannot be undone.</p>` +
-    `<form class="card-foot" method="post"${attributes({ action: `${href}/forget` })}>${formToken(csrf)}` +
-    `<input type="hidden" name="address" value="${escapeAttribute(contact)}"><input type="hidden" name="sure" value="yes">` +
-    '<button class="button button-danger-solid" type="submit">Delete it</button>' +
-    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>`
-  );
+export function forgetBody({ href, csrf, project }: SettingsView, contact: string): Html {
+  return html`
+    <div class="stack"><section class="card card-danger"><p>Everything that <span class="strong">${contact}</span> wrote as feedback for ${project.name} is deleted. This cannot be undone.</p>
+    <form class="card-foot" method="post"${attributes({ action: `${href}/forget` })}>${formToken(csrf)}
+    <input type="hidden" name="address" value="${contact}"><input type="hidden" name="sure" value="yes">
+    <button class="button button-danger-solid" type="submit">Delete it</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>
+  `;
 }

@@ -1,42 +1,42 @@
 /** Forms for people who are not inside yet: signing in and its second step, the first owner, and invitations. */
-import { attributes, escapeAttribute, escapeText } from '../../../lib/html.ts';
+
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, textField } from '../parts/fields.ts';
 
 const PASSWORD_HINT = 'At least 12 characters. Three or four unrelated words are easy to keep.';
 
-function form(action: string, fields: string, button: string): string {
-  return (
-    `<form class="form" method="post"${attributes({ action })}>${fields}` +
-    `<div class="form-foot"><button class="button button-primary" type="submit">${escapeText(button)}</button></div></form>`
-  );
+function form(action: string, fields: readonly Html[], button: string): Html {
+  return html`
+    <form class="form" method="post"${attributes({ action })}>${fields}
+    <div class="form-foot"><button class="button button-primary" type="submit">${button}</button></div></form>
+  `;
 }
 
-function hidden(name: string, value: string): string {
-  return `<input type="hidden" name="${name}" value="${escapeAttribute(value)}">`;
+function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-export function signInForm(action: string, next: string, state: FormState): string {
+export function signInForm(action: string, next: string, state: FormState): Html {
   const known = (state.values['email'] ?? '') !== '';
-  return form(
-    action,
-    hidden('next', next) +
-      textField(state, {
-        name: 'email',
-        label: 'E-mail',
-        type: 'email',
-        attributes: { autocomplete: 'username', required: true, maxlength: 254, autofocus: !known },
-      }) +
-      textField(state, {
-        name: 'password',
-        label: 'Password',
-        type: 'password',
-        attributes: { autocomplete: 'current-password', required: true, maxlength: 256, autofocus: known },
-      }),
-    'Sign in',
-  ).concat(
-    '<p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the ' +
-      'server does it in its terminal: <code>lectern members reset EMAIL</code></p>',
-  );
+  const fields = [
+    hidden('next', next),
+    textField(state, {
+      name: 'email',
+      label: 'E-mail',
+      type: 'email',
+      attributes: { autocomplete: 'username', required: true, maxlength: 254, autofocus: !known },
+    }),
+    textField(state, {
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      attributes: { autocomplete: 'current-password', required: true, maxlength: 256, autofocus: known },
+    }),
+  ];
+  return html`
+    ${form(action, fields, 'Sign in')}
+    <p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
+  `;
 }
 
 export interface CodeStep {
@@ -46,12 +46,13 @@ export interface CodeStep {
   readonly problem?: string;
 }
 
-export function codeForm({ action, ticket, next, problem }: CodeStep): string {
+export function codeForm({ action, ticket, next, problem }: CodeStep): Html {
   const state: FormState = { values: {}, errors: problem === undefined ? {} : { code: problem } };
   return form(
     action,
-    hidden('ticket', ticket) +
-      hidden('next', next) +
+    [
+      hidden('ticket', ticket),
+      hidden('next', next),
       textField(state, {
         name: 'code',
         label: 'Code',
@@ -66,11 +67,12 @@ export function codeForm({ action, ticket, next, problem }: CodeStep): string {
           'data-code': '',
         },
       }),
+    ],
     'Continue',
   );
 }
 
-function newPassword(state: FormState): string {
+function newPassword(state: FormState): Html {
   return textField(state, {
     name: 'password',
     label: 'Password',
@@ -80,7 +82,7 @@ function newPassword(state: FormState): string {
   });
 }
 
-function yourName(state: FormState, autofocus: boolean): string {
+function yourName(state: FormState, autofocus: boolean): Html {
   return textField(state, {
     name: 'name',
     label: 'Your name',
@@ -88,24 +90,26 @@ function yourName(state: FormState, autofocus: boolean): string {
   });
 }
 
-export function setUpForm(action: string, state: FormState): string {
+export function setUpForm(action: string, state: FormState): Html {
   return form(
     action,
-    yourName(state, Object.keys(state.errors).length === 0) +
+    [
+      yourName(state, Object.keys(state.errors).length === 0),
       textField(state, {
         name: 'email',
         label: 'E-mail',
         type: 'email',
         hint: 'You sign in with it. Nothing is sent to it.',
         attributes: { autocomplete: 'username', required: true, maxlength: 254 },
-      }) +
+      }),
       newPassword(state),
+    ],
     'Create the owner',
   );
 }
 
 /** Whose link it is; there for password managers, not to be changed. */
-function fixedEmail(email: string): string {
+function fixedEmail(email: string): Html {
   return textField(
     { values: { email }, errors: {} },
     {
@@ -117,23 +121,22 @@ function fixedEmail(email: string): string {
   );
 }
 
-export function resetForm(action: string, email: string, state: FormState): string {
-  return form(action, fixedEmail(email) + newPassword(state), 'Save and sign in');
+export function resetForm(action: string, email: string, state: FormState): Html {
+  return form(action, [fixedEmail(email), newPassword(state)], 'Save and sign in');
 }
 
-export function invitationForm(action: string, email: string, state: FormState): string {
+export function invitationForm(action: string, email: string, state: FormState): Html {
   return form(
     action,
-    fixedEmail(email) + yourName(state, Object.keys(state.errors).length === 0) + newPassword(state),
+    [fixedEmail(email), yourName(state, Object.keys(state.errors).length === 0), newPassword(state)],
     'Join',
   );
 }
 
 /** What is shown while there is no owner: nobody can make themselves one from here. */
-export function notSetUpYet(): string {
-  return (
-    '<div class="plain-text"><p>This dashboard has no owner yet. When the server started, it printed a link that works once; ' +
-    'look for it in the terminal or the log of the server and open it here.</p>' +
-    '<p class="muted">The link is good for a day. Restart the server and it prints a new one.</p></div>'
-  );
+export function notSetUpYet(): Html {
+  return html`
+    <div class="plain-text"><p>This dashboard has no owner yet. When the server started, it printed a link that works once; look for it in the terminal or the log of the server and open it here.</p>
+    <p class="muted">The link is good for a day. Restart the server and it prints a new one.</p></div>
+  `;
 }

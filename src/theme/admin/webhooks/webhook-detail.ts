@@ -1,5 +1,5 @@
 /** One webhook: what it is told, how its deliveries went, and what can be done with it. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Delivery } from '../../../records/webhooks/webhook-records.ts';
 import { empty } from '../parts/empty.ts';
 import { formToken } from '../parts/form-token.ts';
@@ -18,40 +18,38 @@ export interface WebhookView {
   readonly deliveries: readonly Delivery[];
 }
 
-export function webhookBody(view: WebhookView): string {
-  return `<div class="stack">${about(view)}<section aria-labelledby="deliveries"><div class="bar"><h2 class="card-title" id="deliveries">Deliveries</h2></div>${deliveryList(view)}</section></div>`;
+export function webhookBody(view: WebhookView): Html {
+  return html`<div class="stack">${about(view)}<section aria-labelledby="deliveries"><div class="bar"><h2 class="card-title" id="deliveries">Deliveries</h2></div>${deliveryList(view)}</section></div>`;
 }
 
 function button(
   { href, csrf }: Pick<WebhookView, 'href' | 'csrf'>,
   { to, label, small = false, name }: { to: string; label: string; small?: boolean; name?: string },
-): string {
-  return (
-    `<form method="post"${attributes({ action: `${href}/${to}` })}>${formToken(csrf)}` +
-    `<button class="button${small ? ' button-small' : ''}" type="submit"${attributes({ 'aria-label': name })}>${escapeText(label)}</button></form>`
-  );
+): Html {
+  return html`
+    <form method="post"${attributes({ action: `${href}/${to}` })}>${formToken(csrf)}
+    <button class="button${small ? ' button-small' : ''}" type="submit"${attributes({ 'aria-label': name })}>${label}</button></form>
+  `;
 }
 
-function about(view: WebhookView): string {
+function about(view: WebhookView): Html {
   const { hook, now, href } = view;
   const { url, events, enabled, createdAt } = hook;
-  return (
-    '<section class="card"><div><dl class="facts">' +
-    `<dt>Address</dt><dd class="mono">${escapeText(url)}</dd>` +
-    `<dt>State</dt><dd>${hookState(hook)}</dd>` +
-    `<dt>Events</dt><dd>${escapeText(events.map(eventLabel).join(', '))}</dd>` +
-    `<dt>Added</dt><dd>${relativeTime(now, createdAt)}</dd></dl></div>` +
-    (enabled
-      ? ''
-      : '<p class="card-text">Nothing is sent while it is off, and events of that time are not made up for.</p>') +
-    '<div class="card-foot">' +
-    (enabled ? button(view, { to: 'test', label: 'Send a test' }) : '') +
-    button(view, enabled ? { to: 'off', label: 'Switch off' } : { to: 'on', label: 'Switch on' }) +
-    `<a class="button button-danger"${attributes({ href: `${href}/remove` })}>Remove</a></div></section>`
-  );
+  return html`
+    <section class="card"><div><dl class="facts">
+    <dt>Address</dt><dd class="mono">${url}</dd>
+    <dt>State</dt><dd>${hookState(hook)}</dd>
+    <dt>Events</dt><dd>${events.map(eventLabel).join(', ')}</dd>
+    <dt>Added</dt><dd>${relativeTime(now, createdAt)}</dd></dl></div>
+    ${enabled ? '' : html`<p class="card-text">Nothing is sent while it is off, and events of that time are not made up for.</p>`}
+    <div class="card-foot">
+    ${enabled ? button(view, { to: 'test', label: 'Send a test' }) : ''}
+    ${button(view, enabled ? { to: 'off', label: 'Switch off' } : { to: 'on', label: 'Switch on' })}
+    <a class="button button-danger"${attributes({ href: `${href}/remove` })}>Remove</a></div></section>
+  `;
 }
 
-function deliveryList(view: WebhookView): string {
+function deliveryList(view: WebhookView): Html {
   const { deliveries, now, hook } = view;
   if (deliveries.length === 0)
     return empty({
@@ -70,7 +68,7 @@ function deliveryList(view: WebhookView): string {
         label: 'Event',
         kind: 'main',
         cell: ({ event, id }) =>
-          `<span class="strong">${escapeText(event)}</span><br><span class="muted mono">${escapeText(id)}</span>`,
+          html`<span class="strong">${event}</span><br><span class="muted mono">${id}</span>`,
       },
       { label: 'State', cell: deliveryState },
       { label: 'Answer', cell: answer },
@@ -79,12 +77,13 @@ function deliveryList(view: WebhookView): string {
       {
         label: 'Next try',
         hide: 720,
-        cell: ({ nextAt }) => (nextAt === null ? '' : `<span class="nowrap">${nextTry(now, nextAt)}</span>`),
+        cell: ({ nextAt }) =>
+          nextAt === null ? html`` : html`<span class="nowrap">${nextTry(now, nextAt)}</span>`,
       },
       {
         label: 'Actions',
         kind: 'action',
-        head: '<span class="visually-hidden">Actions</span>',
+        head: html`<span class="visually-hidden">Actions</span>`,
         cell: ({ id, event }) =>
           hook.enabled
             ? button(view, {
@@ -99,27 +98,27 @@ function deliveryList(view: WebhookView): string {
   });
 }
 
-function deliveryState({ state, attempts }: Delivery): string {
+function deliveryState({ state, attempts }: Delivery): Html {
   if (state === 'delivered') return pill('Delivered', 'tip');
   if (state === 'failed') return pill('Given up', 'danger');
   return attempts === 0 ? pill('Waiting', 'note') : pill('Trying again', 'warn');
 }
 
-function answer({ lastStatus, lastError }: Delivery): string {
-  if (lastError !== null) return `<span>${escapeText(lastError)}</span>`;
-  return lastStatus === null ? '' : String(lastStatus);
+function answer({ lastStatus, lastError }: Delivery): HtmlPart {
+  if (lastError !== null) return html`<span>${lastError}</span>`;
+  return lastStatus ?? '';
 }
 
 /** What is further away than minutes is told by the clock. */
-function nextTry(now: number, at: number): string {
+function nextTry(now: number, at: number): HtmlPart {
   const minutes = Math.ceil((at - now) / 60_000);
   if (minutes <= 0) return 'now';
   return minutes < 60 ? `in ${minutes} min` : exactTime(at);
 }
 
 /** The way back, at the right of the title. */
-export function allHooks(href: string): string {
-  return `<a class="button"${attributes({ href })}>All webhooks</a>`;
+export function allHooks(href: string): Html {
+  return html`<a class="button"${attributes({ href })}>All webhooks</a>`;
 }
 
 export interface RemoveHookView {
@@ -129,11 +128,11 @@ export interface RemoveHookView {
   readonly url: string;
 }
 
-export function removeHookBody({ href, csrf, url }: RemoveHookView): string {
-  return (
-    `<div class="stack"><section class="card card-danger"><p>Nothing is sent to <span class="mono">${escapeText(url)}</span> any more. What waits, the list of deliveries and the secret are gone with it.</p>` +
-    `<form class="card-foot" method="post"${attributes({ action: `${href}/remove` })}>${formToken(csrf)}` +
-    '<button class="button button-danger-solid" type="submit">Remove webhook</button>' +
-    `<a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>`
-  );
+export function removeHookBody({ href, csrf, url }: RemoveHookView): Html {
+  return html`
+    <div class="stack"><section class="card card-danger"><p>Nothing is sent to <span class="mono">${url}</span> any more. What waits, the list of deliveries and the secret are gone with it.</p>
+    <form class="card-foot" method="post"${attributes({ action: `${href}/remove` })}>${formToken(csrf)}
+    <button class="button button-danger-solid" type="submit">Remove webhook</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>
+  `;
 }

@@ -1,5 +1,5 @@
 /** Webhooks of a project: which there are, a form for one more, and what there is to copy once one was added. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Delivery, Webhook, WebhookEvent } from '../../../records/webhooks/webhook-records.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { empty } from '../parts/empty.ts';
@@ -46,7 +46,7 @@ export function eventLabel(event: WebhookEvent): string {
   return EVENT_FIELDS[event].label;
 }
 
-export function hookState({ enabled, last }: HookEntry): string {
+export function hookState({ enabled, last }: HookEntry): Html {
   if (!enabled) return pill('Off');
   const failing = last !== undefined && last.state !== 'delivered' && last.lastError !== null;
   return failing ? pill('Failing', 'danger') : pill('On', 'tip');
@@ -57,19 +57,19 @@ export function hookName(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-export function webhooksBody(view: WebhooksView): string {
-  return `<div class="stack">${view.hooks.length === 0 ? noHooks() : hookTable(view)}${addCard(view)}</div>`;
+export function webhooksBody(view: WebhooksView): Html {
+  return html`<div class="stack">${view.hooks.length === 0 ? noHooks() : hookTable(view)}${addCard(view)}</div>`;
 }
 
 /** The secret, right after the webhook was added; no other page can show it. */
-export function newHook(secret: string): string {
-  return (
-    '<p>The receiver needs this secret to check the signature. It is not shown again.</p>' +
-    `${copyRow(secret, 'signing secret')}<p class="hint">Requests carry the headers webhook-id, webhook-timestamp and webhook-signature as Standard Webhooks describes them: libraries for most languages check them.</p>`
-  );
+export function newHook(secret: string): Html {
+  return html`
+    <p>The receiver needs this secret to check the signature. It is not shown again.</p>
+    ${copyRow(secret, 'signing secret')}<p class="hint">Requests carry the headers webhook-id, webhook-timestamp and webhook-signature as Standard Webhooks describes them: libraries for most languages check them.</p>
+  `;
 }
 
-function noHooks(): string {
+function noHooks(): Html {
   return empty({
     icon: 'webhook',
     title: 'No webhooks yet',
@@ -77,7 +77,7 @@ function noHooks(): string {
   });
 }
 
-function hookTable({ hooks, now, href }: WebhooksView): string {
+function hookTable({ hooks, now, href }: WebhooksView): Html {
   return table({
     caption: 'Webhooks',
     rows: hooks,
@@ -85,34 +85,33 @@ function hookTable({ hooks, now, href }: WebhooksView): string {
       {
         label: 'Address',
         kind: 'main',
-        cell: ({ id, url }) =>
-          `<a class="row-link"${attributes({ href: `${href}/${id}` })}>${escapeText(url)}</a>`,
+        cell: ({ id, url }) => html`<a class="row-link"${attributes({ href: `${href}/${id}` })}>${url}</a>`,
       },
       { label: 'State', cell: hookState },
       {
         label: 'Events',
         hide: 720,
         cell: ({ events }) =>
-          `<span class="row">${events.map((event) => pill(eventLabel(event))).join('')}</span>`,
+          html`<span class="row">${events.map((event) => pill(eventLabel(event)))}</span>`,
       },
       {
         label: 'Last event',
         cell: ({ last }) =>
-          last === undefined ? '<span class="muted">None</span>' : relativeTime(now, last.createdAt),
+          last === undefined ? html`<span class="muted">None</span>` : relativeTime(now, last.createdAt),
       },
     ],
   });
 }
 
-function addCard({ href, csrf, state }: WebhooksView): string {
+function addCard({ href, csrf, state }: WebhooksView): Html {
   const checked =
     Object.keys(state.values).length === 0 ? { created: 'on', status: 'on', job: 'on' } : state.values;
   const boxes = Object.values(EVENT_FIELDS).map((field) => checkField({ ...state, values: checked }, field));
   const error = state.errors['events'];
-  return (
-    '<section class="card" aria-labelledby="add"><h2 class="card-title" id="add">Add a webhook</h2>' +
-    `<form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}` +
-    textField(state, {
+  return html`
+    <section class="card" aria-labelledby="add"><h2 class="card-title" id="add">Add a webhook</h2>
+    <form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}
+    ${textField(state, {
       name: 'url',
       label: 'Address',
       type: 'url',
@@ -123,9 +122,9 @@ function addCard({ href, csrf, state }: WebhooksView): string {
         maxlength: 2000,
         placeholder: 'https://example.com/hooks/docs',
       },
-    }) +
-    `<fieldset class="checks"><legend class="legend">Events</legend>${boxes.join('')}` +
-    `${error === undefined ? '' : `<p class="error" role="alert">${escapeText(error)}</p>`}</fieldset>` +
-    '<div class="form-foot"><button class="button button-primary" type="submit">Add webhook</button></div></form></section>'
-  );
+    })}
+    <fieldset class="checks"><legend class="legend">Events</legend>${boxes}
+    ${error === undefined ? '' : html`<p class="error" role="alert">${error}</p>`}</fieldset>
+    <div class="form-foot"><button class="button button-primary" type="submit">Add webhook</button></div></form></section>
+  `;
 }

@@ -1,4 +1,5 @@
 /** Views for tests: a whole page with nothing special, of which a test changes what it is about. */
+import { html } from '../../../lib/html.ts';
 import type { DocsConfig } from '../../../site/config/docs-config.ts';
 import type {
   NavigationView,
@@ -56,7 +57,7 @@ export function testSite(changes: Partial<SiteView> = {}): SiteView {
     home: '/',
     search: { kind: 'server', href: '/search.json' },
     brandCss: '',
-    symbol: (key) => (key.endsWith(':star') ? '<symbol id="i-star"/>' : undefined),
+    symbol: (key) => (key.endsWith(':star') ? html`<symbol id="i-star"/>` : undefined),
     ...changes,
   };
 }
@@ -86,8 +87,8 @@ export function testPage(changes: Partial<PageView> = {}): PageView {
     keywords: [],
     hideFooterPagination: false,
     navigation: testNavigation(),
-    body: '<p>Body</p>',
-    aside: '',
+    body: html`<p>Body</p>`,
+    aside: html``,
     headings: [],
     icons: [],
     features: [],

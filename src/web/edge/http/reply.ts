@@ -1,4 +1,5 @@
 /** What a handler answers: plain data, so that handlers can be tested without a socket. */
+import type { Html } from '../../../lib/html.ts';
 import type { ReplyBody } from './file-body.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
@@ -24,6 +25,11 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function reply(status: number, type: string, body: Reply['body'], headers: HeaderValues = {}): Reply {
   return { status, headers: { 'content-type': type, ...headers }, body };
+}
+
+/** A page or a part of one. */
+export function htmlReply(status: number, html: Html, headers: HeaderValues = {}): Reply {
+  return reply(status, HTML_TYPE, String(html), headers);
 }
 
 export function json(value: unknown, headers: HeaderValues = {}): Reply {

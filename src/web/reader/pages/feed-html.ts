@@ -1,5 +1,5 @@
 /** HTML of a page as feed readers can show it: its words, lists, tables, code and pictures, with whole addresses and nothing else. */
-import { attributes, escapeText } from '../../../lib/html.ts';
+import { attributes, escapeText, type Html } from '../../../lib/html.ts';
 import { isSafeHref, isSafeSource } from '../../../lib/safe-href.ts';
 
 export interface FeedPlace {
@@ -85,7 +85,7 @@ function isDropped(name: string, values: ReadonlyMap<string, string>): boolean {
   );
 }
 
-function keptAttributes(name: string, values: ReadonlyMap<string, string>, place: FeedPlace): string {
+function keptAttributes(name: string, values: ReadonlyMap<string, string>, place: FeedPlace): Html {
   const kept: Record<string, string | undefined> = {};
   for (const [key, raw] of values) {
     const value = decoded(raw);

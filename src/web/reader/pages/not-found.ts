@@ -1,9 +1,10 @@
 /** The answer for addresses that lead nowhere: home when the author asked for that, else a page with suggestions. */
+import { trustedHtml } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import { type NotFoundView, renderNotFound } from '../../../theme/layout/not-found.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { FinalHandler } from '../../edge/http/handler.ts';
-import { HTML_TYPE, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
 import { nearPages } from './near-pages.ts';
@@ -22,7 +23,7 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
     if (site.config.errors.notFound.redirect && site.home !== request.path)
       return redirectTo(withBase(site, site.home), 307);
     const view = await notFoundView(site, maker.view(site), request.path);
-    return reply(404, HTML_TYPE, renderNotFound(view), { 'cache-control': 'no-store' });
+    return htmlReply(404, renderNotFound(view), { 'cache-control': 'no-store' });
   };
 }
 
@@ -46,5 +47,7 @@ async function ownText(site: Site): Promise<NotFoundView['text']> {
   const { settings } = await site.request(any);
   const file = site.configFiles[0] ?? 'docs.json';
   const { body, failed } = await site.renderRequest({ file, source: description, settings, snippets: {} });
-  return failed === undefined ? { html: body.html, icons: body.icons, features: body.features } : undefined;
+  return failed === undefined
+    ? { body: trustedHtml(body.html), icons: body.icons, features: body.features }
+    : undefined;
 }

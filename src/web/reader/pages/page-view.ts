@@ -1,4 +1,5 @@
 /** Assembles the one record a page's HTML is made from; the theme reads nothing else. */
+import { trustedHtml } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Exact } from '../../../site/config/exact.ts';
 import { languageFooter, languageNavbar } from '../../../site/config/language-chrome.ts';
@@ -37,13 +38,13 @@ export function pageView(
     keywords: page.keywords,
     hideFooterPagination: page.hideFooterPagination,
     navigation,
-    body: result.body.html,
-    aside: result.body.aside,
+    body: trustedHtml(result.body.html),
+    aside: trustedHtml(result.body.aside),
     headings: result.body.headings,
     icons: result.body.icons,
     features: result.body.features,
     problems,
-    ...(result.body.action === undefined ? {} : { action: result.body.action }),
+    ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
     ...(result.body.files === undefined ? {} : { files: result.body.files }),
     ...(result.body.described === undefined ? {} : { described: result.body.described }),
     ...(page.description === undefined ? {} : { description: page.description }),

@@ -80,7 +80,7 @@ export function createPageMaker(
     const record = pageView(site, view(site), page, result, problems(site, page, result.body));
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
-    const html = ownBytes(Buffer.from(renderPage(record)));
+    const html = ownBytes(Buffer.from(String(renderPage(record))));
     return {
       html,
       etag: `"${contentHash(html)}"`,

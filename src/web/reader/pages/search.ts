@@ -7,7 +7,7 @@ import type { SearchScope } from '../../../site/search/search-index.ts';
 import type { SearchStore } from '../../../site/search/search-store.ts';
 import { renderSearchPage } from '../../../theme/layout/search-page.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
-import { HTML_TYPE, json, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { htmlReply, json, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
 import type { PageMaker } from './render-page.ts';
@@ -97,6 +97,6 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
       page: number,
       more: hits.length > number * MOST_RESULTS,
     };
-    return reply(200, HTML_TYPE, renderSearchPage(view), { 'cache-control': 'no-cache' });
+    return htmlReply(200, renderSearchPage(view), { 'cache-control': 'no-cache' });
   });
 }

@@ -1,5 +1,6 @@
 /** Makes the record that all pages of one site share; once per Site. */
 import { createHash } from 'node:crypto';
+import type { Html } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
@@ -19,7 +20,7 @@ export interface EditAddress {
 export interface Frame {
   readonly assets: AssetManifest;
   /** Resolves an icon key to an SVG symbol. */
-  readonly symbol: (key: string) => string | undefined;
+  readonly symbol: (key: string) => Html | undefined;
   /** Public address without trailing slash. */
   readonly origin?: string;
   readonly search: 'server' | 'static';

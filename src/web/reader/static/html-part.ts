@@ -9,7 +9,7 @@ export function htmlPart({ site, view, output }: BuildContext): BuildPart {
   return {
     keep: (page) => output.keep(outputPath(page.url)),
     add: (page, { result }) =>
-      output.replace(outputPath(page.url), renderPage(pageView(site, view, page, result))),
+      output.replace(outputPath(page.url), String(renderPage(pageView(site, view, page, result)))),
   };
 }
 

@@ -14,7 +14,7 @@ export function redirectFiles(site: Site): Map<string, string> {
   const put = (from: string, to: string): void => {
     const path = from === '/' ? 'index.html' : `${from.replace(/^\/|\/$/g, '')}/index.html`;
     if (!site.pages.byUrl.has(from) && !files.has(path) && !/(^|\/)\.\.?(\/|$)/.test(path))
-      files.set(path, redirectDocument(withBase(site, to)));
+      files.set(path, String(redirectDocument(withBase(site, to))));
   };
   const lines: string[] = [];
   for (const from of site.config.redirects.map(({ source }) => rooted(source))) {

@@ -24,10 +24,12 @@ export async function standingFiles(context: BuildContext, same: boolean): Promi
 /** Made only when they are needed. */
 function framed({ site, view }: BuildContext): Map<string, () => string | Promise<string>> {
   const files = new Map<string, () => string | Promise<string>>();
-  files.set('404.html', async () => renderNotFound(await notFoundView(site, view)));
+  files.set('404.html', async () => String(renderNotFound(await notFoundView(site, view))));
   if (!site.pages.byUrl.has('/search'))
     files.set('search/index.html', () =>
-      renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
+      String(
+        renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
+      ),
     );
   for (const [path, text] of redirectFiles(site)) files.set(path, () => text);
   const { origin } = view;

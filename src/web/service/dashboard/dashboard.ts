@@ -1,8 +1,9 @@
 /** The dashboard as one handler: claims `/dashboard` and everything below, and answers each request there. */
 
+import { html } from '../../../lib/html.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
-import { HTML_TYPE, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
+import { htmlReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
 import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
 import { compression } from '../../edge/middleware/compression.ts';
 import type { Service } from '../service.ts';
@@ -83,8 +84,8 @@ export function problemPage({ base, assets }: Service, problem: Problem): Reply 
     {
       title,
       lead: text,
-      body: `<p class="plain-text"><a class="link" href="${base}/dashboard">Back to the dashboard</a></p>`,
+      body: html`<p class="plain-text"><a class="link" href="${base}/dashboard">Back to the dashboard</a></p>`,
     },
   );
-  return reply(status, HTML_TYPE, body, headers);
+  return htmlReply(status, body, headers);
 }

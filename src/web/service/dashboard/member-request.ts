@@ -1,5 +1,5 @@
 /** Answers requests of members: finds out who they are, whether they may, and gives the route what it needs. */
-import { escapeText } from '../../../lib/html.ts';
+import { html } from '../../../lib/html.ts';
 import { mayAct, type Role, type Session } from '../../../records/users/user.ts';
 import { adminFrame } from '../../../theme/admin/frame/admin-frame.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
@@ -7,7 +7,7 @@ import type { AdminSection } from '../../../theme/admin/frame/section.ts';
 import { SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
 import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
-import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import type { Found, Match } from '../../edge/http/router.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
@@ -131,7 +131,7 @@ function framed(
     state: degradedNotice(service.projects.values(), current, user.role),
     sections: openSections(routes, user.role),
   });
-  return reply(status, HTML_TYPE, html);
+  return htmlReply(status, html);
 }
 
 /** What keeps newer files from going live is said on every page of the project, unless the page has something to say itself. */
@@ -145,7 +145,7 @@ function withTrouble(page: FramePage, { live }: ServedProject): FramePage {
 
 function problem(parts: Present, { status, title, text, headers = {} }: Problem): Reply {
   const csrf = maskToken(parts.session.csrf, parts.service.random);
-  const body = `<p class="muted">${escapeText(text)}</p>`;
+  const body = html`<p class="muted">${text}</p>`;
   const answer = framed({ ...parts, session: { ...parts.session, csrf } }, { page: { title, body }, status });
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }

@@ -2,7 +2,7 @@
 
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
-import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import type { Match } from '../../edge/http/router.ts';
 import type { Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
@@ -27,7 +27,7 @@ export function answerVisitor({ route, params }: Match<VisitorRoute>, parts: Vis
     params,
     form,
     signedIn,
-    page: (page, status = 200) => reply(status, HTML_TYPE, plainFrame({ base, assets }, page)),
+    page: (page, status = 200) => htmlReply(status, plainFrame({ base, assets }, page)),
     href: (path) => base + path,
     see: (path) => seeOther(base + path),
     browsers: cookies.browser.read(request),

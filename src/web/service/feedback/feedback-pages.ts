@@ -5,7 +5,7 @@ import { createIconSet } from '../../../theme/icons/resolve-icon.ts';
 import { type FeedbackPageView, renderFeedbackPage } from '../../../theme/layout/feedback-page.ts';
 import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
-import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
+import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import { contentSecurityPolicy } from '../../edge/middleware/security-headers.ts';
 import { siteView } from '../../reader/pages/site-view.ts';
 import type { Service } from '../service.ts';
@@ -35,7 +35,7 @@ export function createFeedbackPages({ assets }: Service): FeedbackPages {
       about: { title: current.pages.byUrl.get(path)?.title ?? path, url: path },
       ...parts,
     });
-    return reply(status, HTML_TYPE, html, {
+    return htmlReply(status, html, {
       'cache-control': 'no-store',
       'content-security-policy': contentSecurityPolicy({
         scriptHashes: INLINE_SCRIPTS.map(cspHash),

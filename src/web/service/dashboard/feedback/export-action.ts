@@ -1,5 +1,5 @@
 /** The link that downloads what the list shows; it carries personal data, so only editors have it. */
-import { attributes } from '../../../../lib/html.ts';
+import { attributes, html } from '../../../../lib/html.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { interfaceIcon } from '../../../../theme/icons/interface-icon.ts';
@@ -17,6 +17,6 @@ export function exportAction(
     sort: undefined,
   });
   return {
-    action: `<a class="button"${attributes({ href: address })}>${interfaceIcon('download')}Export CSV</a>`,
+    action: html`<a class="button"${attributes({ href: address })}>${interfaceIcon('download')}Export CSV</a>`,
   };
 }

@@ -1,5 +1,5 @@
 /** What is said above the list after a change: how many entries, what they are now, and how to take it back. */
-import { attributes } from '../../../../lib/html.ts';
+import { attributes, html } from '../../../../lib/html.ts';
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../../records/feedback/feedback.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
@@ -58,13 +58,12 @@ export function listNotice(
     text: `${counted(changed, 'entry is', 'entries are')} now ${STATUS_WORDS[became].toLowerCase()}.`,
     ...(canUndo
       ? {
-          html:
-            `<form class="undo" method="post" data-undo${attributes({ action: href(`/dashboard/p/${project!.id}/feedback/undo`) })}>${formToken(session.csrf)}` +
-            `<input${attributes({ type: 'hidden', name: 'batch', value: batch })}><input${attributes({ type: 'hidden', name: 'list', value: values.toString() })}>` +
-            (entry === undefined
-              ? ''
-              : `<input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'id', value: entry })}>`) +
-            '<button class="button button-small" type="submit">Undo</button></form>',
+          html: html`
+              <form class="undo" method="post" data-undo${attributes({ action: href(`/dashboard/p/${project!.id}/feedback/undo`) })}>${formToken(session.csrf)}
+              <input${attributes({ type: 'hidden', name: 'batch', value: batch })}><input${attributes({ type: 'hidden', name: 'list', value: values.toString() })}>
+              ${entry === undefined ? '' : html`<input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'id', value: entry })}>`}
+              <button class="button button-small" type="submit">Undo</button></form>
+            `,
         }
       : {}),
   };

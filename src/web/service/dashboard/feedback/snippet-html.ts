@@ -1,13 +1,17 @@
 /** Colours a code sample that a reader reported: hostile text, coloured in the server's own process by grammars that take linear time. */
-import { escapeText } from '../../../../lib/html.ts';
+
+import { type Html, html, joinHtml, trustedHtml } from '../../../../lib/html.ts';
 import { FEEDBACK_LIMITS } from '../../../../records/feedback/feedback.ts';
 import { ownGrammar } from '../../../../site/content/highlight/languages.ts';
 import { tokenize } from '../../../../site/content/highlight/tokenize.ts';
 
 /** HTML of `code`: lines as the site's own code blocks have them, plain where its language is not known. */
-export function snippetHtml(code: string, lang: string | null): string {
+export function snippetHtml(code: string, lang: string | null): Html {
   const text = code.slice(0, FEEDBACK_LIMITS.code).replaceAll('\r\n', '\n');
   const grammar = ownGrammar((lang ?? '').toLowerCase());
-  const lines = grammar === undefined ? escapeText(text).split('\n') : tokenize(text, grammar);
-  return lines.map((line) => `<span class="line">${line}</span>`).join('\n');
+  const lines = grammar === undefined ? text.split('\n') : tokenize(text, grammar).map(trustedHtml);
+  return joinHtml(
+    lines.map((line) => html`<span class="line">${line}</span>`),
+    '\n',
+  );
 }

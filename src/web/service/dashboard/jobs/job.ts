@@ -1,6 +1,6 @@
 /** One job's page: gathers its row, events, messages and readers' words, and what whoever looks may do. */
 
-import { escapeText } from '../../../../lib/html.ts';
+import { html } from '../../../../lib/html.ts';
 import { isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
@@ -129,7 +129,7 @@ function topOf(
     hasBranch: job.commit !== null,
     ...(decision === undefined || job.review === 'open' || job.review === null
       ? {}
-      : { decided: `${escapeText(people.inText(decision.text))}, ${exactTime(decision.at)}` }),
+      : { decided: html`${people.inText(decision.text)}, ${exactTime(decision.at)}` }),
   };
 }
 

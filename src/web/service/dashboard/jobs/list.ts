@@ -1,4 +1,6 @@
 /** The list of a project's jobs, newest first: of every state, or of the ones that the address names. */
+
+import { html } from '../../../../lib/html.ts';
 import { JOB_STATES, type JobState } from '../../../../records/jobs/job.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { firstJob, jobsBody } from '../../../../theme/admin/jobs/jobs-page.ts';
@@ -49,7 +51,7 @@ export async function list(asked: DashboardRequest): Promise<Reply> {
     return page({
       title: 'Jobs',
       section: 'jobs',
-      body: firstJob(maySend ? await newJobForm(asked, {}) : ''),
+      body: firstJob(maySend ? await newJobForm(asked, {}) : html``),
       ...(maySend ? { features: ['job-form'] } : {}),
     });
   const people = await peopleOf(asked);
@@ -57,7 +59,7 @@ export async function list(asked: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Jobs',
     section: 'jobs',
-    ...(maySend ? { action: `<a class="button button-primary" href="${root}/new">New job</a>` } : {}),
+    ...(maySend ? { action: html`<a class="button button-primary" href="${root}/new">New job</a>` } : {}),
     body: jobsBody({
       now: service.clock(),
       filters: await filters(asked, root, groups),

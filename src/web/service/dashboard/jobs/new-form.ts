@@ -1,4 +1,5 @@
 /** Gathers what the form of a new job shows: what jobs here run with, examples, and the readers' words it begins with. */
+import type { Html } from '../../../../lib/html.ts';
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
@@ -19,7 +20,7 @@ export interface NewJobForm {
   readonly back?: string;
 }
 
-export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Promise<string> {
+export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Promise<Html> {
   const { service, session, project, href } = asked;
   const { feedback: ids = [], example, back } = shown;
   const setup = shown.setup ?? (await service.jobs.setup(project!.id));

@@ -1,7 +1,7 @@
 /** `/dashboard/p/:project/jobs/:job/preview`: the branch's site in a frame, under a bar that says what it is. */
 
 import { noPreview, previewPage } from '../../../../theme/admin/preview/job-preview.ts';
-import { HTML_TYPE, reply } from '../../../edge/http/reply.ts';
+import { htmlReply } from '../../../edge/http/reply.ts';
 import { dashboardPolicy } from '../headers.ts';
 import { orErrorMessage } from '../jobs/error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
@@ -23,7 +23,7 @@ export const previewFrame: WithJob = async (asked, job) => {
     branch: job.branch,
     site: href(`${site}/`),
   });
-  return reply(200, HTML_TYPE, html, {
+  return htmlReply(200, html, {
     'content-security-policy': dashboardPolicy("frame-src 'self'"),
   });
 };

@@ -1,5 +1,6 @@
 /** Accepting an invitation: name and password, and the person is in. */
 
+import { html } from '../../../../lib/html.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { invitationForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -14,7 +15,7 @@ function deadLink(asked: VisitorRequest): Reply {
     {
       title: 'This invitation does not work',
       lead: 'It was used already, withdrawn, or is older than seven days. Ask whoever invited you for another one.',
-      body: '',
+      body: html``,
     },
     404,
   );

@@ -1,5 +1,6 @@
 /** The link that lets a member back in: they choose a new password, and show their second factor when they still have it. */
 
+import { html } from '../../../../lib/html.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { resetForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -16,7 +17,7 @@ function deadLink(asked: VisitorRequest): Reply {
     {
       title: 'This link does not work',
       lead: 'It was used already, a newer one was made, or it is older than a day. Ask an owner for another one, or whoever runs the server.',
-      body: '',
+      body: html``,
     },
     404,
   );

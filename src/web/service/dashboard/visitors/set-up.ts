@@ -1,5 +1,6 @@
 /** The set-up link: makes the first owner, once. */
 
+import { html } from '../../../../lib/html.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { setUpForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -27,7 +28,7 @@ function deadLink(asked: VisitorRequest): Reply {
     {
       title: 'This link does not work',
       lead: 'It was used already, a newer one was printed, or it is older than a day. Restart the server for a new one, or ask the owner for an invitation.',
-      body: '',
+      body: html``,
     },
     404,
   );
@@ -37,7 +38,7 @@ async function show(asked: VisitorRequest): Promise<Reply> {
   const { users } = asked.service.records;
   // Never again once there is an owner, not even as a page.
   if (!(await users.isNew()))
-    return asked.page({ title: NOT_FOUND.title, lead: NOT_FOUND.text, body: '' }, 404);
+    return asked.page({ title: NOT_FOUND.title, lead: NOT_FOUND.text, body: html`` }, 404);
   // Nobody should fill in a form that cannot work.
   const works = await users.isSetupToken(asked.params['token'] ?? '');
   return works ? formPage(asked, EMPTY_FORM) : deadLink(asked);
