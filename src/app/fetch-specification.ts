@@ -1,6 +1,8 @@
 /** Fetches one specification from its address: every hop looked up once and asked at exactly that number, nothing private, nothing endless. */
+
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import { readLimited } from '../lib/read-limited.ts';
 import { beforeAbort, type Lookup, pinnedOptions, safeTarget } from '../web/edge/http/safe-target.ts';
 
@@ -88,7 +90,7 @@ function ask(
         accept: 'application/json, application/yaml, text/yaml, text/plain;q=0.9, */*;q=0.5',
         'accept-encoding': 'identity',
         'user-agent': 'lectern',
-        ...(etag === undefined ? {} : { 'if-none-match': etag }),
+        ...defined({ 'if-none-match': etag }),
       },
       signal,
     };

@@ -1,5 +1,7 @@
 /** Makes, lists and revokes API keys on the store that the settings name, also while a server runs on it. */
+
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import { presentKey, type WireKey } from '../web/service/wire/key.ts';
 import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
@@ -39,7 +41,7 @@ export function createKey(
     const made = await records.keys.create({
       project: project.id,
       name,
-      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...defined({ expiresAt }),
     });
     await records.audit.add({
       actor: 'terminal',

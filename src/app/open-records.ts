@@ -1,6 +1,8 @@
 /** Opens the store that the settings name, brings it up to date, and gives every kind of record. */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { defined } from '../lib/defined.ts';
 import { createRecords } from '../records/create-records.ts';
 import { createProjectRecords } from '../records/projects/create-project-records.ts';
 import type { Records } from '../records/records.ts';
@@ -43,8 +45,7 @@ export async function openRecords(settings: StoreSettings): Promise<OpenRecords>
   const database = await openDatabase({
     file: join(settings.dataDir, STORE_FILE),
     clock,
-    ...(settings.databaseUrl === undefined ? {} : { url: settings.databaseUrl }),
-    ...(settings.databaseConnections === undefined ? {} : { connections: settings.databaseConnections }),
+    ...defined({ url: settings.databaseUrl, connections: settings.databaseConnections }),
   }).catch((error: unknown) => {
     release();
     throw error;

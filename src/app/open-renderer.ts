@@ -1,5 +1,7 @@
 /** Starts the processes that render pages, with the cache of what they rendered before. */
+
 import { join } from 'node:path';
+import { defined } from '../lib/defined.ts';
 import { type Log, SILENT } from '../lib/log.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { cachedRenderer } from '../web/reader/render/cached-renderer.ts';
@@ -35,6 +37,6 @@ export function openRenderer(
   return cachedRenderer(pool, {
     file: join(settings.dataDir, 'cache', 'rendered.db'),
     version: programFingerprint(),
-    ...(memory === undefined ? {} : { memory }),
+    ...defined({ memory }),
   });
 }

@@ -1,6 +1,8 @@
 /** Which documentation folders a server serves: named on the command line, or in the settings file. */
+
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import * as z from '../lib/schema.ts';
 import { settingsFile } from './settings.ts';
 
@@ -74,8 +76,7 @@ export function plansOfFile(path: string): ProjectPlan[] {
       folder: resolve(dirname(path), source.dir),
       id,
       hosts: hosts.map((host) => host.toLowerCase()),
-      ...(subdomain === undefined ? {} : { subdomain }),
-      ...(name === undefined ? {} : { name }),
+      ...defined({ subdomain, name }),
     };
   });
 }
@@ -105,10 +106,10 @@ function gitPlan({ id, subdomain, name = id, hosts, source }: GitEntry, path: st
   const folder = (source.folder ?? '').replace(/^\.?\/+|\/+$/g, '');
   return {
     folder: `${remote}#${source.branch ?? ''}:${folder}`,
-    git: { remote, folder, ...(source.branch === undefined ? {} : { branch: source.branch }) },
+    git: { remote, folder, ...defined({ branch: source.branch }) },
     id,
     name,
     hosts: hosts.map((host) => host.toLowerCase()),
-    ...(subdomain === undefined ? {} : { subdomain }),
+    ...defined({ subdomain }),
   };
 }

@@ -1,7 +1,9 @@
 /** Specifications that stand at an https address: fetched beside everything else, kept on disk, refreshed at most every hour. */
+
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { defined } from '../lib/defined.ts';
 import { contentHash } from '../lib/hash.ts';
 import type { RemoteAnswer, RemoteSpecifications } from '../site/openapi/read/remote-answer.ts';
 import type { Lookup } from '../web/edge/http/safe-target.ts';
@@ -161,7 +163,7 @@ class Fetcher implements FetchedSpecifications {
 
   private toDisk(url: string, { answer, etag, asked }: Entry): void {
     if (answer?.state !== 'ready' || answer.problem !== undefined || asked === undefined) return;
-    const kept: Kept = { url, ...(etag === undefined ? {} : { etag }), asked, text: answer.text };
+    const kept: Kept = { url, ...defined({ etag }), asked, text: answer.text };
     const file = this.file(url);
     try {
       prepareDataDir(this.options.dataDir);

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import { nearest } from '../lib/nearest.ts';
 import { applyEdits } from '../site/check/apply-edits.ts';
 import { type CheckContext, checkContext } from '../site/check/check-context.ts';
@@ -57,7 +58,7 @@ export async function renameRendered(
     .map(([path]) => path);
   if (!dryRun) writeAll(folder, file, texts);
   const files = [...new Set([file.from, file.to, ...changed])].sort();
-  return { file, edits, files, ...(redirect === undefined ? {} : { redirect }) };
+  return { file, edits, files, ...defined({ redirect }) };
 }
 
 /** Puts a redirect into the text of docs.json, where the address changes and the redirects stand there. */

@@ -1,8 +1,10 @@
 /** Loads a site and writes it as static files. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
@@ -61,7 +63,7 @@ export async function writeSite(
     search: 'static',
     history: () => history,
     edit: () => (place === undefined ? undefined : editAddress(place, forgeAddresses(settings.jobs))),
-    ...(settings.baseUrl === undefined ? {} : { origin: settings.baseUrl }),
+    ...defined({ origin: settings.baseUrl }),
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });
   const version = cache ? programFingerprint() : randomUUID();
@@ -72,7 +74,7 @@ export async function writeSite(
     assets: files,
     version,
     socialImages: images,
-    ...(progress === undefined ? {} : { progress }),
+    ...defined({ progress }),
   }).finally(async () => {
     await images?.close();
     await reader.close();

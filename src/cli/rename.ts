@@ -1,6 +1,8 @@
 /** `lectern rename OLD NEW [DIR]`: another name for a page, with its links and a redirect. */
+
 import { renamePage } from '../app/rename-page.ts';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import type { Command } from './command.ts';
 import { editText } from './edit-text.ts';
 import { documentationFolder } from './folder.ts';
@@ -27,7 +29,7 @@ export const rename: Command = {
     const { file, edits, redirect } = await renamePage(input, bar.at);
     bar.done();
     if (values['json'] === true) {
-      terminal.out(JSON.stringify({ dryRun, file, edits, ...(redirect === undefined ? {} : { redirect }) }));
+      terminal.out(JSON.stringify({ dryRun, file, edits, ...defined({ redirect }) }));
       return 0;
     }
     for (const edit of edits) terminal.out(editText(edit, terminal));

@@ -1,5 +1,6 @@
 /** Joins pages that name an operation in their front matter with that operation: its title, its words, its method. */
 
+import { defined } from '../lib/defined.ts';
 import type { Issue } from '../lib/issue.ts';
 import { nearest } from '../lib/nearest.ts';
 import { splitFrontMatter } from './content/front-matter.ts';
@@ -87,8 +88,7 @@ function joined(page: PageMeta, { specification, info }: FoundOperation): PageMe
   return Object.freeze({
     ...page,
     title: titled ? page.title : info.title,
-    ...(description === undefined ? {} : { description }),
-    ...(access === undefined ? {} : { access }),
+    ...defined({ description, access }),
     deprecated: page.deprecated || (info.deprecated && frontMatter['deprecated'] !== false),
     ...(isSchema ? {} : { method: info.method, endpoint: info.path }),
     reference: { source: specification.source, kind: info.kind, generated: false },

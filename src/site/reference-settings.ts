@@ -1,4 +1,5 @@
 /** What docs.json and the front matter of a page say of how an operation is shown. */
+import { defined } from '../lib/defined.ts';
 import type { DocsConfig } from './config/docs-config.ts';
 import { playgroundDisplay } from './config/schema/api.ts';
 import type { PageMeta } from './content/page.ts';
@@ -21,12 +22,12 @@ export function referenceSettings(
   const languages = examples.autogenerate ? examples.languages : [];
   return {
     playground: playgroundDisplay.safeParse(frontMatter['playground']).data ?? playground.display,
-    ...(languages === undefined ? {} : { languages }),
+    ...defined({ languages }),
     expanded: params.expanded,
     examples: examples.defaults,
     prefill: examples.prefill,
     ...(playground.credentials ? { credentials: true } : {}),
-    ...(lang === undefined ? {} : { lang }),
+    ...defined({ lang }),
     ...(proxy === undefined || !playground.proxy ? {} : { proxy }),
   };
 }

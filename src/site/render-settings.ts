@@ -1,4 +1,5 @@
 /** What of docs.json the renderer is asked with. */
+import { defined } from '../lib/defined.ts';
 import type { DocsConfig } from './config/docs-config.ts';
 import type { RenderSettings } from './content/page-renderer.ts';
 
@@ -8,6 +9,6 @@ export function renderSettings(config: DocsConfig, base: string): RenderSettings
     base,
     iconLibrary: config.icons.library,
     variables: config.variables,
-    ...(config.styling.latex === undefined ? {} : { latex: config.styling.latex }),
+    ...defined({ latex: config.styling.latex }),
   };
 }

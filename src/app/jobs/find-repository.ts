@@ -1,6 +1,8 @@
 /** Finds the Git repository that a documentation folder lies in, by looking at files only: no program runs in it. */
+
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { defined } from '../../lib/defined.ts';
 import type { GitFolders } from '../../lib/git/read-head.ts';
 
 export interface FoundRepository {
@@ -54,8 +56,7 @@ function repositoryAt(workTree: string, { own, shared }: GitFolders, folder: str
   return {
     workTree,
     folder: relative(workTree, folder).split(sep).join('/'),
-    ...(branch === undefined ? {} : { branch }),
-    ...(origin === undefined ? {} : { origin }),
+    ...defined({ branch, origin }),
   };
 }
 

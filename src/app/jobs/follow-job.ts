@@ -1,4 +1,5 @@
 /** Follows a job by polling its row and events until its round has ended. */
+import { defined } from '../../lib/defined.ts';
 import { isEnded, type Job, type JobEvent } from '../../records/jobs/job.ts';
 import type { JobRecords } from '../../records/jobs/job-records.ts';
 
@@ -30,7 +31,7 @@ export async function followJob(
 ): Promise<Job | undefined> {
   let after: string | undefined;
   const newEvents = async (): Promise<readonly JobEvent[]> => {
-    const page = { limit: BATCH, ...(after === undefined ? {} : { after }) };
+    const page = { limit: BATCH, ...defined({ after }) };
     const events = await jobs.events(project, id, page);
     after = events.at(-1)?.id ?? after;
     return events;

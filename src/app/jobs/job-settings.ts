@@ -1,9 +1,11 @@
 /** Reads the operator's settings of agent jobs: agent, model, forges and limits. */
+
 import type { AgentSettings } from '../../jobs/agents/agent-definition.ts';
 import { AGENTS, COMMAND_AGENT, NAMED_AGENTS } from '../../jobs/agents/agents.ts';
 import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-definition.ts';
 import { FORGES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { SettingName } from '../setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from '../setting-values.ts';
 import { splitCommand } from './split-command.ts';
@@ -32,8 +34,7 @@ export function jobSettings(pick: Pick): JobSettings {
     unconfined: yesOrNo('agentUnconfined', pick('agentUnconfined') ?? false),
     model: {
       ...(url === undefined ? {} : { url: address('modelUrl', url) }),
-      ...(key === undefined ? {} : { key }),
-      ...(name === undefined ? {} : { name }),
+      ...defined({ key, name }),
     },
     forges: forgeAccounts(text),
     minutes: whole('jobMinutes', pick('jobMinutes') ?? 30, [1, 24 * 60]),
@@ -90,7 +91,7 @@ function forgeAccount(forge: ForgeDefinition, text: Text): ForgeAccount | undefi
     });
   return {
     url: address(urlName as SettingName, url ?? forge.publicUrl),
-    ...(token === undefined ? {} : { token }),
+    ...defined({ token }),
     ...(id === undefined || key === undefined ? {} : { app: { id, key } }),
   };
 }

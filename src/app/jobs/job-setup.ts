@@ -1,6 +1,8 @@
 /** Describes what a project's jobs would run with, without opening anything. */
+
 import { basename } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { JobSetup, JobSource } from '../../web/service/job-operations.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
@@ -29,7 +31,7 @@ export async function jobSetup(
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
     ...(forge === undefined ? {} : { result: forge.result }),
-    ...(problem === undefined ? {} : { problem }),
+    ...defined({ problem }),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Puts together what works on agent jobs: each project's repository, forge, agent and tools, the worker, and what the dashboard may do. */
+
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { JobOperations, JobSetup } from '../../web/service/job-operations.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
@@ -54,7 +56,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     forge,
     ...agent,
     folder: found.folder,
-    ...(found.baseBranch === undefined ? {} : { baseBranch: found.baseBranch }),
+    ...defined({ baseBranch: found.baseBranch }),
     tools: async (folder) => createSiteTools({ folder, settings }),
   };
 }

@@ -2,6 +2,7 @@
 
 import { type ForgeAddresses, type ForgePlace, forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { findRepository } from './find-repository.ts';
 import type { JobSettings } from './job-settings.ts';
@@ -35,7 +36,7 @@ export function projectRepository(plan: ProjectPlan, settings: JobSettings): Pro
       remote: isSetUp(place, settings) ? addressFor(remote, place) : remote,
       folder,
       place,
-      ...(branch === undefined ? {} : { baseBranch: branch }),
+      ...defined({ baseBranch: branch }),
     };
   }
   const found = findRepository(plan.folder);
@@ -50,7 +51,7 @@ export function projectRepository(plan: ProjectPlan, settings: JobSettings): Pro
     remote: found.workTree,
     place: forgeOfRemote(found.workTree, addresses),
     folder: found.folder,
-    ...(found.branch === undefined ? {} : { baseBranch: found.branch }),
+    ...defined({ baseBranch: found.branch }),
   };
 }
 

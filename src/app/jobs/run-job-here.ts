@@ -1,6 +1,8 @@
 /** Runs a new or existing job in this process and reports its progress. */
+
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { FileDiff } from '../../lib/git/repository.ts';
 import type { Log } from '../../lib/log.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
@@ -87,7 +89,7 @@ async function jobOf(records: Records, plans: readonly PlannedProject[], request
     prompt: prompt ?? '',
     draft,
     askedBy: TERMINAL,
-    ...(branch === undefined ? {} : { branch }),
+    ...defined({ branch }),
   });
   await records.audit.add({
     actor: TERMINAL,
@@ -201,7 +203,7 @@ async function changedFiles({ project, base, commit }: Job, { pool }: OpenJobs):
       kind,
       added,
       removed,
-      ...(from === undefined ? {} : { from }),
+      ...defined({ from }),
     }));
   } catch {
     // Another worker made the commit, in a repository of its own.

@@ -1,10 +1,12 @@
 /** Starts a worker for agent jobs: in a server, as `lectern worker`, or for the one job of `lectern jobs run`. */
+
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sweepFolders } from '../../jobs/run/job-folder.ts';
 import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
 import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
+import { defined } from '../../lib/defined.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
@@ -75,7 +77,7 @@ export async function startWorker(
     atOnce: settings.jobs.atOnce,
     lease,
     every,
-    ...(only === undefined ? {} : { only }),
+    ...defined({ only }),
   });
   return { name, done: worker.done, wake: worker.wake, stop: worker.stop };
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { UserRecords } from '../../records/users/user-records.ts';
@@ -174,7 +175,7 @@ async function ensureOwner(users: UserRecords, admin: Settings['admin']): Promis
     if (!(error instanceof AppError) || !error.code.startsWith('users/')) throw error;
     const name = error.code === 'users/email' ? 'LECTERN_ADMIN_EMAIL' : 'LECTERN_ADMIN_PASSWORD';
     throw new AppError('settings/invalid', `${name} cannot be used: ${error.message}`, {
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      ...defined({ hint: error.hint }),
       cause: error,
     });
   }

@@ -1,6 +1,8 @@
 /** The projects of a running server: each in its place whether it can be served or not, and exchanged when the settings file changes. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProjectPlan } from '../project-plans.ts';
@@ -146,7 +148,7 @@ async function openProject(
     ...{ plan, id, open, files, metrics, log },
     subdomain: plan.subdomain ?? id,
     placeholder: first?.live ?? (await placeholder()),
-    ...(first === undefined ? {} : { first }),
+    ...defined({ first }),
   });
 }
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Room } from '../../lib/bounded-map.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
+import { defined } from '../../lib/defined.ts';
 import { contentHash } from '../../lib/hash.ts';
 import type { Html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -159,7 +160,7 @@ async function openSite(
       mcp: true,
       feedback: (site) => feedbackOffer(id, site.config, service.settings()),
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
-      ...(origin === undefined ? {} : { origin }),
+      ...defined({ origin }),
       ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
     },
     { room: shared.room, ...(preview ? { problems } : {}) },
@@ -198,8 +199,7 @@ async function openSite(
           ? service.takeFeedback()
           : undefined,
     },
-    ...(shared.socialImages === undefined ? {} : { socialImages: shared.socialImages }),
-    ...(playground === undefined ? {} : { playground }),
+    ...defined({ socialImages: shared.socialImages, playground }),
   };
   return {
     id,

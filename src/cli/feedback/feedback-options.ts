@@ -1,9 +1,11 @@
 /** Options of `lectern feedback` as values, each refused in words where it is wrong. */
+
 import type { ProjectWish } from '../../app/choose-project.ts';
 import { plansOfFile, plansOfFolders } from '../../app/project-plans.ts';
 import { FEEDBACK_CHOICES, type FilterWish } from '../../app/transfer-feedback.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { parseDate } from '../../lib/dates.ts';
+import { defined } from '../../lib/defined.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { CommandInput } from '../command.ts';
 
@@ -66,8 +68,7 @@ export function feedbackFilter(input: CommandInput): FilterWish {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   return {
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...defined({ from, to }),
     ...(source === undefined ? {} : { source: choice('source', source, FEEDBACK_CHOICES.sources) }),
     ...(statuses.length === 0
       ? {}

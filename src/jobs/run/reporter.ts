@@ -1,4 +1,5 @@
 /** Writes an agent's reports into the job's row, in batches and in order, without blocking the agent. */
+import { defined } from '../../lib/defined.ts';
 import type { JobUsage, NewJobEvent, Todo } from '../../records/jobs/job.ts';
 import type { Held, JobQueue, JobReport } from '../../records/jobs/job-queue.ts';
 import type { AgentTurn } from '../agents/agent.ts';
@@ -25,9 +26,9 @@ export function createReporter(queue: JobQueue, held: Held, failed: (error: unkn
 
   const write = async (): Promise<void> => {
     const report: JobReport = {
-      ...(todos === undefined ? {} : { todos }),
+      ...defined({ todos }),
       ...(events.length === 0 ? {} : { events }),
-      ...(usage === undefined ? {} : { usage }),
+      ...defined({ usage }),
     };
     todos = undefined;
     events = [];

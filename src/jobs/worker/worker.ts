@@ -1,4 +1,5 @@
 /** Takes jobs off the queue and runs them: up to a number at once, each kept alive by its heartbeat. */
+import { defined } from '../../lib/defined.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { runJob } from '../run/run-job.ts';
 import { StopReason } from '../run/stop-reason.ts';
@@ -75,7 +76,7 @@ export function startWorker(parts: WorkerParts): Worker {
 async function claim(parts: WorkerParts): Promise<Claimed | undefined> {
   const { queue, name, projects, lease, only, log } = parts;
   try {
-    return await queue.claim({ owner: name, projects, lease, ...(only === undefined ? {} : { id: only }) });
+    return await queue.claim({ owner: name, projects, lease, ...defined({ id: only }) });
   } catch (error) {
     log.error('The queue of jobs cannot be asked', { error: String(error) });
     return undefined;

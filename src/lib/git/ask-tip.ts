@@ -1,4 +1,5 @@
 /** Asks a remote over HTTP for its newest commit without starting a program: what fifty projects do every half minute must cost nothing. */
+import { defined } from '../defined.ts';
 import { isObjectId } from './object-id.ts';
 import { remoteTalk } from './remote.ts';
 import type { RemotePlan } from './repository.ts';
@@ -62,7 +63,7 @@ async function asked(plan: RemotePlan) {
       accept: 'application/x-git-upload-pack-result',
       'git-protocol': 'version=2',
       'user-agent': 'git/2.40 (lectern)',
-      ...(authorization === undefined ? {} : { authorization }),
+      ...defined({ authorization }),
     },
   };
 }

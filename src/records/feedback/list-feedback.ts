@@ -1,4 +1,5 @@
 /** Reads feedback page by page, in either direction, and all of it in batches for exports. */
+import { defined } from '../../lib/defined.ts';
 import type { Database } from '../store/database.ts';
 import { places } from './feedback-places.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, FeedbackRecords } from './feedback-records.ts';
@@ -42,7 +43,7 @@ export function feedbackLists(
   const list: FeedbackRecords['list'] = async (filter, { limit, after }) => {
     const { items, more } = await read(database, filter, {
       limit,
-      ...(after === undefined ? {} : { below: after }),
+      ...defined({ below: after }),
     });
     return more ? { items, next: positionOf(items.at(-1)!) } : { items };
   };

@@ -1,5 +1,6 @@
 /** What a worker stores of a job while it has it: each step before the next begins, and what the agent tells meanwhile. */
 
+import { defined } from '../../lib/defined.ts';
 import { type QueueParts, withHeld } from './held-job.ts';
 import { isEnded, JOB_STATES } from './job.ts';
 import { replaceChanges } from './job-changes.ts';
@@ -27,10 +28,10 @@ export function createSteps({ deps: { database, clock } }: QueueParts): Pick<Job
           at: clock(),
           change: {
             ...columnsOf(fields),
-            ...(state === undefined ? {} : { state }),
+            ...defined({ state }),
             ...(isForward(row, state) ? { claims: 0 } : {}),
           },
-          ...(events === undefined ? {} : { events }),
+          ...defined({ events }),
         });
         if (changes !== undefined) await replaceChanges(transaction, row, changes);
         return jobOf(next);
@@ -45,7 +46,7 @@ export function createSteps({ deps: { database, clock } }: QueueParts): Pick<Job
             ...usageOf(row, usage),
             ...(todos === undefined ? {} : { todos: writeTodos(cleanTodos(todos)) }),
           },
-          ...(events === undefined ? {} : { events }),
+          ...defined({ events }),
         });
       });
       return rowWrite(database, work);

@@ -1,5 +1,7 @@
 /** What every rule may look at: the site, its rendered pages, where its addresses lead, and the texts of its files. */
+
 import { BoundedMap } from '../../lib/bounded-map.ts';
+import { defined } from '../../lib/defined.ts';
 import type { PageMeta } from '../content/page.ts';
 import type { Site } from '../site.ts';
 import { type AddressBook, addressBook } from './address-book.ts';
@@ -54,7 +56,7 @@ export async function checkContext(
     (await site.source.read(file, LARGEST_TEXT))?.toString('utf8') ?? '';
   return {
     site,
-    ...(icons === undefined ? {} : { icons }),
+    ...defined({ icons }),
     pages: pages.filter(
       ({ meta }) => !isMade(meta) && (listed.has(meta.url) || !isAboutRepository(meta.path)),
     ),

@@ -1,5 +1,7 @@
 /** What rules look at of a rendered page; its text is let go, because those of a large site fill the memory. */
+
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { defined } from '../../lib/defined.ts';
 import { detached } from '../../lib/detached.ts';
 import type { PageMeta, RenderedBody } from '../content/page.ts';
 import { firstParagraph } from './work/first-paragraph.ts';
@@ -22,7 +24,7 @@ export function checkedBody(meta: PageMeta, body: RenderedBody): CheckedBody {
   return {
     ...{ links, outline, icons, features, issues },
     ids: packed(ids),
-    ...(iconPlaces === undefined ? {} : { iconPlaces }),
+    ...defined({ iconPlaces }),
     formulaInHeading: html.includes('class="math"') && FORMULA_IN_HEADING.test(html),
     ...(lead === undefined ? {} : { lead: detached(lead) }),
   };

@@ -1,4 +1,5 @@
 /** Children as components see them: rendered when they are first read, so that nothing a component leaves out has effects. */
+import { defined } from '../../lib/defined.ts';
 import type { Html } from '../../lib/html.ts';
 import type { ChildElement, CodeInfo, Props } from './component.ts';
 
@@ -19,7 +20,7 @@ export function lazyChild(parts: LazyParts): ChildElement {
   return {
     name: parts.name,
     props: parts.props,
-    ...(parts.code === undefined ? {} : { code: parts.code }),
+    ...defined({ code: parts.code }),
     get inner() {
       return (inner ??= parts.inner());
     },

@@ -1,4 +1,5 @@
 /** Reads the info string of a code fence: language, title, icon, marked lines and flags, in every form real sites use. */
+import { defined } from '../../lib/defined.ts';
 
 export interface FenceInfo {
   /** As written, lower case; empty for none. */
@@ -65,7 +66,7 @@ export function readFenceInfo(lang: string, meta: string): FenceInfo {
   return {
     lang: draft.lang,
     ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }),
-    ...(draft.icon === undefined ? {} : { icon: draft.icon }),
+    ...defined({ icon: draft.icon }),
     highlight: draft.highlight,
     focus: draft.focus,
     lines: draft.flags.has('lines'),

@@ -1,4 +1,5 @@
 /** The story of a page: guard, read, parse, render, tell what was found. */
+import { defined } from '../../lib/defined.ts';
 import { joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { loadEngine, NeedsEngine, readyEngine } from './author/author-engine.ts';
@@ -53,7 +54,7 @@ export async function compilePage(
     await loadLanguages(texts);
     await prepareMath(texts, request.settings.latex);
     const { page, rendered } = await withEngine(() => {
-      const page = createPage(request, registry, { parsed, ...(title === undefined ? {} : { title }) });
+      const page = createPage(request, registry, { parsed, ...defined({ title }) });
       return { page, rendered: bodyOf(page, part, front) };
     });
     const styles = await utilityFile(page.scope.page.state.classes);

@@ -1,4 +1,5 @@
 /** What a component may ask of the page it stands on. */
+import { defined } from '../../lib/defined.ts';
 import { html, joinHtml } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
 import { readFenceInfo } from './code-fence.ts';
@@ -50,11 +51,11 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
         code,
         message,
         file: scope.file,
-        ...(hint === undefined ? {} : { hint }),
+        ...defined({ hint }),
         ...(start === undefined ? {} : { line: start.line, column: start.column }),
       }),
     code: ({ lang, source, title, icon }) => {
-      const info = { ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) };
+      const info = { ...readFenceInfo(lang, ''), ...defined({ title }) };
       const block = codeBlock(info, source, {
         icon: icon === undefined ? html`` : iconHtml(icon, {}, scope),
         words: page.words,
@@ -66,7 +67,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     word: (key) => wordOf(page.words, key),
     once: (key) => state.once(`component ${key}`),
     update: (entry) => state.update(entry),
-    ...(page.audience === undefined ? {} : { audience: page.audience }),
+    ...defined({ audience: page.audience }),
   };
 
   function address(

@@ -1,4 +1,5 @@
 /** Joins the steps of rendering for one page: its names, its snippets, and how each step calls the next. */
+import { defined } from '../../lib/defined.ts';
 import type { Html } from '../../lib/html.ts';
 import { AuthorCode } from './author/author-code.ts';
 import { readyEngine } from './author/author-engine.ts';
@@ -83,7 +84,7 @@ class PageBuilder {
       ...(this.request.markdown === true ? { audience: 'agents' as const } : {}),
       definitions: this.definitions,
       footnotes: { order: [], uses: new Map() },
-      ...(title === undefined ? {} : { title }),
+      ...defined({ title }),
       author: new AuthorCode({
         engine: readyEngine(),
         source: (name) => this.source(name),

@@ -1,5 +1,7 @@
 /** Splits the front matter off a page and reads it, with a fast path for plain `key: value` lines. */
+
 import { load } from 'js-yaml';
+import { defined } from '../../lib/defined.ts';
 import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { salvageYaml } from './salvage-yaml.ts';
@@ -50,7 +52,7 @@ export function readFrontMatter(source: string, file: string): FrontMatter {
   const split = splitFrontMatter(source);
   if (split.front.trim() === '') {
     const unclear = unended(source);
-    return { ...split, data: {}, issues: [], ...(unclear === undefined ? {} : { unclear }) };
+    return { ...split, data: {}, issues: [], ...defined({ unclear }) };
   }
   const fast = readPlain(split.front);
   return fast === undefined ? readYaml(split, file) : { ...split, data: fast, issues: [] };

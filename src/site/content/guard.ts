@@ -1,4 +1,5 @@
 /** Refuses pages that the parser cannot survive, before it sees them: too large, too deep, or built to exhaust it. */
+import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
 
 const LARGEST = 5 * 1024 * 1024;
@@ -52,7 +53,7 @@ export function guardSource(source: string, file: string): Issue | undefined {
 }
 
 function problem(file: string, code: string, message: string, hint: string, line?: number): Issue {
-  return { severity: 'error', code, message, hint, file, ...(line === undefined ? {} : { line }) };
+  return { severity: 'error', code, message, hint, file, ...defined({ line }) };
 }
 
 function lineOf(source: string, offset: number): number {

@@ -1,4 +1,5 @@
 /** Writes an icon: a name of an icon library, an emoji, an address of a picture, or the author's own SVG. */
+import { defined } from '../../lib/defined.ts';
 import { attributes, type Html, html, isHtml } from '../../lib/html.ts';
 import { iconKey, iconSymbolId } from '../icon-key.ts';
 import type { ComponentContext, PropValue } from './component.ts';
@@ -39,8 +40,7 @@ export function iconHtml(icon: PropValue, options: IconOptions, scope: Scope): H
     return html`<span${attributes({ class: classes('icon', options), 'aria-hidden': 'true' })}>${name}</span>`;
   const key = iconKey({
     name: name.replace(/[_ ]/g, '-'),
-    ...(style === undefined ? {} : { style }),
-    ...(library === undefined ? {} : { library }),
+    ...defined({ style, library }),
   });
   scope.page.state.icons.add(key);
   const size = sizeOf(options);

@@ -1,4 +1,5 @@
 /** The generated part of an API page: given its tools, and kept from taking the page's own text down with it. */
+import { defined } from '../../lib/defined.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
@@ -41,7 +42,7 @@ export function referencePart(
     return {
       fences: prepared.languages.map((lang) => `\`\`\`${lang}\n`).join('') + text,
       title,
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       render: (scope) => placed(scope, { file, line }, () => render(prepared, told, scope)),
     };
   } catch (error) {
@@ -59,7 +60,7 @@ function placed<Result>(
   const result = make();
   for (let i = before; file !== undefined && i < state.links.length; i++) {
     const { line: _, ...link } = state.links[i]!;
-    state.links[i] = { ...link, file, ...(line === undefined ? {} : { line }) };
+    state.links[i] = { ...link, file, ...defined({ line }) };
   }
   return result;
 }
@@ -89,7 +90,7 @@ function render(prepared: PreparedReference, told: string, scope: Scope): Refere
         action = written;
       },
     });
-    return { html: written, ...(action === undefined ? {} : { action }) };
+    return { html: written, ...defined({ action }) };
   } catch (error) {
     state.forget(mark);
     Object.assign(state, { aside, depth });
@@ -107,7 +108,7 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
     heading: (depth, id, text) => state.heading({ depth: Math.max(2, depth), id, text }),
     // Samples repeat what the fields say, eleven times over: search reads the fields.
     code: ({ lang, source, title }) =>
-      codeBlock({ ...readFenceInfo(lang, ''), ...(title === undefined ? {} : { title }) }, source, {
+      codeBlock({ ...readFenceInfo(lang, ''), ...defined({ title }) }, source, {
         icon: html``,
         words: scope.page.words,
       }).html,

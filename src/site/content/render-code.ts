@@ -1,4 +1,5 @@
 /** Renders code fences: the info string read, props of a snippet filled in, the sample highlighted. */
+import { defined } from '../../lib/defined.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
 import { type FenceInfo, readFenceInfo } from './code-fence.ts';
@@ -30,8 +31,7 @@ export function fenceInfo(node: MarkdownNode, scope: Scope): CodeInfo {
   const info = readInfo(node);
   return {
     lang: info.lang,
-    ...(info.title === undefined ? {} : { title: info.title }),
-    ...(info.icon === undefined ? {} : { icon: info.icon }),
+    ...defined({ title: info.title, icon: info.icon }),
     source: readCodeMarks(sourceOf(node, scope)).source,
   };
 }

@@ -1,4 +1,5 @@
 /** Renders JSX elements: our components, imported snippets, the author's static components, HTML, and names nobody knows. */
+import { defined } from '../../lib/defined.ts';
 import { type Html, html, isEmpty, isHtml, joinHtml } from '../../lib/html.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { AuthorPlace } from './author/author-module.ts';
@@ -190,11 +191,7 @@ function renderAuthor(
 
 function runAuthor(place: AuthorPlace, { node, props, children }: AuthorUse, scope: Scope): Html {
   if (props !== undefined && node.name?.includes('.') !== true)
-    return scope.page.author.component(
-      place,
-      { node, props, ...(children === undefined ? {} : { children }) },
-      scope,
-    );
+    return scope.page.author.component(place, { node, props, ...defined({ children }) }, scope);
   // Names of the code around are known to that code only: all of it has to run.
   if (scope.inCode === true) throw new NotStatic('attributes that are code');
   return scope.page.author.element(node, scope);
@@ -211,11 +208,7 @@ function renderArrow(arrow: Arrow, { node, props }: AuthorUse, scope: Scope): Ht
   const given = children === undefined ? props : { ...props, children };
   const called = page.call(arrow, given, scope);
   if (called !== undefined) return valueHtml(called, scope);
-  return renderAuthor(
-    { from, ...place },
-    { node, props, ...(children === undefined ? {} : { children }) },
-    scope,
-  );
+  return renderAuthor({ from, ...place }, { node, props, ...defined({ children }) }, scope);
 }
 
 function warnUnknown(name: string, node: MarkdownNode, scope: Scope): void {

@@ -1,4 +1,5 @@
 /** Renders links and images: addresses resolved, unsafe ones refused, each use noted for the link check. */
+import { defined } from '../../lib/defined.ts';
 import { type AttributeValue, attributes, type Html, html } from '../../lib/html.ts';
 import { resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
@@ -70,7 +71,7 @@ export function noteLink(use: NotedLink, scope: Scope): void {
     href: use.path.startsWith('data:') ? 'data:' : use.path,
     kind: use.kind,
     written: use.external ? '' : use.written.trim(),
-    ...(line === undefined ? {} : { line }),
+    ...defined({ line }),
     ...(scope.trail.length === 0 ? {} : { file: scope.file }),
     ...(use.mute === true ? { mute: true } : {}),
   });

@@ -1,7 +1,9 @@
 /** A folder on disk as a source: lists, reads and watches what an author publishes from it, and nothing outside it. */
+
 import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { FileVersions } from './file-versions.ts';
 import { type FolderListing, insideRoot, pathInside, publishedFile, walkUnhurried } from './folder-walk.ts';
@@ -99,7 +101,7 @@ class FolderSource implements Source {
           const real = this.inBounds(path);
           if (real !== undefined) this.versions.doubt(real);
         },
-        ...(taken === undefined ? {} : { taken }),
+        ...defined({ taken }),
         version: (path) => {
           const real = this.inBounds(path);
           return real === undefined ? undefined : publishedFile(real, path, this.versions)?.version;

@@ -1,4 +1,5 @@
 /** CodeBlock: code given as children of a component instead of a fence. */
+import { defined } from '../../lib/defined.ts';
 import { attributes, html, joinHtml } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { findChildren } from './find-children.ts';
@@ -27,8 +28,7 @@ export const codeBlock: Component = {
       return context.code({
         lang,
         source,
-        ...(title === undefined ? {} : { title }),
-        ...(icon === undefined ? {} : { icon }),
+        ...defined({ title, icon }),
       });
     }
     const head = title === undefined ? html`` : html`<span class="code-title">${title}</span>`;

@@ -1,4 +1,5 @@
 /** ParamField and ResponseField: one parameter or property of an interface, with type, marks and description. */
+import { defined } from '../../lib/defined.ts';
 import { attributes, type Html, type HtmlPart, html, isBlank, isHtml, joinHtml } from '../../lib/html.ts';
 import type {
   Component,
@@ -119,7 +120,7 @@ export const paramField: Component = {
   render({ props, inner, context }) {
     const place = PLACES.find((each) => labelText(props[each]) !== '');
     const name = place === undefined ? props['name'] : props[place];
-    return fieldHtml({ name, props, inner, context, ...(place === undefined ? {} : { place }) });
+    return fieldHtml({ name, props, inner, context, ...defined({ place }) });
   },
 };
 

@@ -1,4 +1,5 @@
 /** The icon props that many components share: their documentation and their rendering. */
+import { defined } from '../../lib/defined.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { ComponentContext, PropSpec, Props, PropValue } from '../../site/content/component.ts';
 import { asText } from './prop-value.ts';
@@ -34,8 +35,6 @@ export function propsIcon(props: Props, context: ComponentContext, color?: PropV
   const library = asText(props['iconLibrary']);
   const safe = safeColor(color);
   return context.icon(props['icon'], {
-    ...(type === undefined ? {} : { type }),
-    ...(library === undefined ? {} : { library }),
-    ...(safe === undefined ? {} : { color: safe }),
+    ...defined({ type, library, color: safe }),
   });
 }

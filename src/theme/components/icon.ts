@@ -1,4 +1,5 @@
 /** Icon: one icon in the text. */
+import { defined } from '../../lib/defined.ts';
 import type { Component, PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { iconProps } from './icon-props.ts';
@@ -36,10 +37,7 @@ export const icon: Component = {
     const size = asCount(asText(props['size'])?.replace(/px$/, ''), SIZES) ?? styleWidth(props['style']);
     const className = classNames('', props['className']);
     return context.icon(props['icon'] ?? props['src'] ?? props['name'], {
-      ...(type === undefined ? {} : { type }),
-      ...(library === undefined ? {} : { library }),
-      ...(color === undefined ? {} : { color }),
-      ...(size === undefined ? {} : { size }),
+      ...defined({ type, library, color, size }),
       ...(className === '' ? {} : { className }),
     });
   },

@@ -1,4 +1,5 @@
 /** Update: one entry of a changelog, its label beside it and in the table of contents. */
+import { defined } from '../../lib/defined.ts';
 import { attributes, html, isEmpty, isHtml, joinHtml } from '../../lib/html.ts';
 import type { Component, PropValue } from '../../site/content/component.ts';
 import type { UpdateEntry } from '../../site/content/page.ts';
@@ -12,8 +13,7 @@ function feedText(rss: PropValue): UpdateEntry['rss'] {
   const { title, description } = rss as Readonly<Record<string, PropValue>>;
   const texts = { title: asText(title), description: asText(description) };
   return {
-    ...(texts.title === undefined ? {} : { title: texts.title }),
-    ...(texts.description === undefined ? {} : { description: texts.description }),
+    ...defined({ title: texts.title, description: texts.description }),
   };
 }
 
@@ -61,7 +61,7 @@ export const update: Component = {
       label: name,
       ...(about === '' ? {} : { description: about }),
       tags: words,
-      ...(rss === undefined ? {} : { rss }),
+      ...defined({ rss }),
       html: String(inner),
     });
     const values = {

@@ -1,4 +1,5 @@
 /** A page of the site as HTML: the story of what stands where, in order. */
+import { defined } from '../../lib/defined.ts';
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { PageMode } from '../../site/content/page.ts';
 import type { PageView } from '../page-view.ts';
@@ -39,9 +40,7 @@ export function renderPage(view: PageView): Html {
     icons: [...view.icons, ...icons],
     features: view.features,
     ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
-    ...(view.banner === undefined ? {} : { banner: view.banner }),
-    ...(view.navbar === undefined ? {} : { navbar: view.navbar }),
-    ...(view.footer === undefined ? {} : { footer: view.footer }),
+    ...defined({ banner: view.banner, navbar: view.navbar, footer: view.footer }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Menus that choose among languages, versions, products or dropdowns; drawn on the outermost part they govern. */
+import { defined } from '../../lib/defined.ts';
 import { contentHash } from '../../lib/hash.ts';
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { SwitcherView } from '../../site/navigation/views/view.ts';
@@ -65,7 +66,7 @@ function switcherList(drawing: Drawing, view: SwitcherView, place: SwitcherPlace
     menuItem(drawing, {
       link: item,
       current: item.current,
-      ...(item.lang === undefined ? {} : { lang: item.lang }),
+      ...defined({ lang: item.lang }),
       ...(item.samePage || item.current || item.external
         ? {}
         : { title: withValues(text.switchesToFirst, { label: item.label }) }),

@@ -1,4 +1,5 @@
 /** The right column: requests in several languages, and what comes back by status. */
+import { defined } from '../../lib/defined.ts';
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { CodeSample } from '../../site/openapi/reference-document.ts';
 import type { ContentView, ExampleView, ReferenceView } from '../../site/openapi/reference-view.ts';
@@ -20,7 +21,7 @@ function box(example: Html): Html {
 }
 
 function block(lang: string, source: string, { page, title }: { page: ReferencePage; title?: string }): Html {
-  return page.tools.code?.({ lang, source, ...(title === undefined ? {} : { title }) }) ?? html``;
+  return page.tools.code?.({ lang, source, ...defined({ title }) }) ?? html``;
 }
 
 function requestSamples(samples: readonly CodeSample[], page: ReferencePage): Html {

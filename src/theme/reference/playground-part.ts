@@ -1,4 +1,5 @@
 /** "Try it", and the operation as data for the form that opens then; pages without a form get nothing. */
+import { defined } from '../../lib/defined.ts';
 import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import type {
   ReferenceContent,
@@ -88,7 +89,7 @@ export function playgroundData({ document, settings }: ReferenceInput): Playgrou
     document: short,
     prefill: settings.prefill,
     ...(settings.credentials === true ? { credentials: true } : {}),
-    ...(settings.proxy === undefined ? {} : { proxy: settings.proxy }),
+    ...defined({ proxy: settings.proxy }),
   };
 }
 

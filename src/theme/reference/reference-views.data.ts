@@ -1,4 +1,5 @@
 /** Views of operations as tests need them: an everyday one, one with everything, and the kinds that are no operation. */
+import { defined } from '../../lib/defined.ts';
 import type { ReferenceServer, SecurityScheme } from '../../site/openapi/reference-document.ts';
 import type {
   ContentView,
@@ -39,7 +40,7 @@ export function response(
   contents: readonly ContentView[],
   description?: string,
 ): ResponseView {
-  return { status, headers: [], contents, ...(description === undefined ? {} : { description }) };
+  return { status, headers: [], contents, ...defined({ description }) };
 }
 
 export function view(more: Partial<ReferenceView> = {}): ReferenceView {

@@ -1,5 +1,7 @@
 /** The thread of `sqlite-survey.ts`: answers one question after another on a connection of its own. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { defined } from '../../../lib/defined.ts';
 import { openConnection } from './sqlite-connection.ts';
 import { primaryCode } from './sqlite-errors.ts';
 import type { SurveyAnswer, SurveyQuestion } from './sqlite-survey.ts';
@@ -17,7 +19,7 @@ parentPort?.on('message', ({ id, sql, values }: SurveyQuestion) => {
       id,
       failure: {
         message: error instanceof Error ? error.message : String(error),
-        ...(errcode === undefined ? {} : { errcode }),
+        ...defined({ errcode }),
       },
     };
   }

@@ -1,4 +1,5 @@
 /** Headings that skip a level, so that the outline of the page has a hole. */
+import { defined } from '../../../lib/defined.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 
@@ -17,8 +18,7 @@ export function headingOrder({ pages }: CheckContext): Finding[] {
             message: `A heading of level ${level} follows one of level ${last}`,
             hint: `Write it with ${'#'.repeat(last + 1)}`,
             file: meta.file,
-            ...(line === undefined ? {} : { line }),
-            ...(column === undefined ? {} : { column }),
+            ...defined({ line, column }),
           },
         });
       last = level;

@@ -1,4 +1,5 @@
 /** The modules of an author's code that a page uses: read, transformed, and joined when they are first asked for. */
+import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { resolveImport } from '../resolve-import.ts';
 import { type AuthorModule, moduleFile, moduleName } from './author-module.ts';
@@ -66,7 +67,7 @@ export class AuthorModules {
         message: `The code of "${file}" cannot be read: ${message}`,
         hint: 'What it would show is left out until this is corrected',
         file,
-        ...(line === undefined ? {} : { line }),
+        ...defined({ line }),
       });
       return undefined;
     }

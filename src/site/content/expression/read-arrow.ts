@@ -1,4 +1,5 @@
 /** Reads arrow functions whose body is one expression: the form of small author components and of `map` callbacks. */
+import { defined } from '../../../lib/defined.ts';
 import type { Cursor } from './cursor.ts';
 import { type Expression, NotAnExpression, type Parameter, type Pick } from './expression.ts';
 
@@ -54,5 +55,5 @@ function readPicks(cursor: Cursor, read: Read): Parameter {
       break;
     }
   }
-  return { picks, ...(rest === undefined ? {} : { rest }) };
+  return { picks, ...defined({ rest }) };
 }

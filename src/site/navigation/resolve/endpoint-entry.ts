@@ -1,4 +1,5 @@
 /** Resolves an entry `METHOD /path`: the page of that operation, or an issue that says why there is none. */
+import { defined } from '../../../lib/defined.ts';
 import type { FoundOperation, OperationWish } from '../../openapi/specification.ts';
 import type { NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
 import type { ResolveContext } from './context.ts';
@@ -37,7 +38,7 @@ function specificationOf(
   const directory = around.directories === undefined ? around.directory : around.directories[source];
   return Object.freeze({
     sources: Object.freeze([source]),
-    ...(directory === undefined ? {} : { directory }),
+    ...defined({ directory }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** What is known of a page that was made from an operation, as if its front matter said it. */
+import { defined } from '../../../lib/defined.ts';
 import type { Steps } from '../../../lib/steps.ts';
 import type { PageMeta } from '../../content/page.ts';
 import { pageMetaOf } from '../../content/page-meta.ts';
@@ -61,7 +62,7 @@ function metaOf(
   const own = Object.entries(info.metadata).filter(([key]) => !NOT_ITS_OWN.has(key));
   const lead = leadOf(info.description);
   const data = {
-    ...(lead === undefined ? {} : { description: lead }),
+    ...defined({ description: lead }),
     ...(info.deprecated ? { deprecated: true } : {}),
     ...Object.fromEntries(own),
     ...(hidden ? { hidden: true } : {}),

@@ -1,4 +1,5 @@
 /** Specifications written in a test as lists of operations, and a set of them that answers as the loaded ones do. */
+import { defined } from '../../../lib/defined.ts';
 import { nearest } from '../../../lib/nearest.ts';
 import { segment } from '../../openapi/read/segment.ts';
 import type { OperationInfo, Specification, SpecificationSet } from '../../openapi/specification.ts';
@@ -45,7 +46,7 @@ function specification(source: string, sample: SampleSpecification): Specificati
   const operations = (sample.operations ?? []).map(operation);
   const tags = [...new Set(operations.filter((own) => !own.excluded).map(({ tag }) => tag))];
   const groups = tags.map((tag) => ({
-    ...(tag === undefined ? {} : { tag }),
+    ...defined({ tag }),
     label: tag ?? 'API Reference',
     operations: operations.filter((own) => !own.excluded && own.tag === tag),
   }));
@@ -53,7 +54,7 @@ function specification(source: string, sample: SampleSpecification): Specificati
     ...{ source, file: source, format: sample.format ?? 'openapi', version: '3.1.0', title: source },
     ...{ fingerprint: source, operations, groups, issues: [], servers: [] },
     cut: () => Promise.reject(new Error('there is no document')),
-    ...(sample.state === undefined ? {} : { state: sample.state }),
+    ...defined({ state: sample.state }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Cuts one operation out of its document, with everything its page needs and nothing else. */
+import { defined } from '../../../lib/defined.ts';
 import { type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import type { CodeSample, ReferenceDocument } from '../reference-document.ts';
 import { OPERATION_METHODS, type OperationInfo, type SpecificationDocument } from '../specification.ts';
@@ -31,9 +32,7 @@ export function bundleOperation(specification: BundleSource, info: OperationInfo
     // Since version 3 of AsyncAPI the name is only what others call a channel.
     path: info.address ?? info.path,
     title: info.title,
-    ...(specification.file === undefined ? {} : { file: specification.file }),
-    ...(info.line === undefined ? {} : { line: info.line }),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ file: specification.file, line: info.line, description }),
     deprecated: info.deprecated,
     servers: [],
     security: [],
@@ -72,7 +71,7 @@ function operationParts(context: ReadContext, path: JsonRecord, method: string):
     servers: readServers(context, [operation['servers'], path['servers'], context.document['servers']]),
     security,
     parameters: parameters.filter((parameter) => !isIgnored(parameter, security)),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
     responses: readResponses(context, operation['responses']),
     callbacks: readCallbacks(context, operation['callbacks']),
     samples: readSamples(context, operation),

@@ -1,4 +1,5 @@
 /** Requests that the other side sends: an operation's callbacks. */
+import { defined } from '../../../lib/defined.ts';
 import { type JsonRecord, recordOf } from '../json-data.ts';
 import type { ReferenceDocument } from '../reference-document.ts';
 import { OPERATION_METHODS } from '../specification.ts';
@@ -38,7 +39,6 @@ function one(
   const body = readBody(context, operation['requestBody'])?.contents[0];
   return {
     ...at,
-    ...(description === undefined ? {} : { description }),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ description, body }),
   };
 }

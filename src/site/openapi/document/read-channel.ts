@@ -1,4 +1,5 @@
 /** A channel of an AsyncAPI document, version 2 or 3: its messages, and which way each goes. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import type { ReferenceDocument } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
@@ -93,7 +94,7 @@ function one(context: ReadContext, sent: Sent): Message | undefined {
   return {
     name: name ?? 'message',
     direction: sent.direction,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...(isRecord(value['headers'])
       ? { headers: context.schemas.take(payloadOf(context, value['headers'])) }
       : {}),

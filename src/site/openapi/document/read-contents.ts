@@ -1,4 +1,5 @@
 /** Media types of a body, and the responses they stand in. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent, ReferenceDocument, ReferenceResponse } from '../reference-document.ts';
 import { isBinary } from '../schema-file.ts';
@@ -39,8 +40,7 @@ function readEncoding(context: ReadContext, encoding: unknown): Pick<ReferenceCo
     const [type, style] = [budget.text(how['contentType']), budget.text(how['style'])];
     const { explode } = how;
     const told = {
-      ...(type === undefined ? {} : { contentType: type }),
-      ...(style === undefined ? {} : { style }),
+      ...defined({ contentType: type, style }),
       ...(typeof explode === 'boolean' ? { explode } : {}),
     };
     return Object.keys(told).length === 0 ? [] : [[name, told] as const];
@@ -54,7 +54,7 @@ export function readBody(context: ReadContext, body: unknown): ReferenceDocument
   if (value === undefined) return undefined;
   const description = context.budget.text(value['description']);
   return {
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     required: value['required'] === true,
     contents: readContents(context, value['content']),
   };
@@ -75,7 +75,7 @@ export function readResponses(context: ReadContext, responses: unknown): Referen
     return [
       {
         status: kept,
-        ...(description === undefined ? {} : { description }),
+        ...defined({ description }),
         ...readLinks(context, value?.['links']),
         headers: readHeaders(context, value?.['headers']),
         contents: readContents(context, value?.['content']),

@@ -1,4 +1,5 @@
 /** Examples that authors give: one alone, or several with names. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
@@ -31,7 +32,7 @@ function one(context: ReadContext, name: string, example: unknown): GivenExample
   // `null` is a value; one that is only linked to is not here.
   if (given === undefined) return [];
   const summary = context.budget.text(value['summary']);
-  return [{ ...named(context, name, value[given]), ...(summary === undefined ? {} : { summary }) }];
+  return [{ ...named(context, name, value[given]), ...defined({ summary }) }];
 }
 
 const named = (context: ReadContext, name: string, value: unknown): GivenExample => ({

@@ -1,4 +1,5 @@
 /** What an answer can be followed up with: the operation that its values lead to. */
+import { defined } from '../../../lib/defined.ts';
 import { type JsonRecord, own, recordOf, textOf } from '../json-data.ts';
 import type { ReferenceLink, ReferenceResponse } from '../reference-document.ts';
 import { follow, pointerParts } from '../resolve-pointer.ts';
@@ -27,7 +28,7 @@ function one(context: ReadContext, name: string, link: JsonRecord): ReferenceLin
     const [left, right] = [budget.text(parameter), budget.text(written(value))];
     return left === undefined || right === undefined ? [] : [{ name: left, value: right }];
   });
-  return [{ name: kept, operation, ...(description === undefined ? {} : { description }), parameters }];
+  return [{ name: kept, operation, ...defined({ description }), parameters }];
 }
 
 /** An expression, or a constant. */

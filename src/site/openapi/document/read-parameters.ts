@@ -1,4 +1,5 @@
 /** Parameters of a path and its operation as one list, and headers of responses, which are written alike. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, listOf, recordOf } from '../json-data.ts';
 import type { ReferenceParameter, Schema, SecurityScheme } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
@@ -92,13 +93,13 @@ function one(context: ReadContext, name: string, value: JsonRecord): ReferencePa
   return {
     name: kept,
     in: place,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     required: place === 'path' || value['required'] === true,
     deprecated: value['deprecated'] === true,
-    ...(style === undefined ? {} : { style }),
+    ...defined({ style }),
     ...(typeof value['explode'] === 'boolean' ? { explode: value['explode'] } : {}),
     ...(value['allowReserved'] === true ? { allowReserved: true } : {}),
-    ...(media === undefined ? {} : { content: media }),
+    ...defined({ content: media }),
     schema: schemaOf(context, value, content),
     ...(example === undefined ? {} : { example: example.value }),
   };

@@ -1,4 +1,5 @@
 /** Ways to be let in: alternatives of schemes, those of the operation before those of the document. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import type { SecurityScheme } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
@@ -33,12 +34,12 @@ function scheme(context: ReadContext, name: string, scopes: unknown): SecuritySc
   return {
     name,
     type,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...(type === 'apiKey' ? key(context, value) : {}),
     ...(type === 'http' ? { scheme: (textOf(value['scheme']) ?? 'basic').slice(0, 100).toLowerCase() } : {}),
-    ...(format === undefined ? {} : { bearerFormat: format }),
+    ...defined({ bearerFormat: format }),
     scopes: budget.first(listOf(scopes), MOST_SCOPES).flatMap((scope) => budget.text(scope) ?? []),
-    ...(preset === undefined ? {} : { default: preset }),
+    ...defined({ default: preset }),
   };
 }
 
@@ -49,6 +50,6 @@ function key(
   const parameter = context.budget.text(value['name']);
   return {
     in: PLACES.find((place) => place === value['in']) ?? 'header',
-    ...(parameter === undefined ? {} : { parameter }),
+    ...defined({ parameter }),
   };
 }

@@ -1,5 +1,6 @@
 /** Examples of one media type: those the author gives, else one that is made from the schema. */
 
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf } from '../json-data.ts';
 import type { ReferenceContent } from '../reference-document.ts';
 import type { ExampleView } from '../reference-view.ts';
@@ -15,7 +16,7 @@ export function examplesOf(content: ReferenceContent, settings: ExampleSettings)
   if (given.length > 0)
     return given.map(({ name, summary, value }) => ({
       name,
-      ...(summary === undefined ? {} : { summary }),
+      ...defined({ summary }),
       ...exampleAsText(value, written),
       made: false,
     }));

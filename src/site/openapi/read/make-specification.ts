@@ -1,4 +1,5 @@
 /** Gives what was read of a specification the way back to its document. */
+import { defined } from '../../../lib/defined.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { Specification, SpecificationIndex } from '../specification.ts';
 import { type EmptySpecification, emptyIndex } from './read-spec.ts';
@@ -10,7 +11,7 @@ export function specificationOf(
   reader: SpecificationReader,
   wanted: WantedText,
 ): Specification {
-  const kept = { fingerprint: index.fingerprint, ...(index.file === undefined ? {} : { file: index.file }) };
+  const kept = { fingerprint: index.fingerprint, ...defined({ file: index.file }) };
   const cut: Specification['cut'] = (info) => reader.cut(kept, info, wanted);
   return Object.freeze({ ...index, cut });
 }

@@ -1,4 +1,5 @@
 /** Lists the channels of an AsyncAPI document, versions 2 and 3. */
+import { defined } from '../../../lib/defined.ts';
 import { cutText, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import { follow } from '../resolve-pointer.ts';
 import type { OperationInfo } from '../specification.ts';
@@ -42,14 +43,13 @@ function channelInfo(name: string, channel: JsonRecord, { document, line, unique
     path: name,
     ...(address === undefined || address === name || address.length > LONGEST_NAME ? {} : { address }),
     title,
-    ...(description === undefined ? {} : { description }),
-    ...(tag === undefined ? {} : { tag }),
+    ...defined({ description, tag }),
     deprecated: own(channel, 'deprecated') === true,
     hidden: own(channel, 'x-hidden') === true,
     excluded: own(channel, 'x-excluded') === true,
     segment: unique(folder === '' ? last : `${folder}/${last}`),
     metadata: {},
-    ...(line === undefined ? {} : { line }),
+    ...defined({ line }),
   };
 }
 

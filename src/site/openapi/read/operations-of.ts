@@ -1,4 +1,5 @@
 /** Lists what a description has pages for: operations in the order of the document, then webhooks, then its schemas. */
+import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import { follow } from '../resolve-pointer.ts';
 import { OPERATION_METHODS, type OperationInfo, type OperationKind } from '../specification.ts';
@@ -162,16 +163,14 @@ function infoOf(found: Found, unique: (wanted: string) => string): OperationInfo
     method,
     path,
     title: name(metadata['title']) ?? summary ?? (kind === 'operation' ? segmentTitle(bare) : path),
-    ...(description === undefined ? {} : { description }),
-    ...(tag === undefined ? {} : { tag }),
+    ...defined({ description, tag }),
     deprecated: own(operation, 'deprecated') === true || metadata['deprecated'] === true,
     hidden: isSet(found, 'x-hidden'),
     excluded: isSet(found, 'x-excluded'),
     segment: unique(folder === '' ? last : `${folder}/${last}`),
     ...(href === undefined || href.length > LONGEST_PATH ? {} : { href }),
     metadata,
-    ...(content === undefined ? {} : { content }),
-    ...(line === undefined ? {} : { line }),
+    ...defined({ content, line }),
   };
 }
 

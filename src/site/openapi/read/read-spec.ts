@@ -1,4 +1,5 @@
 /** Makes a specification of the text of one file: parsed, with what it refers to, lifted to one version, its operations listed. */
+import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { isRecord, type JsonRecord, own, textOf } from '../json-data.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
@@ -68,7 +69,7 @@ export async function readSpec(input: SpecInput): Promise<ReadSpec> {
       : operationsOf(document, input.text, issues);
   const specification: SpecificationIndex = Object.freeze({
     source: input.source,
-    ...(input.file === undefined ? {} : { file: input.file }),
+    ...defined({ file: input.file }),
     format: version.format,
     version: version.version,
     title: textOf(own(own(document, 'info'), 'title'))?.trim() ?? input.source,
@@ -194,7 +195,7 @@ export function emptyIndex(given: EmptySpecification): SpecificationIndex {
   const { file, ...rest } = given;
   return Object.freeze({
     ...rest,
-    ...(file === undefined ? {} : { file }),
+    ...defined({ file }),
     format: 'openapi',
     version: '',
     title: '',

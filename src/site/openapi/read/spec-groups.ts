@@ -1,4 +1,5 @@
 /** Sorts operations into the groups that a sidebar shows: one for each first tag. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf, own, textOf } from '../json-data.ts';
 import type { OperationGroup, OperationInfo } from '../specification.ts';
 
@@ -35,7 +36,7 @@ export function specGroups(
     .sort((a, b) => rank(a) - rank(b));
   if (byTag.has(undefined)) order.splice(used.indexOf(undefined), 0, undefined);
   return order.map((tag) => ({
-    ...(tag === undefined ? {} : { tag }),
+    ...defined({ tag }),
     label: tag === undefined ? untagged : (declared.get(tag)?.label ?? tag),
     operations: byTag.get(tag)!,
   }));

@@ -1,4 +1,5 @@
 /** Gathers what is wrong with one specification, as issues at their place, and not more of them than anybody reads. */
+import { defined } from '../../../lib/defined.ts';
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import { cutText } from '../json-data.ts';
 
@@ -35,10 +36,9 @@ export function specIssues(file: string): SpecIssues {
         severity,
         code: `spec/${code}`,
         message,
-        ...(hint === undefined ? {} : { hint }),
+        ...defined({ hint }),
         file: other ?? file,
-        ...(line === undefined ? {} : { line }),
-        ...(column === undefined ? {} : { column }),
+        ...defined({ line, column }),
       });
     },
   };

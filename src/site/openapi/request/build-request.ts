@@ -1,4 +1,5 @@
 /** Makes a request of values: address, headers, cookies and body, encoded as OpenAPI says; samples show it and the playground sends it. */
+import { defined } from '../../../lib/defined.ts';
 import type { ReferenceDocument, SecurityScheme } from '../reference-document.ts';
 import type { BuiltRequest, RequestValues } from '../request-values.ts';
 import { serializeBody } from './serialize-body.ts';
@@ -47,7 +48,7 @@ export function buildRequest(document: ReferenceDocument, values: RequestValues)
     url: withQuery(address, query),
     headers,
     cookies,
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The values that samples are made of: what the author gave first, else made ones, and words in capitals for secrets. */
 
+import { defined } from '../../../lib/defined.ts';
 import { exampleOf } from '../examples/example-of.ts';
 import type {
   ReferenceContent,
@@ -36,7 +37,7 @@ export function exampleValues(
     server: { index: 0, variables: {} },
     parameters,
     security,
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
 }
 

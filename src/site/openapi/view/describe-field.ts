@@ -1,4 +1,5 @@
 /** Schemas as trees of fields, level by level: what lies nearest to the reader is there before the page is full. */
+import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, recordOf, textOf } from '../json-data.ts';
 import type { FieldView } from '../reference-view.ts';
 import { NOTE, type Schemas } from '../schema-ref.ts';
@@ -128,7 +129,7 @@ export class FieldTree {
       return field === undefined ? [] : [{ label, field }];
     });
     const { kind, by } = choices;
-    draft.choices = { kind, ...(by === undefined ? {} : { by }), options };
+    draft.choices = { kind, ...defined({ by }), options };
     if (choices.more > 0) draft.constraints = [...draft.constraints, `and ${choices.more} more forms`];
   }
 }

@@ -1,5 +1,6 @@
 /** What the page of one operation shows: the document's schemas as fields, its examples as text. */
 
+import { defined } from '../../../lib/defined.ts';
 import { examplesOf } from '../examples/example-views.ts';
 import type {
   CodeSample,
@@ -38,7 +39,7 @@ export function describeOperation(
     method: document.method,
     path: document.path,
     title: document.title,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     deprecated: document.deprecated,
     servers: document.servers,
     security: document.security,
@@ -87,9 +88,7 @@ function parameterOf(at: Describing, parameter: ReferenceParameter, mode: Mode):
     in: parameter.in,
     required,
     deprecated,
-    ...(description === undefined ? {} : { description }),
-    ...(written === undefined ? {} : { written }),
-    ...(example === undefined ? {} : { given: example }),
+    ...defined({ description, written, given: example }),
   });
 }
 

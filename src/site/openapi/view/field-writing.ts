@@ -1,4 +1,5 @@
 /** How a value is written in a request, told only where it is not what readers would expect. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf, recordOf } from '../json-data.ts';
 import type {
   ReferenceContent,
@@ -20,8 +21,7 @@ export function parameterWriting(parameter: ReferenceParameter, schemas: Schemas
   const { content, allowReserved } = parameter;
   const sample = content === undefined ? styleSample(parameter, schemas) : undefined;
   const told: FieldWriting = {
-    ...(content === undefined ? {} : { type: content }),
-    ...(sample === undefined ? {} : { sample }),
+    ...defined({ type: content, sample }),
     ...(allowReserved === true ? { reserved: true } : {}),
   };
   return Object.keys(told).length === 0 ? undefined : told;
@@ -41,12 +41,11 @@ export function tellEncoding(
     const { contentType, style, explode } = how;
     const like = {
       ...{ name: field.name, in: 'query' as const, schema: properties.get(field.name) ?? true },
-      ...{ ...(style === undefined ? {} : { style }), ...(explode === undefined ? {} : { explode }) },
+      ...{ ...defined({ style, explode }) },
     };
     const sample = contentType === undefined ? styleSample(like, schemas) : undefined;
     const written: FieldWriting = {
-      ...(contentType === undefined ? {} : { type: contentType }),
-      ...(sample === undefined ? {} : { sample }),
+      ...defined({ type: contentType, sample }),
     };
     if (Object.keys(written).length > 0) Object.assign(field, { written });
   }

@@ -1,4 +1,5 @@
 /** Forms that a value may have: `oneOf`, `anyOf`, or the children that a discriminator names. */
+import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, recordOf, textOf } from '../json-data.ts';
 import { refName, schemaRef } from '../schema-ref.ts';
 import { areNeeds } from './schema-constraints.ts';
@@ -36,7 +37,7 @@ export function choicesOf(settled: Settled): SchemaChoices | undefined {
   const labels = distinct(shown.map((option) => labelOf(option, settled, { by, mapping })));
   return {
     kind,
-    ...(by === undefined ? {} : { by }),
+    ...defined({ by }),
     options: shown.map((option, i) => ({ label: labels[i]!, schema: option })),
     more: options.length - shown.length + unseen.length,
     isChildren: forms.length === 0,

@@ -1,4 +1,5 @@
 /** A schema with its references followed and its `allOf` merged: what can be shown as one field. */
+import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, listOf } from '../json-data.ts';
 import { refName, type Schemas, schemaNamed } from '../schema-ref.ts';
 import { ANNOTATIONS, type Merged, mergeInto } from './merge-all-of.ts';
@@ -60,7 +61,7 @@ export function settleSchema(schema: unknown, branch: Branch): Settled {
   const whole = pass.merged.schema;
   return {
     schema: whole,
-    ...(pass.name === undefined ? {} : { name: pass.name }),
+    ...defined({ name: pass.name }),
     branch: { ...branch, trail: pass.trail },
     notes: pass.merged.notes,
     nullable: pass.nullable || allowsNull(whole),

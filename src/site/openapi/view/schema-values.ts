@@ -1,4 +1,5 @@
 /** Values of a schema as text: default, example, and the list of those allowed. */
+import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, textOf } from '../json-data.ts';
 import type { FieldView } from '../reference-view.ts';
 
@@ -66,7 +67,7 @@ export function constants(schema: JsonRecord, most = MOST_VALUES): FieldView['en
   return forms.slice(0, most).map((form) => {
     const { const: value, title, description } = isRecord(form) ? form : {};
     const text = textOf(description) ?? textOf(title);
-    return { value: valueText(value, LONGEST_CHOICE), ...(text === undefined ? {} : { description: text }) };
+    return { value: valueText(value, LONGEST_CHOICE), ...defined({ description: text }) };
   });
 }
 

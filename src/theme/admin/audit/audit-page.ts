@@ -1,4 +1,5 @@
 /** The audit log: who did what, newest first. */
+import { defined } from '../../../lib/defined.ts';
 import { type Html, html } from '../../../lib/html.ts';
 import type { AuditEntry } from '../../../records/audit/audit-records.ts';
 import { empty } from '../parts/empty.ts';
@@ -40,8 +41,7 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
     ],
   });
   const pages = pager({
-    ...(newest === undefined ? {} : { newer: newest }),
-    ...(older === undefined ? {} : { older }),
+    ...defined({ newer: newest, older }),
     words: { newer: 'Newest', older: 'Older' },
   });
   return html`${list}${pages}`;

@@ -1,4 +1,5 @@
 /** The frame around every page of the dashboard: navigation, project, who is signed in, page head and notice. */
+import { defined } from '../../../lib/defined.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { adminDocument } from './admin-document.ts';
@@ -14,7 +15,7 @@ export function adminFrame(view: AdminView): Html {
     base,
     assets,
     title: page.title,
-    ...(page.features === undefined ? {} : { features: page.features }),
+    ...defined({ features: page.features }),
     body: html`
         <a class="skip-link" href="#content">Skip to content</a>
         <header class="admin-top"><button class="icon-button" type="button" popovertarget="admin-nav" aria-label="Menu">${interfaceIcon('menu')}</button>

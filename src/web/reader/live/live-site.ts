@@ -1,6 +1,8 @@
 /** Holds the current Site and swaps it when the author's files change; a broken change leaves the last good one in place. */
+
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Site, SiteOptions } from '../../../site/site.ts';
@@ -188,7 +190,7 @@ class LiveFiles implements LiveSite {
       code: known.code,
       message: known.message,
       file: this.site.configFiles[0] ?? 'docs.json',
-      ...(known.hint === undefined ? {} : { hint: known.hint }),
+      ...defined({ hint: known.hint }),
     };
     this.marks.set(this.site, ++this.changes);
     this.log.error(known.message);

@@ -1,4 +1,5 @@
 /** The answer for addresses that lead nowhere: home when the author asked for that, else a page with suggestions. */
+import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import { type NotFoundView, renderNotFound } from '../../../theme/layout/not-found.ts';
@@ -35,7 +36,7 @@ export async function notFoundView(site: Site, view: SiteView, path?: string): P
     navigation: site.navigation(path ?? '/404'),
     path: path ?? '/404',
     suggestions: path === undefined ? [] : await nearPages(site, path),
-    ...(text === undefined ? {} : { text }),
+    ...defined({ text }),
   };
 }
 

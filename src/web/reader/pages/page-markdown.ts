@@ -1,4 +1,5 @@
 /** A page as Markdown, whole: title, description, request line, what the site tells programs, and the content. */
+import { defined } from '../../../lib/defined.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
@@ -11,7 +12,7 @@ export function markdownPath(url: string): string {
 /** What the renderer is asked, so that one rendering gives HTML and Markdown. */
 export async function markdownRequest(site: Site, page: PageMeta, origin?: string): Promise<RenderRequest> {
   const request = await site.request(page);
-  return { ...request, markdown: true, ...(origin === undefined ? {} : { origin }) };
+  return { ...request, markdown: true, ...defined({ origin }) };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Assembles the one record a page's HTML is made from; the theme reads nothing else. */
+import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Exact } from '../../../site/config/exact.ts';
@@ -45,26 +46,24 @@ export function pageView(
     features: result.body.features,
     problems,
     ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
-    ...(result.body.files === undefined ? {} : { files: result.body.files }),
-    ...(result.body.described === undefined ? {} : { described: result.body.described }),
-    ...(page.description === undefined ? {} : { description: page.description }),
+    ...defined({ files: result.body.files, described: result.body.described, description: page.description }),
     ...ownMenu(page),
     ...specificationOf(site, page),
     ...pageDates(site, shared, page),
     ...pageFeed(page, result.body, shared),
     editable: isEditable(shared, page),
     ...(page.reference !== undefined || page.method !== undefined ? { reference: true } : {}),
-    ...(page.icon === undefined ? {} : { icon: page.icon }),
-    ...(page.tag === undefined ? {} : { tag: page.tag }),
-    ...(page.canonical === undefined ? {} : { canonical: page.canonical }),
-    ...(page.method === undefined ? {} : { method: page.method }),
-    ...(page.endpoint === undefined ? {} : { endpoint: page.endpoint }),
+    ...defined({
+      icon: page.icon,
+      tag: page.tag,
+      canonical: page.canonical,
+      method: page.method,
+      endpoint: page.endpoint,
+    }),
     ...(navigation.directory === undefined
       ? {}
       : { descriptions: descriptions(site, navigation.directory.items) }),
-    ...(banner === undefined ? {} : { banner }),
-    ...(navbar === undefined ? {} : { navbar }),
-    ...(footer === undefined ? {} : { footer }),
+    ...defined({ banner, navbar, footer }),
   };
 }
 

@@ -1,6 +1,8 @@
 /** `/_lectern/playground`: sends a reader's request to an API that does not answer pages of other sites. Off unless the operator wants it. */
+
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { defined } from '../../../lib/defined.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
@@ -111,7 +113,7 @@ async function forward(
     timeout: deps.timeout ?? TIMEOUT,
     most: deps.mostAnswer ?? MOST_ANSWER,
     signal: request.signal,
-    ...(deps.lookup === undefined ? {} : { lookup: deps.lookup }),
+    ...defined({ lookup: deps.lookup }),
   });
   return answerWith(200, { ...answer, body: body.toString('base64'), milliseconds: deps.clock() - began });
 }

@@ -1,5 +1,7 @@
 /** Makes the record that all pages of one site share; once per Site. */
+
 import { createHash } from 'node:crypto';
+import { defined } from '../../../lib/defined.ts';
 import type { Html } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
@@ -58,14 +60,11 @@ export function siteView(site: Site, frame: Frame): SiteView {
     brandCss: brandCss(site.config.colors).css + codeCss(site.codeLooks, site.config.colors),
     symbol: frame.symbol,
     markdown: true,
-    ...(history === undefined ? {} : { history }),
-    ...(editUrl === undefined ? {} : { editUrl }),
-    ...(issueUrl === undefined ? {} : { issueUrl }),
+    ...defined({ history, editUrl, issueUrl }),
     ...(frame.mcp === true ? { mcp: true } : {}),
-    ...(frame.origin === undefined ? {} : { origin: frame.origin }),
+    ...defined({ origin: frame.origin }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
-    ...(feedback === undefined ? {} : { feedback }),
-    ...(socialImages === undefined ? {} : { socialImages }),
+    ...defined({ feedback, socialImages }),
   });
 }
 

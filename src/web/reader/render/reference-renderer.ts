@@ -1,4 +1,5 @@
 /** The generated part of API pages as readers get it: the operation described, its request in several languages, written by the theme. */
+import { defined } from '../../../lib/defined.ts';
 import type { ReferenceRenderer } from '../../../site/content/reference-renderer.ts';
 import { requestSamples } from '../../../site/openapi/samples/request-samples.ts';
 import { describeOperation } from '../../../site/openapi/view/describe-operation.ts';
@@ -11,7 +12,7 @@ export const referenceRenderer: ReferenceRenderer = (input) => {
   const { title, description, samples } = view;
   return {
     title,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     languages: [...new Set(samples.map(({ lang }) => lang))],
     render: (tools) =>
       renderReference(view, {

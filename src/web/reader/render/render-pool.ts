@@ -1,5 +1,7 @@
 /** Renders pages in child processes: many at once, each with a deadline, and none that can hurt another or us. */
+
 import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
 import { retryDelay } from '../../../lib/retry-delay.ts';
 import { failedResult } from '../../../site/content/error-body.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
@@ -104,7 +106,7 @@ class RenderPool implements PageRenderer {
     const worker = new RenderWorker({
       deadlineMs,
       memoryMb,
-      ...(registryModule === undefined ? {} : { registryModule }),
+      ...defined({ registryModule }),
       onReady: () => this.mended(),
       onIdle: () => this.dispatch(),
       onEnd: (end) => {

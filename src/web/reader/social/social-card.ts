@@ -1,4 +1,5 @@
 /** What a picture for link previews is drawn from: plain data, made here and read in a process without rights. */
+import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
@@ -44,7 +45,7 @@ export function socialLook(site: Site): string {
 export function socialCard(site: Site, page: PageMeta): NamedCard {
   const navigation = site.navigation(page.url);
   const { title, description } = page;
-  const text = { title, navigation, ...(description === undefined ? {} : { description }) };
+  const text = { title, navigation, ...defined({ description }) };
   return {
     version: socialImageVersion(socialLook(site), text),
     card: async () => {
@@ -57,8 +58,7 @@ export function socialCard(site: Site, page: PageMeta): NamedCard {
         colors: cardColors(site.config.colors, modeOf(site)),
         ...(navigation.section === undefined ? {} : { section: navigation.section.slice(0, 400) }),
         ...(description === undefined ? {} : { description: description.slice(0, 4_000) }),
-        ...(logo === undefined ? {} : { logo }),
-        ...(background === undefined ? {} : { background }),
+        ...defined({ logo, background }),
       };
     },
   };

@@ -1,5 +1,7 @@
 /** Writes a whole site as files for any file host: the same pages the server gives, rendered on every core, only what changed. */
+
 import { existsSync, readdirSync } from 'node:fs';
+import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
@@ -121,7 +123,7 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   run.written++;
   if (result.failed !== undefined) {
     const { message, line } = result.failed;
-    run.failed.push({ page: page.path, file: page.file, message, ...(line === undefined ? {} : { line }) });
+    run.failed.push({ page: page.path, file: page.file, message, ...defined({ line }) });
     return;
   }
   const snippets = Object.keys(request.snippets);

@@ -1,4 +1,5 @@
 /** Answers requests of members: finds out who they are, whether they may, and gives the route what it needs. */
+import { defined } from '../../../lib/defined.ts';
 import { html } from '../../../lib/html.ts';
 import { mayAct, type Role, type Session } from '../../../records/users/user.ts';
 import { adminFrame } from '../../../theme/admin/frame/admin-frame.ts';
@@ -68,7 +69,7 @@ async function handled(
     session: shown,
     params,
     form,
-    ...(project === undefined ? {} : { project }),
+    ...defined({ project }),
     page: (page, status = 200) => framed({ ...parts, session: shown }, { page, status, project }),
     href: (path) => service.base + path,
     see: (path) => seeOther(service.base + path),
@@ -79,7 +80,7 @@ async function handled(
         action,
         target,
         ...(project === undefined ? {} : { project: project.id }),
-        ...(detail === undefined ? {} : { detail }),
+        ...defined({ detail }),
       }),
   });
   if (route.path === SIGN_OUT) return withCookie(answer, cookie.write(request, ''));
@@ -126,7 +127,7 @@ function framed(
     page: current === undefined ? page : withTrouble(page, current),
     person: { name: user.name, role: user.role },
     csrf: session.csrf,
-    ...(current === undefined ? {} : { project: current }),
+    ...defined({ project: current }),
     projects: [...service.projects.values()],
     state: degradedNotice(service.projects.values(), current, user.role),
     sections: openSections(routes, user.role),

@@ -1,4 +1,5 @@
 /** The step that a reader without JavaScript is at: read from a form or from the address of the page after it, and written as one. */
+import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
@@ -36,7 +37,7 @@ export function readStep(service: Service, fields: URLSearchParams): Step | unde
     path,
     side: helpful,
     done: done !== undefined,
-    ...(submissionId === undefined ? {} : { submissionId }),
+    ...defined({ submissionId }),
   };
 }
 
@@ -46,7 +47,7 @@ export function stepFields({ project, path, side, submissionId }: Step): Readonl
     project: project.id,
     path,
     helpful: side,
-    ...(submissionId === undefined ? {} : { submissionId }),
+    ...defined({ submissionId }),
   };
 }
 

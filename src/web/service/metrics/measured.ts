@@ -1,4 +1,5 @@
 /** Counts and times the answers of a part of the server; the label is a word of ours, so no address gets into the counts. */
+import { defined } from '../../../lib/defined.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,7 +21,7 @@ export function measured<Answer extends Reply | undefined>(
   handler: (request: WebRequest) => Promise<Answer> | Answer,
   { metrics, project, now = () => performance.now() }: MeasuredParts,
 ): (request: WebRequest) => Promise<Answer> | Answer {
-  const labels = { route, ...(project === undefined ? {} : { project }) };
+  const labels = { route, ...defined({ project }) };
   const byClass = Array.from({ length: 10 }, (_, hundreds) => ({ ...labels, status: `${hundreds}xx` }));
   const note = (began: number, status: number): void => {
     metrics.count('lectern_http_requests_total', byClass[Math.floor(status / 100)]!);

@@ -1,5 +1,7 @@
 /** Parameters that several operations share: what they may be, how they are read, and what the document says of them. */
+
 import { parseDate } from '../../../lib/dates.ts';
+import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import {
   FEEDBACK_SOURCES,
@@ -138,9 +140,6 @@ export function filterOf(
 ): FeedbackFilter {
   return {
     project,
-    ...(dateFrom === undefined ? {} : { from: dateFrom }),
-    ...(dateTo === undefined ? {} : { to: dateTo }),
-    ...(source === undefined ? {} : { source }),
-    ...(status === undefined ? {} : { statuses: status }),
+    ...defined({ from: dateFrom, to: dateTo, source, statuses: status }),
   };
 }

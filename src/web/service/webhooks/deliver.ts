@@ -1,4 +1,5 @@
 /** Sends what is in the webhooks' outbox: a loop that claims what is due, posts it signed, and notes how it went. */
+import { defined } from '../../../lib/defined.ts';
 import type { ClaimedDelivery } from '../../../records/webhooks/webhook-records.ts';
 import type { Service } from '../service.ts';
 import { deliveryText } from '../wire/delivery.ts';
@@ -65,7 +66,7 @@ export function createWebhookSender(
     };
     const result = await safePost(
       { url, headers, body },
-      { allowPrivate, timeout, signal: stopping.signal, ...(lookup === undefined ? {} : { lookup }) },
+      { allowPrivate, timeout, signal: stopping.signal, ...defined({ lookup }) },
     ).then(
       (status) => ({ status }),
       (error: unknown) => ({ error }),

@@ -1,4 +1,5 @@
 /** What a webhook is sent: the event, and what it happened to as the API gives it. */
+import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
 import { WEBHOOK_EVENTS, type WebhookMessage } from '../../../records/webhooks/webhook-records.ts';
@@ -40,7 +41,7 @@ export function deliveryText(message: WebhookMessage): string {
     event,
     createdAt: timestamp(createdAt),
     project,
-    ...(test === undefined ? {} : { test }),
+    ...defined({ test }),
     data: dataOf(message),
   };
   return JSON.stringify(delivery);

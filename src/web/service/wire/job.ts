@@ -1,4 +1,5 @@
 /** Agent jobs as the API, webhooks and commands give them; `haulted` and its reasons are spelled as clients know them, and only here. */
+import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import type { Job, JobState } from '../../../records/jobs/job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
@@ -74,7 +75,7 @@ export function presentJob(job: Shown): WireJob {
     subdomain: job.subdomain,
     branch: job.branch,
     haulted: reason !== undefined && reason !== 'completed',
-    ...(reason === undefined ? {} : { haultReason: reason }),
+    ...defined({ haultReason: reason }),
     ...(job.pullRequestLink === null ? {} : { pullRequestLink: job.pullRequestLink }),
     ...(message === '' ? {} : { messageToUser: message }),
     todos: job.todos.map(({ content, status, priority, id }) => ({ content, status, priority, id })),

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../../../lib/app-error.ts';
 import { oneLine } from '../../../../lib/clean-text.ts';
+import { defined } from '../../../../lib/defined.ts';
 
 export interface FailureKind {
   /** The same request may work later. */
@@ -64,7 +65,7 @@ export function failureOf({ status, body, retryAfter, host, model }: RefusedRequ
     const after = waitOf(retryAfter);
     return new ModelFailure(message, {
       ...{ retry: true, hint: 'Try the job again later' },
-      ...(after === undefined ? {} : { after }),
+      ...defined({ after }),
     });
   }
   return new ModelFailure(message, {

@@ -1,5 +1,7 @@
 /** Tool: ends the work, if the check finds no new errors in it. */
+
 import { AppError } from '../../../../lib/app-error.ts';
+import { defined } from '../../../../lib/defined.ts';
 import type { Issue } from '../../../../lib/issue.ts';
 import * as z from '../../../../lib/schema.ts';
 import { describeIssues } from './describe-issues.ts';
@@ -36,6 +38,6 @@ async function issuesOf({ site, signal }: ToolContext): Promise<readonly Issue[]
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
     const { code, message, hint } = error;
-    return [{ severity: 'error', code, message, file: 'docs.json', ...(hint === undefined ? {} : { hint }) }];
+    return [{ severity: 'error', code, message, file: 'docs.json', ...defined({ hint }) }];
   }
 }

@@ -1,4 +1,5 @@
 /** The API's own OpenAPI 3.1 document, made of the operations that answer. */
+import { defined } from '../../../../lib/defined.ts';
 import type * as z from '../../../../lib/schema.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { problemSchema } from '../../operation/present-problem.ts';
@@ -147,9 +148,9 @@ function parameter(
     name,
     in: place,
     required,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     schema,
-    ...(example === undefined ? {} : { example }),
+    ...defined({ example }),
   };
 }
 

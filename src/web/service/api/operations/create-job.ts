@@ -1,4 +1,5 @@
 /** Starts an agent job. Feedback cannot be named: only a person hands readers' words to an agent. */
+import { defined } from '../../../../lib/defined.ts';
 import { isBranchName, LONGEST_BRANCH } from '../../../../lib/git/branch-name.ts';
 import * as z from '../../../../lib/schema.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
@@ -70,8 +71,7 @@ export const createJob = operation({
       prompt,
       draft,
       askedBy: actor,
-      ...(branch === undefined ? {} : { branch }),
-      ...(madeId === undefined ? {} : { id: madeId }),
+      ...defined({ branch, id: madeId }),
     };
     const job = (await madeBefore(service, wanted)) ?? (await create(service, wanted));
     service.jobs.wake();

@@ -1,4 +1,5 @@
 /** Lists what happens in an agent job, for programs that follow it. */
+import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField, wholeField } from '../../operation/fields.ts';
@@ -58,7 +59,7 @@ export const listJobEvents = operation({
   handle: async ({ service, project, params: { id }, query: { after, limit } }) => {
     const { jobs } = service.records;
     if ((await jobs.get(project, id)) === undefined) throw notFound();
-    const page = { limit: limit + 1, ...(after === undefined ? {} : { after }) };
+    const page = { limit: limit + 1, ...defined({ after }) };
     const events = await jobs.events(project, id, page);
     return { events: events.slice(0, limit).map(presentJobEvent), hasMore: events.length > limit };
   },

@@ -1,5 +1,6 @@
 /** The audit log's page. */
 
+import { defined } from '../../../../lib/defined.ts';
 import { auditBody } from '../../../../theme/admin/audit/audit-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
@@ -17,7 +18,7 @@ async function auditPage({ service, request, href, page }: DashboardRequest): Pr
   // Ids have this shape; anything else begins at the newest.
   const before = /^[0-9a-z]{26}$/.test(given) ? given : undefined;
   const [found, members] = await Promise.all([
-    service.records.audit.list({ limit: PAGE + 1, ...(before === undefined ? {} : { before }) }),
+    service.records.audit.list({ limit: PAGE + 1, ...defined({ before }) }),
     service.records.users.list(),
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));

@@ -1,4 +1,5 @@
 /** One entry in full, and the notes that a team adds to it. */
+import { defined } from '../../../../lib/defined.ts';
 import type { FeedbackEvent } from '../../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import {
@@ -52,7 +53,7 @@ export async function detail(asked: DashboardRequest): Promise<Reply> {
     section: 'feedback',
     body,
     features: ['feedback'],
-    ...(notice === undefined ? {} : { notice }),
+    ...defined({ notice }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** What the address of the feedback list asks for: the API's filters under the API's names, and a few of the dashboard's own. */
+import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { FEEDBACK_LIMITS } from '../../../../records/feedback/feedback.ts';
 import type { FeedbackFilter } from '../../../../records/feedback/feedback-records.ts';
@@ -82,9 +83,7 @@ export function readFeedbackQuery(project: string, asked: URLSearchParams, now: 
       limit,
       sort,
       skip,
-      ...(cursor === undefined ? {} : { cursor }),
-      ...(before === undefined ? {} : { before }),
-      ...(period === undefined ? {} : { period }),
+      ...defined({ cursor, before, period }),
     },
   };
 }
@@ -104,7 +103,7 @@ function wholeFilter(
     filter: {
       ...filterOf(project, read),
       ...(period === undefined ? {} : { from: period.from, to: period.to }),
-      ...(read.path === undefined ? {} : { path: read.path }),
+      ...defined({ path: read.path }),
       ...(read.helpful === undefined ? {} : { helpful: read.helpful === 'true' }),
       ...(read.view === 'comments' ? { commented: true } : {}),
       ...(read.view === 'code' ? { source: 'code_snippet' } : {}),

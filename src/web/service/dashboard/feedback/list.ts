@@ -1,4 +1,5 @@
 /** The feedback list: entries or pages of what the address asks for, newest first, in pages that do not shift. */
+import { defined } from '../../../../lib/defined.ts';
 import type { FeedbackPage, FeedbackPosition } from '../../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { type FeedbackListView, feedbackBody } from '../../../../theme/admin/feedback/feedback-page.ts';
@@ -34,7 +35,7 @@ export async function list(asked: DashboardRequest): Promise<Reply> {
     body: feedbackBody(view),
     features: ['feedback'],
     ...(view.list.kind === 'nothing-yet' ? {} : exportAction(asked, query)),
-    ...(notice === undefined ? {} : { notice }),
+    ...defined({ notice }),
   });
 }
 
@@ -77,8 +78,7 @@ async function entriesPage(
     total:
       page.items.length < limit && newer === undefined ? counted(page.items.length, 'entry', 'entries') : '',
     pager: {
-      ...(pager.newer === undefined ? {} : { newer: pager.newer }),
-      ...(pager.older === undefined ? {} : { older: pager.older }),
+      ...defined({ newer: pager.newer, older: pager.older }),
     },
     list: {
       kind: 'entries',

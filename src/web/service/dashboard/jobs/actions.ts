@@ -1,4 +1,5 @@
 /** What people tell a job: stop, finish with what is there, begin again, or something in words. */
+import { defined } from '../../../../lib/defined.ts';
 import { isEnded } from '../../../../records/jobs/job.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
@@ -25,7 +26,7 @@ export async function refused(
   return jobPage(asked, job, {
     status: 409,
     notice: { kind: 'problem', text },
-    ...(state === undefined ? {} : { state }),
+    ...defined({ state }),
   });
 }
 

@@ -1,5 +1,6 @@
 /** One job's page: gathers its row, events, messages and readers' words, and what whoever looks may do. */
 
+import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
 import { isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
@@ -86,7 +87,7 @@ export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = 
       section: 'jobs',
       features: ['job'],
       ...doneNotice(request.query, DONE),
-      ...(shown.notice === undefined ? {} : { notice: shown.notice }),
+      ...defined({ notice: shown.notice }),
       body,
     },
     shown.status ?? 200,

@@ -1,4 +1,5 @@
 /** The event stream of a job's page: says that something changed, never what. The row is asked, whichever machine wrote it. */
+import { defined } from '../../../../lib/defined.ts';
 import { isEnded, type Job } from '../../../../records/jobs/job.ts';
 import { type EventStream, eventReply, eventStreams } from '../../../edge/http/event-streams.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
@@ -83,7 +84,7 @@ async function newest(
   let last = lastEventOf(seen);
   for (;;) {
     const page = await jobs.events(project!.id, id, {
-      ...(last === undefined ? {} : { after: last }),
+      ...defined({ after: last }),
       limit: 200,
     });
     last = page.at(-1)?.id ?? last;

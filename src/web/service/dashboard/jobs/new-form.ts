@@ -1,4 +1,5 @@
 /** Gathers what the form of a new job shows: what jobs here run with, examples, and the readers' words it begins with. */
+import { defined } from '../../../../lib/defined.ts';
 import type { Html } from '../../../../lib/html.ts';
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
@@ -30,7 +31,7 @@ export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Pr
   const given = example === undefined ? undefined : texts[example];
   const state = shown.state ?? {
     ...EMPTY_FORM,
-    values: { draft: 'on', ...(given === undefined ? {} : { prompt: given }) },
+    values: { draft: 'on', ...defined({ prompt: given }) },
   };
   return jobForm({
     action: `${root}/new`,
@@ -42,7 +43,7 @@ export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Pr
       quotation(entry, entries, { root, href: href(`/dashboard/p/${project!.id}/feedback/${entry.id}`) }),
     ),
     limits: { prompt: JOB_LIMITS.prompt },
-    ...(back === undefined ? {} : { back }),
+    ...defined({ back }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Starts a job: the form, what it sends, and the way from selected feedback to it. */
+import { defined } from '../../../../lib/defined.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -22,7 +23,7 @@ async function formPage(
       title: 'New job',
       section: 'jobs',
       features: ['job-form'],
-      ...(notice === undefined ? {} : { notice }),
+      ...defined({ notice }),
       body: await newJobForm(asked, { ...shown, back }),
     },
     status,

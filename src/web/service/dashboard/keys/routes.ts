@@ -1,4 +1,5 @@
 /** Routes of API keys: everybody sees which there are, administrators make and revoke them. */
+import { defined } from '../../../../lib/defined.ts';
 import { expiryMoment } from '../../../../lib/expiry.ts';
 import type { ApiKey } from '../../../../records/keys/key-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
@@ -61,7 +62,7 @@ async function keysPage(asked: DashboardRequest, shown: Shown = {}): Promise<Rep
       title: 'API keys',
       section: 'keys',
       ...doneNotice(request.query, DONE),
-      ...(shown.notice === undefined ? {} : { notice: shown.notice }),
+      ...defined({ notice: shown.notice }),
       body: keysBody({
         href: href(home(asked)),
         csrf: session.csrf,
@@ -82,7 +83,7 @@ async function create(asked: DashboardRequest): Promise<Reply> {
   const { service, session, project, form, audit } = asked;
   const name = (form.get('name') ?? '').slice(0, 200);
   const lifetime = KEY_LIFETIMES.find(({ value }) => value === form.get('expires'))?.value;
-  const values = { name, ...(lifetime === undefined ? {} : { expires: lifetime }) };
+  const values = { name, ...defined({ expires: lifetime }) };
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
     keysPage(asked, { status: 400, state: { values, errors } });
   if (lifetime === undefined) return refuse({ expires: 'Choose how long the key works.' });
@@ -92,7 +93,7 @@ async function create(asked: DashboardRequest): Promise<Reply> {
       project: project!.id,
       name,
       createdBy: session.user.id,
-      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...defined({ expiresAt }),
     }),
   );
   if ('errors' in made) return refuse(made.errors);

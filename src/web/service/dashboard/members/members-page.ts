@@ -1,4 +1,5 @@
 /** The page of members, shown again with what was said of the last form, and whom its reader may change. */
+import { defined } from '../../../../lib/defined.ts';
 import type { User } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { membersBody } from '../../../../theme/admin/members/members-page.ts';
@@ -31,7 +32,7 @@ export async function membersPage(asked: DashboardRequest, shown: Shown = {}): P
       title: 'Members',
       section: 'members',
       ...doneNotice(request.query, DONE),
-      ...(shown.notice === undefined ? {} : { notice: shown.notice }),
+      ...defined({ notice: shown.notice }),
       body: membersBody({
         href: href(HOME),
         csrf: session.csrf,

@@ -1,4 +1,5 @@
 /** Signing in: the password, then the code when there is a second factor, then back to where the person wanted to go. */
+import { defined } from '../../../../lib/defined.ts';
 import type { SignIn } from '../../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
@@ -30,7 +31,7 @@ export function codePage(asked: VisitorRequest, ticket: string, next: string, pr
         action: asked.href('/dashboard/sign-in/code'),
         ticket,
         next,
-        ...(problem === undefined ? {} : { problem }),
+        ...defined({ problem }),
       }),
     },
     problem === undefined ? 200 : 401,

@@ -1,4 +1,5 @@
 /** Routes of webhooks; for administrators, since an address may hold a secret of its receiver. */
+import { defined } from '../../../../lib/defined.ts';
 import type { Delivery, Webhook, WebhookEvent } from '../../../../records/webhooks/webhook-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -35,7 +36,7 @@ const home = ({ project }: DashboardRequest): string => `/dashboard/p/${project!
 
 function entryOf(hook: Webhook, deliveries: readonly Delivery[]): HookEntry {
   const [last] = deliveries;
-  return { ...hook, ...(last === undefined ? {} : { last }) };
+  return { ...hook, ...defined({ last }) };
 }
 
 async function hooksPage(asked: DashboardRequest, shown: Shown = {}): Promise<Reply> {
@@ -50,7 +51,7 @@ async function hooksPage(asked: DashboardRequest, shown: Shown = {}): Promise<Re
       title: 'Webhooks',
       section: 'webhooks',
       ...doneNotice(request.query, DONE),
-      ...(shown.notice === undefined ? {} : { notice: shown.notice }),
+      ...defined({ notice: shown.notice }),
       body: webhooksBody({
         href: href(home(asked)),
         csrf: session.csrf,
