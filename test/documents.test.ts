@@ -15,9 +15,9 @@ const known = new Set(
 );
 
 /** What is a path: it has a slash or the ending of a source, and neither a placeholder in capitals nor a pattern. */
-const PATH = /^(?:[\w.-]+\/)+[\w.-]*$|^[\w-]+(?:\.data|\.test)?\.ts$/;
+const PATH = /^(?:[\w.-]+\/)+(?:[\w.-]+\.\w+)?$|^[\w-]+(?:\.data|\.test)?\.ts$/;
 /** Paths of programs and sites, not of this repository. */
-const ELSEWHERE = /^(?:dist|\.runtime|node_modules|\.ci|\.lectern|application|text)\/|^\.\.?\/|\/\//;
+const ELSEWHERE = /^(?:dist|\.runtime|node_modules|\.ci|\.lectern|application|text|package)\/|^\.\.?\/|\/\//;
 
 describe('documents for contributors', () => {
   for (const document of documents)
