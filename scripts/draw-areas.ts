@@ -1,4 +1,4 @@
-/** `node scripts/draw-areas.ts`: draws the folders of `src` and what they import, for ARCHITECTURE.md. */
+/** `node scripts/run.mjs scripts/draw-areas.ts`: draws the folders of `src` and what they import, for ARCHITECTURE.md. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

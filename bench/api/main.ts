@@ -9,7 +9,7 @@ import { type Filled, fillStore, type Store } from './store.ts';
 import { compareThroughput, type Throughput } from './throughput.ts';
 
 const { values } = readArguments(
-  'node bench/api/main.ts [--rows 1000000] [--samples 1000] [--rounds 6] [--seconds 2] [--postgres URL] [--cache DIR] [--json]',
+  'node scripts/run.mjs bench/api/main.ts [--rows 1000000] [--samples 1000] [--rounds 6] [--seconds 2] [--postgres URL] [--cache DIR] [--json]',
   {
     rows: { type: 'string', default: '1000000' },
     samples: { type: 'string', default: '1000' },

@@ -15,7 +15,7 @@ import { claimsOf, coldTable, machineLine, type OwnTimings, type Result } from '
 import { verify } from './verify.ts';
 
 const usage =
-  'node bench/build/main.ts [--pages 1000] [--runs 3] [--only lectern,hugo,vitepress] [--cache DIR] [--cli FILE] [--json]';
+  'node scripts/run.mjs bench/build/main.ts [--pages 1000] [--runs 3] [--only lectern,hugo,vitepress] [--cache DIR] [--cli FILE] [--json]';
 
 const { values } = readArguments(usage, {
   pages: { type: 'string', default: '1000' },

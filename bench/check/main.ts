@@ -9,7 +9,7 @@ import { lecternCommand, runJson } from '../shared/lectern.ts';
 import { type Claim, claimLines, holds, median, table } from '../shared/table.ts';
 
 const { values } = readArguments(
-  'node bench/check/main.ts [--pages 1000] [--runs 3] [--cache DIR] [--cli FILE] [--json]',
+  'node scripts/run.mjs bench/check/main.ts [--pages 1000] [--runs 3] [--cache DIR] [--cli FILE] [--json]',
   {
     pages: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '3' },

@@ -14,7 +14,7 @@ import { type Asked, type RequestKind, requestKinds } from './requests.ts';
 import { dearestSite } from './site.ts';
 
 const { values } = readArguments(
-  'node bench/dearest/main.ts [--pages 25000] [--times 12] [--limit 5] [--stall 20] [--only TEXT] [--all] [--cache DIR] [--cli FILE] [--json]',
+  'node scripts/run.mjs bench/dearest/main.ts [--pages 25000] [--times 12] [--limit 5] [--stall 20] [--only TEXT] [--all] [--cache DIR] [--cli FILE] [--json]',
   {
     pages: { type: 'string', default: '25000' },
     times: { type: 'string', default: '12' },

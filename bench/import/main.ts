@@ -13,11 +13,14 @@ import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { entries, writeLines } from './lines.ts';
 
-const { values } = readArguments('node bench/import/main.ts [--rows 1000000] [--postgres URL] [--json]', {
-  rows: { type: 'string', default: '1000000' },
-  postgres: { type: 'string' },
-  json: { type: 'boolean', default: false },
-});
+const { values } = readArguments(
+  'node scripts/run.mjs bench/import/main.ts [--rows 1000000] [--postgres URL] [--json]',
+  {
+    rows: { type: 'string', default: '1000000' },
+    postgres: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+);
 const rows = positive(values.rows, 'rows');
 /** Of the bare loop; the same as the product's, so that both write as often. */
 const ROWS_OF_A_TRANSACTION = 10_000;

@@ -7,11 +7,14 @@ import { positive, readArguments } from '../shared/arguments.ts';
 import { type Claim, claimLines, holds, median, table } from '../shared/table.ts';
 import { type Sample, samples } from './trees.ts';
 
-const { values } = readArguments('node bench/navigation/main.ts [--pages 3000] [--runs 15] [--json]', {
-  pages: { type: 'string', default: '3000' },
-  runs: { type: 'string', default: '15' },
-  json: { type: 'boolean', default: false },
-});
+const { values } = readArguments(
+  'node scripts/run.mjs bench/navigation/main.ts [--pages 3000] [--runs 15] [--json]',
+  {
+    pages: { type: 'string', default: '3000' },
+    runs: { type: 'string', default: '15' },
+    json: { type: 'boolean', default: false },
+  },
+);
 const runs = positive(values.runs, 'runs');
 const count = positive(values.pages, 'pages');
 

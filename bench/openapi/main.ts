@@ -12,7 +12,8 @@ import { described } from './describe-check.ts';
 import { OPERATION_CHECKS } from './operation-checks.ts';
 import { countByParser, countOperations } from './truth.ts';
 
-const usage = 'node bench/openapi/main.ts FILE_OR_FOLDER… [--parser DIR] [--verbose] [--json]';
+const usage =
+  'node scripts/run.mjs bench/openapi/main.ts FILE_OR_FOLDER… [--parser DIR] [--verbose] [--json]';
 const { values, positionals } = readArguments(usage, {
   parser: { type: 'string' },
   verbose: { type: 'boolean', default: false },

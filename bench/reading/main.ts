@@ -16,7 +16,7 @@ import { serveFolder } from './serve-folder.ts';
 import { firstView, nextPage, SLOW_4G, type Visit } from './visit.ts';
 
 const usage =
-  'node bench/reading/main.ts [--pages 1000] [--runs 5] [--cpu 4] [--only lectern,hugo,vitepress] [--cache DIR] [--cli FILE] [--json]';
+  'node scripts/run.mjs bench/reading/main.ts [--pages 1000] [--runs 5] [--cpu 4] [--only lectern,hugo,vitepress] [--cache DIR] [--cli FILE] [--json]';
 const { values } = readArguments(usage, {
   pages: { type: 'string', default: '1000' },
   runs: { type: 'string', default: '5' },

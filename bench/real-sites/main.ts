@@ -9,7 +9,7 @@ import { readableSettings, runSite, type SiteRow } from './run-site.ts';
 import { verdictsOf } from './verdicts.ts';
 
 const usage =
-  'node bench/real-sites/main.ts FOLDER [--json] [--verbose] [--only TEXT] [--limit 2000] [--worst 10] [--keep DIR] [--cli FILE]';
+  'node scripts/run.mjs bench/real-sites/main.ts FOLDER [--json] [--verbose] [--only TEXT] [--limit 2000] [--worst 10] [--keep DIR] [--cli FILE]';
 
 const { values, positionals } = readArguments(usage, {
   json: { type: 'boolean', default: false },

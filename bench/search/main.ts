@@ -8,11 +8,14 @@ import { bareIndex } from './bare-index.ts';
 import { makeCorpus } from './corpus.ts';
 import { staticFigures } from './static-figures.ts';
 
-const { values } = readArguments('node bench/search/main.ts [--pages 5000] [--questions 400] [--json]', {
-  pages: { type: 'string', default: '5000' },
-  questions: { type: 'string', default: '400' },
-  json: { type: 'boolean', default: false },
-});
+const { values } = readArguments(
+  'node scripts/run.mjs bench/search/main.ts [--pages 5000] [--questions 400] [--json]',
+  {
+    pages: { type: 'string', default: '5000' },
+    questions: { type: 'string', default: '400' },
+    json: { type: 'boolean', default: false },
+  },
+);
 const count = positive(values.pages, 'pages');
 const questions = positive(values.questions, 'questions');
 const { pages, words } = makeCorpus(count);

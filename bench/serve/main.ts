@@ -11,7 +11,7 @@ import { fillStore } from './store.ts';
 import { type Compared, compare, type Target } from './throughput.ts';
 
 const USAGE =
-  'node bench/serve/main.ts [--rounds 3] [--seconds 2] [--pages 5000] [--rows 200000] [--megabytes 13] [--only throughput|lag] [--json]';
+  'node scripts/run.mjs bench/serve/main.ts [--rounds 3] [--seconds 2] [--pages 5000] [--rows 200000] [--megabytes 13] [--only throughput|lag] [--json]';
 const { values } = readArguments(USAGE, {
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '2' },

@@ -12,7 +12,7 @@ const MODES: readonly Mode[] = ['check', 'build', 'dev', 'serve'];
 const MB = 1024 * 1024;
 
 const { values } = readArguments(
-  'node bench/size/main.ts [--only NAME,…] [--modes check,build,dev,serve] [--scale 1] [--limit 1024] [--patience 1800] [--cache DIR] [--keep] [--cli FILE] [--json]',
+  'node scripts/run.mjs bench/size/main.ts [--only NAME,…] [--modes check,build,dev,serve] [--scale 1] [--limit 1024] [--patience 1800] [--cache DIR] [--keep] [--cli FILE] [--json]',
   {
     only: { type: 'string', default: REPOSITORIES.map(({ name }) => name).join(',') },
     modes: { type: 'string', default: MODES.join(',') },

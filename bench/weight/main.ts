@@ -23,11 +23,14 @@ const ISLAND_LIMIT = 12 * kilobyte;
 /** Beyond the content, as files: what every page of a site of so many pages takes. */
 const LARGE_LIMIT = 40 * kilobyte;
 
-const { values } = readArguments('node bench/weight/main.ts [--pages 1000,5000] [--json] [--cli FILE]', {
-  pages: { type: 'string', default: '1000,5000' },
-  json: { type: 'boolean', default: false },
-  cli: { type: 'string' },
-});
+const { values } = readArguments(
+  'node scripts/run.mjs bench/weight/main.ts [--pages 1000,5000] [--json] [--cli FILE]',
+  {
+    pages: { type: 'string', default: '1000,5000' },
+    json: { type: 'boolean', default: false },
+    cli: { type: 'string' },
+  },
+);
 const found = lecternCommand(values.cli);
 if (!found.ok) fail(found.message, 1);
 

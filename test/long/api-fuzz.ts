@@ -1,4 +1,4 @@
-/** Sends 50,000 generated requests to the API: `node test/long/api-fuzz.ts [COUNT] [SEED]`. */
+/** Sends 50,000 generated requests to the API: `node scripts/run.mjs test/long/api-fuzz.ts [COUNT] [SEED]`. */
 import { fuzzApi } from '../contract/support/fuzz-api.ts';
 
 const [count = '50000', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);

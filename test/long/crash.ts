@@ -1,4 +1,4 @@
-/** `node test/long/crash.ts`: readers send feedback while everything is killed again and again; what was acknowledged must be there once. */
+/** `node scripts/run.mjs test/long/crash.ts`: readers send feedback while everything is killed again and again; what was acknowledged must be there once. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 if (!Number.isInteger(kills) || kills < 1 || !['sqlite', 'postgres'].includes(values.store))
   throw new Error(
-    'usage: node test/long/crash.ts [--kills NUMBER] [--store sqlite|postgres] [--readers NUMBER]',
+    'usage: node scripts/run.mjs test/long/crash.ts [--kills NUMBER] [--store sqlite|postgres] [--readers NUMBER]',
   );
 
 const between = (least: number, most: number): number => least + Math.random() * (most - least);

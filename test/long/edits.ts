@@ -1,4 +1,4 @@
-/** Edits of a thousand pages on a busy machine, saved in every way: none may be lost. `node test/long/edits.ts [--edits 500] [--pages 1000]`. */
+/** Edits of a thousand pages on a busy machine, saved in every way: none may be lost. `node scripts/run.mjs test/long/edits.ts [--edits 500] [--pages 1000]`. */
 // `lectern dev` runs as authors run it, beside two processes that do nothing but take processor time. A listener waits for the event
 // stream and looks at a page only when it was told of a change; an edit that is not told within a minute is lost, and so is one
 // that its page does not show at the end.

@@ -1,4 +1,4 @@
-/** "Export CSV" of a million rows holds nobody up: `node test/long/export.ts [--rows 1000000] [--postgres postgres://…]`. */
+/** "Export CSV" of a million rows holds nobody up: `node scripts/run.mjs test/long/export.ts [--rows 1000000] [--postgres postgres://…]`. */
 // Beside the server a bare node:http process is watched in the same seconds: what the machine itself adds. What must hold: every row
 // arrives, memory stays flat, 999 of 1,000 moments wait less than 20 ms or what the control waits, and so they do beside
 // `lectern feedback export`. `--postgres` names an empty database.

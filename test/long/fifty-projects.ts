@@ -1,4 +1,4 @@
-/** `node test/long/fifty-projects.ts`: fifty projects, five of them broken, the database down, a Git host dead; nothing is started twice. */
+/** `node scripts/run.mjs test/long/fifty-projects.ts`: fifty projects, five of them broken, the database down, a Git host dead; nothing is started twice. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A flood of posts of which only those of readers may be stored: `node test/long/flood.ts [COUNT] [SEED]`. */
+/** A flood of posts of which only those of readers may be stored: `node scripts/run.mjs test/long/flood.ts [COUNT] [SEED]`. */
 // First COUNT posts of programs and of 50 readers behind one address, then votes of a crowd that cannot be told from readers.
 // What must hold: every reader stored once, no program at all, rows and memory bounded, no address in store, log or counts.
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** `node test/long/git-projects.ts`: fifty projects of one Git host, and beside them what fetching all of them in one tick costs. */
+/** `node scripts/run.mjs test/long/git-projects.ts`: fifty projects of one Git host, and beside them what fetching all of them in one tick costs. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /** Every hostile text in every place, whole: read as Chromium's parser does, and with `--touch` opened and touched. */
-// `node test/long/hostile-pages.ts [PATTERN] [--touch]`; PATTERN chooses payloads by id. Ends with 1 when anything was found.
+// `node scripts/run.mjs test/long/hostile-pages.ts [PATTERN] [--touch]`; PATTERN chooses payloads by id. Ends with 1 when anything was found.
 import { chromium } from 'playwright-core';
 import { machineProblems } from '../support/hostile-machine-output.ts';
 import { payloads } from '../support/hostile-payloads.data.ts';

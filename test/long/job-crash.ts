@@ -1,4 +1,4 @@
-/** `node test/long/job-crash.ts`: workers are killed and held up at any moment, and every job with changes still has exactly one pull request. */
+/** `node scripts/run.mjs test/long/job-crash.ts`: workers are killed and held up at any moment, and every job with changes still has exactly one pull request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const [kills, wantedJobs, workers] = [Number(values.kills), Number(values.jobs), Number(values.workers)];
 if (![kills, wantedJobs, workers].every(Number.isInteger) || !['sqlite', 'postgres'].includes(values.store))
   throw new Error(
-    'usage: node test/long/job-crash.ts [--kills N] [--jobs N] [--workers N] [--store sqlite|postgres] [--careless]',
+    'usage: node scripts/run.mjs test/long/job-crash.ts [--kills N] [--jobs N] [--workers N] [--store sqlite|postgres] [--careless]',
   );
 
 const REPOSITORY = 'example/docs';

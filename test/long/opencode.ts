@@ -1,4 +1,4 @@
-/** A real agent from npm, OpenCode, changes a page inside bubblewrap: `node test/long/opencode.ts /path/to/opencode`; needs no model. */
+/** A real agent from npm, OpenCode, changes a page inside bubblewrap: `node scripts/run.mjs test/long/opencode.ts /path/to/opencode`; needs no model. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,8 @@ import { startScriptedModel } from '../support/model/start-scripted-model.ts';
 import { descendants, processesIn } from '../support/processes-in.ts';
 
 const [program, how = 'bubblewrap'] = process.argv.slice(2);
-if (program === undefined) throw new Error('Usage: node test/long/opencode.ts PATH_OF_OPENCODE [none]');
+if (program === undefined)
+  throw new Error('Usage: node scripts/run.mjs test/long/opencode.ts PATH_OF_OPENCODE [none]');
 
 const KEY = 'sk-the-key-that-nobody-may-see';
 const PAGE = 'guides/start.mdx';

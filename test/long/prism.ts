@@ -1,4 +1,4 @@
-/** Sends documented and generated requests through Stoplight's Prism proxy, which must find no fault in any answer: `node test/long/prism.ts [COUNT]`. */
+/** Sends documented and generated requests through Stoplight's Prism proxy, which must find no fault in any answer: `node scripts/run.mjs test/long/prism.ts [COUNT]`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A server under an edit a second and mixed load keeps its memory and its connections: `node test/long/soak.ts [--minutes 15]`. */
+/** A server under an edit a second and mixed load keeps its memory and its connections: `node scripts/run.mjs test/long/soak.ts [--minutes 15]`. */
 // Beside it a bare node:http server under the same load. What must hold: after ten minutes, or two thirds of a shorter run, neither
 // what is resident nor what is on the heap after a collection grows; no answer fails; no connection is cut that the control keeps.
 import assert from 'node:assert/strict';
