@@ -37,7 +37,7 @@ const all = globSync('{src,test,scripts,bench}/**/*.ts', {
 const files = all.filter((path) => path.startsWith('src/')).map(read);
 const production = files.filter(({ path }) => !path.endsWith('.test.ts'));
 
-/** First matching prefix wins; the number of a site part says how far down it stands. */
+/** First matching prefix wins; the number of a site part says how far down it is. */
 const AREAS = [
   'src/lib',
   'src/site',
@@ -76,7 +76,7 @@ const SITE_DEPTH: Readonly<Record<string, number>> = {
   config: 5,
   source: 6,
 };
-/** Of `web`: what is asked, and by whom. Each may import from those with a larger number, types too; what stands in `web` itself joins them. */
+/** The layers of `web`. Each may import from those with a larger number, types too; files in `web` itself join them. */
 const WEB_DEPTH: Readonly<Record<string, number>> = { service: 1, reader: 2, edge: 3 };
 const webPart = (path: string): string | undefined => /^src\/web\/([a-z-]+)\//.exec(path)?.[1];
 
@@ -257,7 +257,7 @@ describe('the house', () => {
       [],
     );
     const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-    // What only browsers run is bundled: whoever installs the program does not install it again.
+    // Packages that only browsers run are bundled: installing the program does not install them again.
     const bundled = [...users]
       .filter(([name]) => name in manifest.devDependencies)
       .filter(([, folders]) => [...folders].every((folder) => below(folder, 'src/theme/client')))

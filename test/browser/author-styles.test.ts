@@ -1,4 +1,4 @@
-/** Style sheets of authors: what they name they style; a reset at their head moves nothing of the frame or of a landing page. */
+/** Style sheets of authors style the elements they select; a reset at their beginning leaves the frame and landing pages unchanged. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -144,7 +144,7 @@ describe('style sheets of authors', { timeout: 240_000 }, () => {
     return out;
   };
 
-  it('keeps its frame and landing pages whatever a reset says', async () => {
+  it('keeps its frame and landing pages with any reset', async () => {
     const page = await browser.page({
       viewport: { width: 1440, height: 900 },
       colorScheme: 'dark',

@@ -1,4 +1,4 @@
-/** What else readers tell, in a real browser: code reports and searches; where nothing is asked; and how it all looks. */
+/** Other feedback of readers in a real browser: code reports and searches, the off switch, and accessibility. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { axeFindings } from '../support/axe.ts';
@@ -6,7 +6,7 @@ import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { answered, type FeedbackSite, feedbackSite, no } from '../support/feedback-site.ts';
 
-describe('what readers tell', { timeout: 180_000 }, () => {
+describe('reports and searches of readers', { timeout: 180_000 }, () => {
   const browser = testBrowser();
   let site: FeedbackSite;
   let quiet: FeedbackSite;
@@ -50,7 +50,7 @@ describe('what readers tell', { timeout: 180_000 }, () => {
     await page.context().close();
   });
 
-  it('asks nothing where it is switched off', async () => {
+  it('asks nothing when it is switched off', async () => {
     const page = await browser.page();
     await page.goto(`${quiet.url}/vote`, { waitUntil: 'networkidle' });
     assert.equal(await page.locator('.ask, [data-flag], #lectern-ask').count(), 0);
@@ -59,9 +59,9 @@ describe('what readers tell', { timeout: 180_000 }, () => {
 
   it('counts a search once, when it is over', async () => {
     const page = await browser.page();
-    const told: unknown[] = [];
+    const sent: unknown[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/search')) told.push(request.postDataJSON());
+      if (request.url().endsWith('/search')) sent.push(request.postDataJSON());
     });
     await page.goto(`${site.url}/vote`);
     const input = page.locator('.search-input');
@@ -84,7 +84,7 @@ describe('what readers tell', { timeout: 180_000 }, () => {
     await page.locator('.result', { hasText: 'offline' }).first().click();
     await page.waitForURL('**/offline*');
     await eventually(
-      () => told.map((one) => [(one as { term: string }).term, (one as { opened: boolean }).opened]),
+      () => sent.map((one) => [(one as { term: string }).term, (one as { opened: boolean }).opened]),
       [
         ['twice', false],
         ['offline', true],
@@ -93,7 +93,7 @@ describe('what readers tell', { timeout: 180_000 }, () => {
     await page.context().close();
   });
 
-  it('looks right to axe, light and dark, and at 320 px, and breaks no content policy', async () => {
+  it('passes axe, light and dark, and at 320 px, and breaks no content policy', async () => {
     const page = await browser.page({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
     const wrong: string[] = [];
     page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** Colours of code as readers see them: by mode, dark in both, on paper, and in a frame that axe finds nothing in. */
+/** Colours of code as readers see them: by mode, dark in both, on paper, and accessible to axe. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -115,7 +115,7 @@ describe('colours of code', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('are ours where nobody knows the theme', async () => {
+  it('are ours where the theme is unknown', async () => {
     const page = await open('no-such-theme');
     await eventually(() => looks(page), ['rgb(247, 248, 250)', 'rgb(138, 45, 165)']);
     await page.context().close();
@@ -143,7 +143,7 @@ describe('colours of code', { timeout: 120_000 }, () => {
     ['github-light-high-contrast', 'dark'],
     [{ theme: { light: 'github-dark-high-contrast', dark: 'github-dark-default' } }, 'light'],
   ] as const)
-    it(`leave nothing for axe where the theme is readable: ${JSON.stringify(codeblocks)}`, async () => {
+    it(`pass axe where the theme is readable: ${JSON.stringify(codeblocks)}`, async () => {
       const page = await open(codeblocks, { colorScheme });
       await page.evaluate(AXE);
       const { violations } = (await page.evaluate('axe.run("main", { resultTypes: ["violations"] })')) as {

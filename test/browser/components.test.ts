@@ -80,7 +80,7 @@ describe('components in a browser', { timeout: 240_000 }, () => {
     assert.deepEqual(found, []);
   });
 
-  it('are worked by keyboard: tabs and code groups', async () => {
+  it('work by keyboard: tabs and code groups', async () => {
     const page = await browser.page();
     for (const path of ['tabs', 'code-group']) {
       await page.goto(`${site.url}/components/${path}`);
@@ -94,7 +94,7 @@ describe('components in a browser', { timeout: 240_000 }, () => {
     }
   });
 
-  it('are worked by keyboard: accordions and trees', async () => {
+  it('work by keyboard: accordions and trees', async () => {
     const page = await browser.page();
     for (const path of ['accordion', 'tree', 'expandable', 'prompt']) {
       await page.goto(`${site.url}/components/${path}`);
@@ -107,7 +107,7 @@ describe('components in a browser', { timeout: 240_000 }, () => {
     }
   });
 
-  it('are worked by keyboard: a tooltip shows on focus and goes with Escape', async () => {
+  it('work by keyboard: a tooltip shows on focus and goes with Escape', async () => {
     const page = await browser.page();
     await page.goto(`${site.url}/components/tooltip`);
     const tip = page.locator('.tooltip [data-part="tip"]').first();
@@ -159,7 +159,7 @@ describe('components in a browser', { timeout: 240_000 }, () => {
       await page.getByRole('heading', { name: 'In JavaScript' }).waitFor({ state: 'visible' });
     });
 
-    it('updates are kept by their tags, in the address too, and contents follow', async () => {
+    it('updates are filtered by their tags, in the address too, and contents follow', async () => {
       const page = await browser.page({ viewport: { width: 1440, height: 900 } });
       await page.goto(`${own.url}/choices`);
       await page.locator('.update-bar').getByRole('button', { name: 'New' }).press('Enter');

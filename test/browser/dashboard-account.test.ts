@@ -41,14 +41,14 @@ function codeOf(secret: string): string {
 }
 
 /** Everything the browser complains of: scripts, styles and forms that the policy refuses are among it. */
-function complaints(page: Page): string[] {
-  const heard: string[] = [];
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      heard.push(message.text());
+      complaints.push(message.text());
   });
-  page.on('pageerror', (error) => heard.push(error.message));
-  return heard;
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
 }
 
 async function assertAxeFindsNothing(page: Page, what: string): Promise<void> {
@@ -72,14 +72,14 @@ describe('members in a browser', { timeout: 180_000 }, () => {
   let site: RunningSite;
   let store: OpenRecords;
   let ada: Page;
-  let heard: string[];
+  let complaints: string[];
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-members-'));
   before(async () => {
     site = await runningSite(folder.path, { dataDir });
     store = await openRecords({ dataDir });
     ada = await browser.page({ viewport: DESKTOP });
     ada.setDefaultTimeout(8000);
-    heard = complaints(ada);
+    complaints = collectComplaints(ada);
   });
   after(() => store?.close());
 
@@ -103,7 +103,7 @@ describe('members in a browser', { timeout: 180_000 }, () => {
     await ada.waitForURL('**/dashboard/p/fixture/overview');
   });
 
-  it('signs out, and in again to the page that was asked for', async () => {
+  it('signs out, and in again to the requested page', async () => {
     await ada.getByRole('button', { name: 'Sign out' }).click();
     await ada.waitForURL('**/dashboard/sign-in');
     await ada.goto(`${site.url}/dashboard/audit`);
@@ -142,7 +142,7 @@ describe('members in a browser', { timeout: 180_000 }, () => {
     await ada.waitForURL('**/dashboard/p/fixture/overview');
   });
 
-  it('invites somebody, who accepts on a phone without scripts', async () => {
+  it('invites a member, who accepts on a phone without scripts', async () => {
     await ada.goto(`${site.url}/dashboard/members`);
     await ada.getByLabel('E-mail').fill('grace@example.com');
     await ada.getByLabel('Role', { exact: true }).selectOption('editor');
@@ -247,5 +247,5 @@ describe('members in a browser', { timeout: 180_000 }, () => {
     await ada.waitForURL('**/dashboard/members');
   });
 
-  it('gave the browser nothing to complain of', () => assert.deepEqual(heard, []));
+  it('caused no error in the browser', () => assert.deepEqual(complaints, []));
 });

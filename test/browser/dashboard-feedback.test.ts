@@ -59,7 +59,7 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('saves a status when it is chosen, and takes it back', async () => {
+  it('saves a status when it is chosen, and undoes it', async () => {
     const { page, complaints, context } = await made.open(`${LIST}?status=pending`);
     const id = (await row(page, 0).getAttribute('data-entry'))!;
     await row(page, 0).locator('[name="status"]').selectOption('resolved');
@@ -76,18 +76,18 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('says when somebody else was faster, and shows the newest', async () => {
+  it('reports a conflict with another member, and shows the newest', async () => {
     const { page, context } = await made.open(`${LIST}?status=pending,in_progress`);
     const id = (await row(page, 1).getAttribute('data-entry'))!;
     const other = (await shownStatus(page, 1)) === 'pending' ? 'in_progress' : 'pending';
-    await made.records.feedback.setStatus({ project: 'docs', ids: [id], status: other, actor: 'somebody' });
+    await made.records.feedback.setStatus({ project: 'docs', ids: [id], status: other, actor: 'other' });
     await row(page, 1).locator('[name="status"]').selectOption('dismissed');
     await notice(page).getByText('Somebody else changed this entry meanwhile').waitFor();
     await eventually(() => shownStatus(page, 1), other);
     await context.close();
   });
 
-  it('changes many at once and takes all of it back', async () => {
+  it('changes many at once and undoes all of it', async () => {
     const { page, complaints, context } = await made.open(`${LIST}?view=comments&limit=5`);
     const before = await Promise.all([0, 1, 2].map((at) => shownStatus(page, at)));
     assert.equal(await page.locator('.bulk').isVisible(), false);
@@ -187,11 +187,11 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('says the values of the chart to the keyboard, and all of them as a table', async () => {
+  it('reads out the values of the chart by keyboard, and all of them as a table', async () => {
     const { page, complaints, context } = await made.open(`${ROOT}/overview`);
     await page.getByRole('group', { name: /Values of the chart/ }).focus();
     await page.keyboard.press('ArrowLeft');
-    // Its lines are divided, so the words are asked for without what parts them.
+    // Its lines are divided, so the words are matched without the separators.
     await page.locator('.chart-tip', { hasText: /Jan 14, 2026\s+All feedback: \d+/ }).waitFor();
     await page.keyboard.press('Home');
     await page.locator('.chart-tip', { hasText: 'Dec 17, 2025' }).waitFor();
@@ -201,7 +201,7 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('stays as it is when one jumps to its content, and does not lose a note that cannot be saved', async () => {
+  it('keeps its state on a jump to its content, and keeps a note that cannot be saved', async () => {
     const { page, context } = await made.open(`${LIST}?view=code`);
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** Jobs in the dashboard as people meet them: started, followed while they move, read as a diff, and the same without JavaScript. */
+/** Jobs in the dashboard as members use them: started, followed while they move, read as a diff, and the same without JavaScript. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -71,7 +71,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('run nothing that people, agents or files say', async () => {
+  it('run no code from messages, agents or files', async () => {
     const evil = await serveDashboard(browser, (assets) => jobDashboard({ assets }));
     const words = ['<img src=x onerror=broken()>', '"><svg onload=broken()>', `${'wide'.repeat(300)}`];
     evil.operations.files = words.map((text) => ({
@@ -154,7 +154,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await page.getByText('read_file 4.mdx', { exact: true }).waitFor();
     await page.keyboard.type('oug');
     await eventually(() => field.inputValue(), 'Half a tough');
-    // The end changes the form itself, and what stands in it is still there.
+    // The end changes the form itself, and its text is still there.
     await made.records.jobs.queue.end(held, { state: 'completed', messageToUser: 'All done now.' });
     await page.locator('#job-state', { hasText: 'Done' }).waitFor();
     await page.getByText('the job begins another round').waitFor();
@@ -174,7 +174,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('stop telling somebody who signed out in another tab', async () => {
+  it('stop updating a page whose member signed out in another tab', async () => {
     const job = await made.job({ prompt: 'Watched' });
     const { page, context } = await made.open(`${JOBS}`, { role: 'viewer' });
     const token = made.cookie('viewer');

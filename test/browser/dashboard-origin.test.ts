@@ -98,7 +98,7 @@ describe("an author's script and the dashboard on one origin", { timeout: 60_000
     assert.match(await page.locator('main').innerText(), new RegExp(SECRET));
   });
 
-  it('runs scripts that stand beside docs.json, and no others', async () => {
+  it('runs scripts that are beside docs.json, and no others', async () => {
     await page.goto(`${site.url}/`);
     await page.waitForFunction(() => 'attack' in globalThis);
     assert.deepEqual(await page.evaluate(() => ['toolRan' in globalThis, 'deepRan' in globalThis]), [

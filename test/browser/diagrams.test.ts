@@ -45,20 +45,20 @@ describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
   interface Visit {
     readonly page: Page;
     readonly complaints: string[];
-    readonly asked: string[];
+    readonly requested: string[];
   }
 
   async function visit(path: string, options: Parameters<typeof browser.page>[0] = {}): Promise<Visit> {
     const page = await browser.page(options);
     const complaints: string[] = [];
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text().slice(0, 200));
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requested.push(request.url()));
     await page.goto(`${site.url}${path}`);
-    return { page, complaints, asked };
+    return { page, complaints, requested };
   }
 
   async function settled(page: Page): Promise<void> {
@@ -92,16 +92,16 @@ describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
     });
 
   it('loads for a flowchart only what that needs, and nothing on other pages', async () => {
-    const { page, asked } = await visit('/flow');
+    const { page, requested } = await visit('/flow');
     await settled(page);
-    assert.ok(asked.some((url) => url.includes('diagram-flowDiagram')));
+    assert.ok(requested.some((url) => url.includes('diagram-flowDiagram')));
     assert.deepEqual(
-      asked.filter((url) => /sequenceDiagram|katex|elk|cytoscape|KaTeX/i.test(url)),
+      requested.filter((url) => /sequenceDiagram|katex|elk|cytoscape|KaTeX/i.test(url)),
       [],
     );
     const plain = await visit('/plain');
     assert.deepEqual(
-      plain.asked.filter((url) => /diagram|math|KaTeX/.test(url)),
+      plain.requested.filter((url) => /diagram|math|KaTeX/.test(url)),
       [],
     );
     await page.context().close();
@@ -139,12 +139,12 @@ describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('runs nothing of hostile diagrams and formulas, asks nobody, and keeps the policy', async () => {
-    const { page, complaints, asked } = await visit('/hostile');
+  it('runs no code of hostile diagrams and formulas, sends no request, and keeps the policy', async () => {
+    const { page, complaints, requested } = await visit('/hostile');
     await settled(page);
     assert.equal(await page.evaluate('window.pwned'), undefined);
     assert.deepEqual(
-      asked.filter((url) => !url.startsWith(site.url)),
+      requested.filter((url) => !url.startsWith(site.url)),
       [],
     );
     const left = await page.evaluate(() =>
@@ -172,11 +172,11 @@ describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
   });
 
   it('shows formulas in their own fonts, and wide ones scroll', async () => {
-    const { page, complaints, asked } = await visit('/math', { viewport: { width: 320, height: 700 } });
+    const { page, complaints, requested } = await visit('/math', { viewport: { width: 320, height: 700 } });
     await page.evaluate('document.fonts.ready.then(() => true)');
-    assert.ok(asked.some((url) => url.includes('KaTeX_Main-Regular')));
+    assert.ok(requested.some((url) => url.includes('KaTeX_Main-Regular')));
     assert.deepEqual(
-      asked.filter((url) => /\.ttf|\.woff$/.test(url)),
+      requested.filter((url) => /\.ttf|\.woff$/.test(url)),
       [],
     );
     const block = page.locator('.math-block');

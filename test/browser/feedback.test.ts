@@ -45,7 +45,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await page.context().close();
   });
 
-  it('asks after yes for other reasons than after no', async () => {
+  it('offers other reasons after yes than after no', async () => {
     const page = await browser.page();
     await page.goto(`${site.url}/vote`);
     await yes(page).click();

@@ -1,4 +1,4 @@
-/** Hostile texts in every place an author or a reader can write: nothing runs, nothing leaves, nothing is left to the page's policy. */
+/** Hostile texts in every place an author or a reader can write: nothing runs, nothing is sent, and nothing depends on the page's policy. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 const chosen = payloads.filter(({ id }) => Object.values(CLASSES).includes(id));
 /** What would end a line, a string, an element or a header of what programs read. */
 const MACHINE = ['markup36', 'breakout13', 'breakout14', 'breakout16', 'text06'];
-/** Of the pages of Markdown a payload stands in every so manyth here, and of the others and of the props too; together they reach all. */
+/** Each payload is in every n-th page of Markdown, and in the others and in props likewise; together they cover all. */
 const RAW_SHARE = 12;
 const PAGE_SHARE = 4;
 const PROP_SHARE = 16;
@@ -94,7 +94,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
     assert.ok(places.size > 900, `${places.size} places reached`);
   });
 
-  it('touched by a reader: nothing runs, nothing is asked for, and the policy has nothing to refuse', async () => {
+  it('used by a reader: nothing runs, nothing is requested, and nothing breaks the policy', async () => {
     const context = await browser.context();
     const found: string[] = [];
     let touched = 0;

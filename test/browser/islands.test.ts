@@ -1,4 +1,4 @@
-/** Components of authors in a real browser: drawn by the server, alive in the page, and held to its policy. */
+/** Components of authors in a real browser: rendered by the server, interactive in the page, and bound by its policy. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -118,7 +118,7 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('come to life where the server drew them, each with a state of its own', async () => {
+  it('are hydrated where the server rendered them, each with its own state', async () => {
     const page = await browser.page();
     const seen = watched(page);
     await page.goto(site.url);
@@ -151,7 +151,7 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
     await later.filter({ hasText: 'count 21' }).waitFor();
   });
 
-  it('keep what the server drew when they fail, and name themselves', async () => {
+  it('keep the server-rendered HTML when they fail, and log their name', async () => {
     const page = await browser.page();
     const seen = watched(page);
     await page.goto(site.url);
@@ -172,7 +172,7 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
       assert.ok(text.includes(words), words);
   });
 
-  it('run nothing that they wrote as HTML, and stop nothing else', async () => {
+  it('run no HTML that they wrote, and stop nothing else', async () => {
     const page = await browser.page();
     await page.goto(`${site.url}/hostile`);
     await eventually(() => page.locator('#looped').textContent(), 'done');

@@ -1,4 +1,4 @@
-/** The preview of a branch with a real site in it: it reads, navigates and searches inside its frame, as readers will know it. */
+/** The preview of a branch with a real site in it: it reads, navigates and searches inside its frame, as for readers. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ describe('the preview of a branch', { timeout: 60_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('reads, navigates and searches inside its frame, and complains of nothing', async () => {
+  it('reads, navigates and searches inside its frame, without an error', async () => {
     const { page, complaints, context } = await made.open(`${JOBS}/${job.id}/preview`, { role: 'viewer' });
     const site = page.frameLocator('iframe');
     await site.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();

@@ -80,7 +80,7 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
     assert.equal(seen.size, GROUPS * (PAGES + INNER));
   });
 
-  it('fills what comes near, keeps its height, and opens closed groups', async () => {
+  it('fills gaps that come near, keeps its height, and opens closed groups', async () => {
     for (const host of [site.url, built]) {
       const page = await browser.page({ viewport: { width: 1440, height: 900 } });
       await page.goto(`${host}/base/g2/p30`);
@@ -103,7 +103,7 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
     }
   });
 
-  it('is worked by keyboard: what is left out gets its entries with the focus', async () => {
+  it('works by keyboard: a gap gets its entries with the focus', async () => {
     const page = await browser.page({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${site.url}/base/g0/p0`);
     await page.waitForLoadState('networkidle');

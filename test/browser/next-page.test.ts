@@ -49,21 +49,21 @@ describe('the next page', { timeout: 120_000 }, () => {
   const shows = (page: Page, title: string): Promise<void> =>
     page.locator('h1', { hasText: title }).waitFor();
 
-  it('is asked for once, ahead, and put in place at its fragment; the way back ends where it began', async () => {
+  it('is requested once, ahead, and swapped in at its fragment; the way back ends where it began', async () => {
     const page = await browser.page({ viewport: { width: 1440, height: 700 } });
     await open(page, `${plain.url}/one`);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const link = page.locator('.prose a', { hasText: 'On' });
     await link.scrollIntoViewIfNeeded();
     const top = await page.evaluate('scrollY');
     await link.hover();
-    await eventually(() => Promise.resolve(asked.includes('/two')), true);
+    await eventually(() => Promise.resolve(requested.includes('/two')), true);
     await link.click();
     await shows(page, 'Two');
     assert.equal(await kept(page), true);
     assert.deepEqual(
-      asked.filter((path) => path === '/two'),
+      requested.filter((path) => path === '/two'),
       ['/two'],
     );
     assert.equal(new URL(page.url()).hash, '#part');
@@ -122,11 +122,11 @@ describe('the next page', { timeout: 120_000 }, () => {
   it('loads the style sheet of a page ahead too', async () => {
     const page = await browser.page({ viewport: { width: 1440, height: 700 } });
     await open(page, `${plain.url}/one`);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.locator('.site-nav a', { hasText: 'Styled' }).hover();
     await eventually(
-      () => Promise.resolve(asked.filter((path) => /\/_lectern\/page\//.test(path)).length),
+      () => Promise.resolve(requested.filter((path) => /\/_lectern\/page\//.test(path)).length),
       1,
     );
     assert.equal(await page.locator('h1').innerText(), 'One');
@@ -170,17 +170,17 @@ describe('the next page', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('asks for nothing ahead of readers who save data', async () => {
+  it('prefetches nothing for readers who save data', async () => {
     const page = await browser.page({ viewport: { width: 1440, height: 700 } });
     await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await open(page, `${plain.url}/one`);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.locator('.site-nav a', { hasText: 'Two' }).hover();
     await page.locator('.site-nav a', { hasText: 'Live' }).hover();
     await page.locator('.site-nav a', { hasText: 'Two' }).click();
     await shows(page, 'Two');
-    assert.deepEqual(asked, ['/two']);
+    assert.deepEqual(requested, ['/two']);
     await page.context().close();
   });
 

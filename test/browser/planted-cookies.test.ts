@@ -1,4 +1,4 @@
-/** Cookies that an author's script plants beside the dashboard's: nobody is led in a circle, kept out, or made to act for somebody else. */
+/** Cookies that an author's script plants beside the dashboard's: no member gets a redirect loop, is locked out, or acts for another. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -37,7 +37,7 @@ describe('cookies that a script of a site plants', { timeout: 120_000 }, () => {
     ['that look like a session', 'A'.repeat(43)],
     ['as large as they may be', 'x'.repeat(4_000)],
   ] as const)
-    it(`${what} neither end a session nor lead in a circle`, async () => {
+    it(`${what} neither end a session nor cause a redirect loop`, async () => {
       const context = await browser.context();
       const page = await context.newPage();
       await signIn(page);
@@ -48,7 +48,7 @@ describe('cookies that a script of a site plants', { timeout: 120_000 }, () => {
       if (value !== '') assert.deepEqual(await left(context), ['/dashboard'], 'they are taken away');
     });
 
-  it('do not keep anybody from signing in, before and after', async () => {
+  it('do not prevent signing in, before and after', async () => {
     const context = await browser.context();
     const page = await context.newPage();
     await page.goto(url);

@@ -1,4 +1,4 @@
-/** "Try it" in a real browser, from a served reference page to a real API: what is typed arrives as typed, and keys stay where they are. */
+/** "Try it" in a real browser, from a served reference page to a real API: input arrives as typed, and keys stay in their fields. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -227,7 +227,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
 
   it('says why there is no answer', async () => {
     const page = await browser.page();
-    const told = async (
+    const statusOf = async (
       name: string,
       act: (sheet: Locator) => Promise<void> = async () => undefined,
     ): Promise<string> => {
@@ -238,13 +238,13 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
       return (await sheet.getByRole('alert').textContent()) ?? '';
     };
     assert.match(
-      await told('without-cors'),
+      await statusOf('without-cors'),
       /did not allow this page to read the answer \(CORS\).*Access-Control-Allow-Origin/,
     );
-    assert.match(await told('a-large-answer'), /larger than 10 MB/);
-    assert.equal(await told('no-answer'), 'Cancelled.');
+    assert.match(await statusOf('a-large-answer'), /larger than 10 MB/);
+    assert.equal(await statusOf('no-answer'), 'Cancelled.');
     assert.match(
-      await told('a-picture', async (sheet) => {
+      await statusOf('a-picture', async (sheet) => {
         await field(sheet, 'Address').selectOption('1');
       }),
       /only be sent by https/,
@@ -256,7 +256,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
-  it('cannot be made to ask another server than those of the page', async () => {
+  it('cannot send to a server that the page does not name', async () => {
     const page = await browser.page();
     await page.goto(`${pages}/a-picture`);
     const other = site.api.replace('127.0.0.1', 'localhost');
@@ -293,7 +293,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
-  it('is accessible, light and dark, and fits on a desk and on a phone', async () => {
+  it('is accessible, light and dark, and fits on a desktop and on a phone', async () => {
     const page = await browser.page({ reducedMotion: 'reduce' });
     const sheet = await tryIt(page, `${pages}/change-a-pet`);
     await group(sheet, 'food').locator('summary').first().click();

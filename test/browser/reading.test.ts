@@ -1,4 +1,4 @@
-/** What a reader meets in a real browser: modes, phones, keyboard, no JavaScript, and nothing that breaks the page's policy. */
+/** Reading in a real browser: modes, phones, keyboard, no JavaScript, and nothing that breaks the page's policy. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { axeFindings } from '../support/axe.ts';

@@ -1,4 +1,4 @@
-/** A page of a stranger whose name comes to lead to this machine: it reads nothing, leaves nothing, and reaches nothing behind the server. */
+/** DNS rebinding: a foreign page whose name resolves to this machine reads nothing, writes nothing, and reaches nothing behind the server. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -71,11 +71,11 @@ async function attack(api: string): Promise<Loot> {
   return { read, statuses, live };
 }
 
-describe('a name that comes to lead to this machine', { timeout: 120_000 }, () => {
+describe('a foreign name that resolves to this machine', { timeout: 120_000 }, () => {
   const browser = testBrowser([RULES]);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const api = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.setHeader('content-type', 'application/json').end('{"kept":"inside the network"}');
   });
   let apiUrl = '';
@@ -132,13 +132,13 @@ describe('a name that comes to lead to this machine', { timeout: 120_000 }, () =
       assert.doesNotMatch(loot.read, /unpublished|inside the network|Fixture|lectern_/);
       assert.equal(loot.live, false);
       assert.equal(await stored(url), 0);
-      assert.deepEqual(asked.splice(0), []);
+      assert.deepEqual(requested.splice(0), []);
 
       // The same page by a name of the server can do all of it, so that what was refused is refused for the name.
       const own = await (await visit(OWN, port)).evaluate(attack, apiUrl);
       assert.match(own.read, /an unpublished sentence[\s\S]*inside the network/);
       assert.equal(own.live, preview);
       assert.ok((await stored(url)) >= 1);
-      assert.deepEqual(asked.splice(0), ['/pets']);
+      assert.deepEqual(requested.splice(0), ['/pets']);
     });
 });

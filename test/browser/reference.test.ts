@@ -21,7 +21,7 @@ import { referencePage } from '../support/reference-page.ts';
 const THEME = fileURLToPath(new URL('../../src/theme', import.meta.url));
 const ASSETS = { 'theme.css': '/theme.css', 'core.js': '/core.js', 'reference.css': '/reference.css' };
 const BUTTON = html`<button class="button button-primary request-try" type="button">Try it</button>`;
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 const ATTACK =
   '"\'></title></script><script>pwned=1</script><img src=x onerror="pwned=1"><svg onload=pwned=1><a href="javascript:pwned=1">click</a> [click](javascript:pwned=1) <details open ontoggle=pwned=1>';
@@ -62,13 +62,13 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   const open = async (name: string, options: BrowserContextOptions = {}): Promise<Page> => {
-    const page = await browser.page({ viewport: DESK, reducedMotion: 'reduce', ...options });
+    const page = await browser.page({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
     // What brings the page to life is loaded after it.
     await page.goto(`${url}/${name}.html`, { waitUntil: 'networkidle' });
     return page;
   };
 
-  it('has nothing that axe finds, light and dark, and never scrolls sideways at 320 px, whatever things are called', async () => {
+  it('has nothing that axe finds, light and dark, and never scrolls sideways at 320 px, with any names', async () => {
     const page = await browser.page({ reducedMotion: 'reduce' });
     const found: string[] = [];
     for (const name of [...Object.keys(everyView), 'long', 'hostile']) {
@@ -78,7 +78,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
       const over = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
       if (over > 0) found.push(`${name}: ${over} px too wide`);
       if (!Object.hasOwn(everyView, name)) continue;
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(DESKTOP);
       found.push(...(await axeFindings(page)));
     }
     await page.context().close();
@@ -114,7 +114,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
   });
 
   it('opens what an address points to', async () => {
-    const page = await browser.page({ viewport: DESK, reducedMotion: 'reduce' });
+    const page = await browser.page({ viewport: DESKTOP, reducedMotion: 'reduce' });
     await page.goto(`${url}/full.html#body-owner-address-country`);
     await page.locator('#body-owner-address-country').waitFor();
     await page.evaluate('location.hash = "body-payment-iban"');
@@ -136,15 +136,15 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     await page.getByText('at most 320 characters').first().waitFor();
   });
 
-  it('prints whole', async () => {
+  it('prints completely', async () => {
     const page = await open('full');
     await page.emulateMedia({ media: 'print' });
     for (const text of ['Anything else.', 'at most 320 characters'])
       assert.ok((await page.getByText(text).first().boundingBox())!.height > 0, text);
   });
 
-  it('runs no word of a hostile specification, even without a policy', async () => {
-    const page = await browser.page({ viewport: DESK });
+  it('runs no code of a hostile specification, even without a policy', async () => {
+    const page = await browser.page({ viewport: DESKTOP });
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     page.on('dialog', (dialog) => void dialog.dismiss());
@@ -162,7 +162,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     );
     const policy = contentSecurityPolicy({ scriptHashes: hashes, styleHashes: [] });
-    const page = await browser.page({ viewport: DESK });
+    const page = await browser.page({ viewport: DESKTOP });
     await page.route('**/*.html', async (route) => {
       const response = await route.fetch();
       await route.fulfill({

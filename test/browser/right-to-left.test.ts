@@ -1,4 +1,4 @@
-/** Pages in Arabic and Hebrew: mirrored, in their own words, and with code that still reads from left to right. */
+/** Pages in Arabic and Hebrew: mirrored, in their own language, and with code that still reads from left to right. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ describe('right to left', { timeout: 120_000 }, () => {
       .first()
       .evaluate((element) => element.getBoundingClientRect().left);
 
-  it('stands the other way round on a desk', async () => {
+  it('is mirrored on a desktop', async () => {
     const page = await open('/ar/components', 1440);
     assert.equal(await page.evaluate('document.documentElement.dir'), 'rtl');
     const [sidebar, main] = [await left(page, '.site-sidebar'), await left(page, 'main')];

@@ -1,4 +1,4 @@
-/** The search dialog in a real browser: keys, screen reader semantics, scope, slips, small screens, and errors that are told. */
+/** The search dialog in a real browser: keys, screen reader semantics, scope, slips, small screens, and error messages. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -82,7 +82,7 @@ describe('the search dialog', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('offers two ways on when nothing is found, and tells when it cannot ask', async () => {
+  it('offers two next steps when nothing is found, and reports when it cannot search', async () => {
     const page = await browser.page();
     await open(page, 'xyzzyplugh');
     await page.locator('.search-message', { hasText: 'Nothing found' }).waitFor();

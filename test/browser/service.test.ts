@@ -1,4 +1,4 @@
-/** The whole story in two real browsers: set up, create a key, hear from a reader, answer, and read it through the API. */
+/** The whole service in two real browsers: set up, create a key, receive feedback, answer it, and read it through the API. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -29,7 +29,7 @@ describe('from a reader to the API', { timeout: 120_000 }, () => {
     [administrator, reader] = [await browser.page(), await browser.page()];
   });
 
-  it('lets nobody in before the set-up, and the set-up link works once', async () => {
+  it('rejects all visitors before the set-up, and the set-up link works once', async () => {
     assert.match(await site.text('/dashboard/sign-in'), /terminal/);
     await administrator.goto(site.setUpUrl!);
     await administrator.getByLabel('Your name').fill('Ada Lovelace');
@@ -53,7 +53,7 @@ describe('from a reader to the API', { timeout: 120_000 }, () => {
     assert.deepEqual(await list(), { feedback: [], nextCursor: null, hasMore: false });
   });
 
-  it('hears from a reader in another browser', async () => {
+  it('receives feedback from a reader in another browser', async () => {
     await reader.goto(`${site.url}/install`);
     await reader.getByRole('button', { name: 'No', exact: true }).click();
     await reader.getByRole('radio', { name: 'An example does not work' }).check();

@@ -1,4 +1,4 @@
-/** Clients that go away in the middle of what they send, on every route that reads a body: nobody's log hears of them. */
+/** Clients that disconnect in the middle of a request body, on every route that reads one: the log stays empty. */
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -54,10 +54,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe('a client that goes away', { timeout: 120_000 }, () => {
+describe('a client that disconnects', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-aborted-'));
   const said: string[] = [];
-  const hear = (message: string, fields?: object): void =>
+  const record = (message: string, fields?: object): void =>
     void said.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const requests = new Map<string, { request: IncomingMessage; response: ServerResponse }>();
   const begun = channel('http.server.request.start');
@@ -82,10 +82,10 @@ describe('a client that goes away', { timeout: 120_000 }, () => {
     });
     server = await startServer({
       projects: [{ folder: folder.path, id: 'docs', hosts: [] }],
-      // Pages are told of their address, so it is one that is known before.
+      // Pages contain their address, so it must be known in advance.
       settings: joinSettings([{ port: await freePort(), dataDir, renderers: 1, playgroundProxy: true }]),
       preview: false,
-      log: { info: hear, error: hear },
+      log: { info: record, error: record },
     });
     const store = await openRecords({ dataDir });
     const { secret } = await store.records.keys.create({ project: 'docs', name: 'x' });
@@ -122,12 +122,12 @@ describe('a client that goes away', { timeout: 120_000 }, () => {
     const { response } = requests.get(path)!;
     client.close();
     await eventually(() => response.closed, true);
-    // The handler hears of it after the connection does.
+    // The handler notices it after the connection does.
     for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
     requests.delete(path);
   }
 
-  it('is no matter for the log, wherever it was', async () => {
+  it('leaves no line in the log, on any route', async () => {
     assert.ok(ROUTES.length > 40);
     for (const route of ROUTES) {
       said.length = 0;

@@ -1,4 +1,4 @@
-/** Jobs against a forge over HTTP, with the program's own composition: what goes wrong there, and where its token may never be seen. */
+/** Jobs against a forge over HTTP, with the program's own composition: its failures, and where its token must never appear. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import type { Behaviours } from '../support/forge/forge-world.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 
-/** Nobody else on this machine has it in a command line. */
+/** No other process on this machine has it in its command line. */
 const TOKEN = `ghp_${randomUUID().replaceAll('-', '')}`;
 const REPOSITORY = 'example/docs';
 const FILES = {
@@ -131,7 +131,7 @@ function commandLines(): string[] {
     });
 }
 
-/** Those that SQLite and Git take away meanwhile are gone for everybody. */
+/** Skips those that SQLite and Git remove in the meantime. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'latin1');
@@ -148,7 +148,7 @@ const everyFile = (folder: string): string =>
     .join('\n');
 
 describe('a job at a forge', () => {
-  it('ends with one pull request, and its token is nowhere but in the requests', async () => {
+  it('ends with one pull request, and its token appears only in the requests', async () => {
     const { job, forge, dataDir, logged, events, commandLines: seen } = await run({}, {}, { watched: true });
     assert.equal(job.state, 'completed', String(job.messageToUser));
     const pulls = forge.pulls(REPOSITORY);
@@ -187,7 +187,7 @@ describe('a job at a forge', () => {
       assert.doesNotMatch(job.messageToUser!, new RegExp(TOKEN));
     });
 
-  it('that refuses the token ends with where to set another', async () => {
+  it('that refuses the token ends with the setting for another', async () => {
     const { job } = await run({}, { githubToken: 'ghp_wrong' });
     assert.deepEqual([job.state, job.failure], ['failed', 'github_missconfigured']);
     assert.match(job.messageToUser!, /LECTERN_GITHUB_TOKEN/);

@@ -1,4 +1,4 @@
-/** The review of a job without a forge: its diff, its site, and what becomes of the branch it was made for. */
+/** The review of a job without a forge: its diff, its site, and the fate of the branch it was made for. */
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ interface Reviewed {
   readonly operations: JobOperations;
 }
 
-/** A job that has changed the guide, and the operations that the dashboard asks. */
+/** A job that has changed the guide, and the operations that the dashboard calls. */
 async function reviewed(): Promise<Reviewed> {
   const jobs = await jobsUnderTest(
     scriptedAgent((turn) =>
@@ -98,7 +98,7 @@ describe('the review of a job', () => {
     assert.equal(merged.review, 'merged');
     assert.match(guide(made), /New words/);
     assert.equal(jobs.repository.git('status', '--porcelain'), '');
-    assert.equal((await operations.diff(merged))!.length, 1, 'what it was about is still told');
+    assert.equal((await operations.diff(merged))!.length, 1, 'its changes are still shown');
     await assert.rejects(() => operations.merge(merged, 'user:1'), { code: 'jobs/state' });
     await assert.rejects(() => operations.close(merged, 'user:1'), { code: 'jobs/state' });
   });

@@ -1,4 +1,4 @@
-/** A job from its prompt to its review, and everything that may happen to it on the way: real Git, real store, real checks. */
+/** A job from its prompt to its review, and everything that may happen in between: real Git, real store, real checks. */
 import assert from 'node:assert/strict';
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ describe('a job that changes something', () => {
     assert.equal(jobs.repository.git('branch', '--list', job.branch), '');
   });
 
-  it('goes on with a branch that was named, and makes it when it is not there', async () => {
+  it('continues on the given branch, and creates it when it does not exist', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent((turn) => append(turn, 'guide.mdx', '\nMore.\n').then(() => undefined)),
     );
@@ -93,7 +93,7 @@ describe('a job that changes something', () => {
     assert.equal(jobs.repository.git('rev-parse', 'main'), before);
   });
 
-  it('works on what is said to it on the same branch', async () => {
+  it('works on a follow-up message on the same branch', async () => {
     const asked: (readonly string[])[] = [];
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
@@ -116,7 +116,7 @@ describe('a job that changes something', () => {
 describe('our own checks', () => {
   const breaking = '\nSee [nothing](/nowhere).\n';
 
-  it('are told to an agent that understands, and it may try again', async () => {
+  it('are reported to an agent that understands, and it may try again', async () => {
     let turns = 0;
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
@@ -136,7 +136,7 @@ describe('our own checks', () => {
     assert.match(jobs.file(job.branch, 'docs/guide.mdx')!, /Better/);
   });
 
-  it('put back what still breaks the site, and keep the rest', async () => {
+  it('restore files that still break the site, and keep the rest', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
         await append(turn, 'guide.mdx', breaking);
@@ -153,7 +153,7 @@ describe('our own checks', () => {
     assert.match(jobs.file(job.branch, 'docs/index.mdx')!, /Good words/);
   });
 
-  it('end a job of which nothing can be kept, and push nothing', async () => {
+  it('end a job without any valid change, and push nothing', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent((turn) => append(turn, 'guide.mdx', breaking).then(() => undefined)),
       { understands: false },
@@ -192,7 +192,7 @@ describe('our own checks', () => {
       assert.equal(jobs.repository.git('branch', '--list', job.branch), '');
     });
 
-  it('cannot be gone round by taking docs.json away', async () => {
+  it('cannot be avoided by removing docs.json', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent((turn) => rm(join(turn.folder, 'docs.json')).then(() => undefined)),
     );
@@ -204,7 +204,7 @@ describe('our own checks', () => {
 });
 
 describe('files that act on the whole site', () => {
-  it('are named to whoever decides, over all rounds: in the row, the message, the commit and the pull request', async () => {
+  it('are listed for the reviewer, over all rounds: in the row, the message, the commit and the pull request', async () => {
     let round = 0;
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
@@ -232,7 +232,7 @@ describe('files that act on the whole site', () => {
     assert.deepEqual(second.switches, ['docs/.lecternignore', 'docs/extra.JS', 'docs/theme.css']);
   });
 
-  it('are no business of an agent without a model, whatever it does with them', async () => {
+  it('are left out of the work of an agent without a model', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
         await append(turn, 'guide.mdx', '\nGood words.\n');
@@ -254,7 +254,7 @@ describe('files that act on the whole site', () => {
 });
 
 describe('the time of a turn', () => {
-  it('is told when nine tenths are over, and what is there by then is pushed', async () => {
+  it('is announced to the agent after nine tenths, and the work up to then is pushed', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
         await append(turn, 'guide.mdx', '\nFirst part.\n');
@@ -304,7 +304,7 @@ describe('the time of a turn', () => {
     assert.match(job.messageToUser!, /filled its folder/);
   });
 
-  it('can be ended by a person with what is there', async () => {
+  it('can be ended early by a person, and the work so far is kept', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
         await append(turn, 'guide.mdx', '\nSo far.\n');
@@ -324,7 +324,7 @@ describe('the time of a turn', () => {
 });
 
 describe('a job that fails or is stopped', () => {
-  it('tells what the agent could not do', async () => {
+  it('reports what the agent could not do', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent(async () => {
         throw new AppError('agent/model', 'The endpoint refused the key', { hint: 'Set LECTERN_MODEL_KEY' });
@@ -355,7 +355,7 @@ describe('a job that fails or is stopped', () => {
     await jobs.until(job, async () => (await readdir(join(jobs.folder, 'work-1'))).length === 0);
   });
 
-  it('is done by another worker when its own is stopped, from the beginning of the turn', async () => {
+  it('is taken over by another worker when its own is stopped, from the beginning of the turn', async () => {
     let turns = 0;
     const jobs = await jobsUnderTest(
       scriptedAgent(async (turn) => {
@@ -412,7 +412,7 @@ describe('a job that fails or is stopped', () => {
         return { message: 'From the other.' };
       }),
     );
-    // Its heart never beats, as in a process that is held up, and its agent goes on nevertheless.
+    // It sends no heartbeat, as in a process that hangs, and its agent continues nevertheless.
     await jobs.worker(
       {
         lease: 300,
@@ -438,7 +438,7 @@ describe('a job that fails or is stopped', () => {
     assert.doesNotMatch(jobs.file(job.branch, 'docs/guide.mdx')!, /stuck/);
   });
 
-  it("does not take a branch that is somebody else's", async () => {
+  it('does not take a branch that belongs to another person', async () => {
     const jobs = await jobsUnderTest(
       scriptedAgent((turn) => append(turn, 'guide.mdx', '\nMore.\n').then(() => undefined)),
     );

@@ -1,4 +1,4 @@
-/** An author's files over a real socket: large ones in pieces, parts without the rest, nothing read for who has them, true to their length. */
+/** An author's files over a real socket: large ones in pieces, ranges alone, no reads for clients that have them, correct lengths. */
 import assert from 'node:assert/strict';
 import {
   closeSync,
@@ -61,7 +61,7 @@ describe('files of a folder', () => {
   });
   const port = (): number => Number(new URL(site.url).port);
 
-  it('are sent whole, above what was once the limit', async () => {
+  it('are sent whole above the former limit', async () => {
     const answer = await site.get('/large.mp4');
     assert.equal(answer.headers.get('content-length'), String(LARGE));
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -79,7 +79,7 @@ describe('files of a folder', () => {
     }
   });
 
-  it('give a part without the rest being read', countsReads, async () => {
+  it('are read only as far as a range needs', countsReads, async () => {
     const range = `bytes=${AT}-${AT + MARK.length - 1}`;
     const before = bytesRead();
     const part = await site.get('/large.mp4', { range });
@@ -88,7 +88,7 @@ describe('files of a folder', () => {
     assert.ok(bytesRead() - before < MB, `${bytesRead() - before} bytes were read`);
   });
 
-  it('are not read for whoever has them, nor for whoever asks about them', countsReads, async () => {
+  it('are not read for a client that has them, nor for a HEAD request', countsReads, async () => {
     const before = bytesRead();
     const about = await fetch(`${site.url}/large.mp4`, { method: 'HEAD' });
     assert.equal(about.headers.get('content-length'), String(LARGE));
@@ -132,13 +132,13 @@ describe('files of a folder', () => {
   };
   const lengthOf = (back: string): number => back.length - back.indexOf('\r\n\r\n') - 4;
 
-  it('that lose their end while they are sent end the connection', async () => {
+  it('that are truncated while they are sent close the connection', async () => {
     const client = await begin('/cut.mp4');
     truncateSync(at('cut.mp4'), LARGE / 2);
     assert.ok(lengthOf(await client.rest()) < LARGE);
   });
 
-  it('that are written to while they are sent never look whole', async () => {
+  it('that are written to while they are sent never look complete', async () => {
     const client = await begin('/edited.mp4');
     const handle = openSync(at('edited.mp4'), 'r+');
     writeSync(handle, 'other', LARGE - 5);

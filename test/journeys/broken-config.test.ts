@@ -1,4 +1,4 @@
-/** A docs.json that is broken never reaches readers: the last good one stays, through a restart too, and the operator is told. */
+/** A docs.json that is broken never reaches readers: the last good one stays in use, even after a restart, and the operator is notified. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ const BROKEN: Readonly<Record<string, readonly [file: string, text: string]>> = 
 
 describe('a docs.json that is broken', { timeout: 120_000 }, () => {
   for (const [name, [file, text]] of Object.entries(BROKEN))
-    it(`stays away from readers: ${name}`, async (t) => {
+    it(`is not shown to readers: ${name}`, async (t) => {
       const site = await served(t);
       assert.deepEqual(links(await site.text('/')), ALL);
       site.folder.write(file, text);
@@ -113,9 +113,9 @@ describe('a docs.json that is broken', { timeout: 120_000 }, () => {
         /"Fixture": docs\.json is broken, and the last good one stays in use\. (?:docs|deep)\.json/,
       );
       assert.match(await site.text('/readyz'), /^ready/);
-      const told = await site.text('/metrics');
-      assert.match(told, /lectern_site_broken\{project="docs"\} 1/);
-      assert.match(told, /lectern_project_reload_errors_total\{project="docs"\} [1-9]/);
+      const metrics = await site.text('/metrics');
+      assert.match(metrics, /lectern_site_broken\{project="docs"\} 1/);
+      assert.match(metrics, /lectern_project_reload_errors_total\{project="docs"\} [1-9]/);
       // Pages go on.
       site.folder.write('guide.mdx', '---\ntitle: Guide\n---\n\nSecond.\n');
       assert.deepEqual(links(await site.shows('/guide', 'Second.')).length > 0, true);
@@ -126,7 +126,7 @@ describe('a docs.json that is broken', { timeout: 120_000 }, () => {
       assert.match(await site.text('/metrics'), /lectern_site_broken\{project="docs"\} 0/);
     });
 
-  it('stays away from them after a restart too', async (t) => {
+  it('is not shown to them after a restart either', async (t) => {
     const site = await served(t);
     site.folder.write('docs.json', '{ broken');
     await site.restart();
@@ -136,7 +136,7 @@ describe('a docs.json that is broken', { timeout: 120_000 }, () => {
     await site.shows('/', 'Everything');
   });
 
-  it('is not one whose mistake costs its own place only', async (t) => {
+  it('is used when its mistake affects one field only', async (t) => {
     const site = await served(t);
     site.folder.write(
       'docs.json',

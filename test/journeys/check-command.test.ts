@@ -1,4 +1,4 @@
-/** An author checks, mends, and renames from the command line. */
+/** An author checks, fixes and renames from the command line. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -42,8 +42,13 @@ describe('check --fix and rename', { timeout: 60_000 }, () => {
     assert.match(readFileSync(join(path, 'index.mdx'), 'utf8'), /\(\/start\)/);
     const fixed = await lectern('check', path, '--fix', '--json');
     assert.equal(fixed.code, 0);
-    const told = JSON.parse(fixed.out) as { ok: boolean; summary: object; issues: object[]; fixed: object[] };
-    assert.deepEqual(Object.keys(told.summary), [
+    const report = JSON.parse(fixed.out) as {
+      ok: boolean;
+      summary: object;
+      issues: object[];
+      fixed: object[];
+    };
+    assert.deepEqual(Object.keys(report.summary), [
       'errors',
       'warnings',
       'pages',
@@ -51,13 +56,13 @@ describe('check --fix and rename', { timeout: 60_000 }, () => {
       'files',
       'milliseconds',
     ]);
-    assert.equal(told.fixed.length, 1);
+    assert.equal(report.fixed.length, 1);
     assert.match(readFileSync(join(path, 'index.mdx'), 'utf8'), /\(\/guides\/start\)/);
     assert.equal((await lectern('check', path, '--strict')).code, 1);
     assert.equal((await lectern('check', path, '--dry-run')).code, 2);
   });
 
-  it('a page gets another name', async () => {
+  it('rename gives a page another name', async () => {
     const { path } = site();
     const { code, out } = await lectern('rename', 'guides/start', 'begin', path);
     assert.equal(code, 0);

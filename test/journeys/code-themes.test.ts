@@ -36,7 +36,7 @@ const pageOf = async (styling?: object): Promise<string> => {
 };
 const styleOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 
-/** `styling.codeblocks` and what must stand in the style sheet. */
+/** `styling.codeblocks` and what must be in the style sheet. */
 const CASES: readonly (readonly [unknown, RegExp])[] = [
   ['dark', /@media screen\{\.code,\.code-group\{color-scheme:dark\}\}/],
   ['nord', /\{color-scheme:dark;--k:#81a1c1;.*--subtle:#2e3440/],
@@ -61,7 +61,7 @@ describe('styling.codeblocks', { timeout: 120_000 }, () => {
       assert.match(html, /<span class="k">const<\/span>/, 'the code itself says nothing of colours');
     });
 
-  it('changes no byte of a page where our own colours are meant', async () => {
+  it('changes no byte of a page with our own colours', async () => {
     // The addresses of a site without the setting are those of every other.
     const plain = await pageOf();
     assert.doesNotMatch(styleOf(plain), /\.code/);
@@ -69,7 +69,7 @@ describe('styling.codeblocks', { timeout: 120_000 }, () => {
       assert.equal(await pageOf({ codeblocks }), plain, JSON.stringify(codeblocks));
   });
 
-  it('names the nearest theme where there is none of a name', async () => {
+  it('names the nearest theme for an unknown name', async () => {
     for (const [codeblocks, pointer] of [
       ['github-lite', '/styling/codeblocks'],
       [{ theme: 'github-lite' }, '/styling/codeblocks/theme'],

@@ -1,4 +1,4 @@
-/** The program as people and scripts call it: output, exit codes, and what it says when something is wrong. */
+/** The program as people and scripts call it: output, exit codes, and error messages. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -105,7 +105,7 @@ describe('the commands', { timeout: 120_000 }, () => {
     assert.deepEqual(Object.keys(read), ['ok', 'out', 'pages', 'failed', 'milliseconds', 'bytes', 'issues']);
     assert.ok(existsSync(join(top, 'site/index.html')));
   });
-  it("build: does not overwrite somebody else's folder", async () => {
+  it('build: does not overwrite a folder that it did not write', async () => {
     const { code, err } = await lectern('build', good.path, '--out', bad.path);
     assert.equal(code, 2);
     assert.match(err, /not empty/);
@@ -131,7 +131,7 @@ describe('the commands', { timeout: 120_000 }, () => {
     assert.equal(code, 0, out);
     assert.equal((await lectern('new', 'fresh')).code, 2);
   });
-  it('serve: says where it is, tells a taken port, and ends on a signal', async () => {
+  it('serve: prints its address, reports a port in use, and ends on a signal', async () => {
     const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
     const child = spawn(process.execPath, [PROGRAM, 'serve', good.path, '--port', '0'], {
       env,

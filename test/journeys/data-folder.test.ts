@@ -34,7 +34,7 @@ function isTold({ code, said }: { code: unknown; said: string }, what: string, h
 }
 
 describe('a data folder', () => {
-  it('that cannot be written is named, with the setting for another', async () => {
+  it('that cannot be written is reported, with the setting for another', async () => {
     const dataDir = join(top, 'file', 'data');
     const asked = await Promise.all([
       run(dataDir, 'keys', 'list'),
@@ -44,7 +44,7 @@ describe('a data folder', () => {
       isTold(one, `The data folder "${dataDir}" cannot be written (ENOTDIR)`, /set LECTERN_DATA_DIR/);
   });
 
-  it('whose store is damaged is answered with the way back', async () => {
+  it('with a damaged store is reported with the way to restore it', async () => {
     const asked = await Promise.all([
       run(damaged, 'members', 'list'),
       run(damaged, 'backup', join(top, 'copy.db')),
@@ -53,7 +53,7 @@ describe('a data folder', () => {
       isTold(one, `The database "${join(damaged, 'lectern.db')}" is damaged: `, /"lectern restore FILE"/);
   });
 
-  it('does not take a damaged file in its place', async () => {
+  it('is not restored from a damaged file', async () => {
     const one = await run(join(top, 'fresh'), 'restore', join(damaged, 'lectern.db'));
     isTold(one, 'The database "', /Use another copy/);
   });

@@ -1,4 +1,4 @@
-/** One project never stops another: a server with projects that cannot be served, each in its own way, and what becomes of them. */
+/** One project never stops another: a server with projects that cannot be served, each in its own way, until they can be. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ describe('a server with projects that cannot be served', () => {
     );
     const { headers, text: page } = await hostedGet(server.port, `broken.localhost:${server.port}`, '/');
     assert.deepEqual([headers['retry-after'], headers['cache-control']], ['10', 'no-store']);
-    assert.doesNotMatch(page, /docs\.json|broken/, 'readers are told nothing of the reason');
+    assert.doesNotMatch(page, /docs\.json|broken/, 'readers do not see the reason');
   });
 
   it('names each once in the log, with what to do', () => {
@@ -88,7 +88,7 @@ describe('a server with projects that cannot be served', () => {
     }
   });
 
-  it('is ready, and tells who may know it which are degraded', async () => {
+  it('is ready, and names the degraded projects to authorized clients', async () => {
     assert.equal(await text('/readyz'), 'ready\ndegraded: 3 of 5 projects\n');
     assert.match(await text('/readyz', operator), /^ready\n.*\nmissing: .*\nbroken: .*\nremote: /);
     assert.equal((await text('/readyz', { authorization: 'Bearer wrong' })).split('\n').length, 3);
@@ -96,21 +96,21 @@ describe('a server with projects that cannot be served', () => {
     assert.match(open, /^lectern_projects_degraded 3$/m);
     assert.doesNotMatch(open, /project="/);
     assert.match(open, /^lectern_http_requests_total\{route="page",status="5xx"\} \d+$/m);
-    const told = await text('/metrics', operator);
-    assert.match(told, /^lectern_project_degraded\{project="missing"\} 1$/m);
-    assert.match(told, /^lectern_project_degraded\{project="good"\} 0$/m);
-    assert.match(told, /^lectern_http_requests_total\{project="good",route="page",status="2xx"\} \d+$/m);
-    assert.match(told, /^lectern_project_git_errors_total\{project="remote"\} \d+$/m);
-    assert.match(told, /^lectern_event_loop_lag_seconds_count [1-9]/m);
+    const metrics = await text('/metrics', operator);
+    assert.match(metrics, /^lectern_project_degraded\{project="missing"\} 1$/m);
+    assert.match(metrics, /^lectern_project_degraded\{project="good"\} 0$/m);
+    assert.match(metrics, /^lectern_http_requests_total\{project="good",route="page",status="2xx"\} \d+$/m);
+    assert.match(metrics, /^lectern_project_git_errors_total\{project="remote"\} \d+$/m);
+    assert.match(metrics, /^lectern_event_loop_lag_seconds_count [1-9]/m);
   });
 
-  it('gives the dashboard its files though the first project is one of them', async () => {
+  it('serves the files of the dashboard although the first project is degraded', async () => {
     const page = await text('/dashboard/sign-in');
     const style = /href="([^"]+\.css)"/.exec(page)?.[1];
     assert.equal((await fetch(`http://127.0.0.1:${server.port}${style}`)).status, 200);
   });
 
-  it('tells administrators on every page of the dashboard', async () => {
+  it('notifies administrators on every page of the dashboard', async () => {
     const url = `http://127.0.0.1:${server.port}`;
     const entered = await fetch(`${url}/dashboard/sign-in`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** No edit is lost, however it was saved: each is told by the event stream of `dev` and shown by the page. */
+/** No edit is lost, however it was saved: each is announced by the event stream of `dev` and shown by the page. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,7 +35,7 @@ describe('an edit', { timeout: 60_000 }, () => {
         });
   });
 
-  it('is seen in a folder that took the place of another', async (t) => {
+  it('is seen in a folder that replaced another', async (t) => {
     const { folder, listener, file } = await preview();
     t.after(() => listener.close());
     const guide = dirname(file);
@@ -49,7 +49,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     await listener.sees('/guide/page', 'afterwards', () => writeFileSync(file, text('afterwards')));
   });
 
-  it('is seen behind a link that leads elsewhere now', async (t) => {
+  it('is seen behind a link with a new target', async (t) => {
     const { folder, listener } = await preview();
     t.after(() => listener.close());
     for (const name of ['one', 'two']) {
@@ -64,7 +64,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     );
   });
 
-  it('is seen when the system tells nobody of it', async (t) => {
+  it('is seen even when the system sends no event', async (t) => {
     const { folder, listener, file } = await preview();
     const other = `${folder.path}-other-name.mdx`;
     t.after(() => {
@@ -78,7 +78,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     await listener.sees('/guide/page', 'finally', () => throughAnotherName(file, other, text('finally')));
   });
 
-  it('is told to a page that was loaded before it and listens after it', async () => {
+  it('is announced to a page that was loaded before it and listens after it', async () => {
     const { folder, site, listener } = await preview();
     const address = await liveAddress(site.url, '/');
     await listener.sees('/', 'meanwhile', () => folder.write('index.mdx', text('meanwhile')));
@@ -89,11 +89,11 @@ describe('an edit', { timeout: 60_000 }, () => {
     const now = await fetch(await liveAddress(site.url, '/'));
     const reader = now.body!.getReader();
     const first = new TextDecoder().decode((await reader.read()).value);
-    assert.equal(first, 'retry: 300\n\n', 'who knows everything is told nothing');
+    assert.equal(first, 'retry: 300\n\n', 'an up-to-date client gets no event');
     await reader.cancel();
   });
 
-  it('comes through while docs.json goes away and comes back', async (t) => {
+  it('is shown although docs.json is removed and restored', async (t) => {
     const { folder, listener, file } = await preview();
     t.after(() => listener.close());
     const config = join(folder.path, 'docs.json');
@@ -103,7 +103,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     await listener.sees('/guide/page', 'afterwards', () => writeFileSync(file, text('afterwards')));
   });
 
-  it('does not run out of streams by questions that no browser asks', async () => {
+  it('does not run out of streams because of requests that no browser sends', async () => {
     const { site } = await preview();
     for (let i = 0; i < 120; i++) await fetch(`${site.url}/_lectern/live`, { method: 'HEAD' });
     const answer = await fetch(`${site.url}/_lectern/live`);

@@ -1,4 +1,4 @@
-/** `lectern feedback` beside a running server: brought in with its ids and dates, listed, and out again as it came. */
+/** `lectern feedback` beside a running server: import with ids and dates, list, and export of the same entries. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -77,7 +77,7 @@ describe('lectern feedback', { timeout: 60_000 }, () => {
     assert.deepEqual(await answer.json(), { feedback: ITEMS, nextCursor: null, hasMore: false });
   });
 
-  it('leaves what is there as it is when the same lines come again', async () => {
+  it('leaves existing entries unchanged when the same lines are imported again', async () => {
     const again = await lectern('feedback', 'import', 'in.jsonl');
     assert.equal(again.code, 0);
     assert.match(again.err, /2 were there already/);
@@ -109,7 +109,7 @@ describe('lectern feedback', { timeout: 60_000 }, () => {
     assert.match((await lectern('feedback', 'export')).out, /"id":"piped"/);
   });
 
-  it('lists for people, with the filters of the API', async () => {
+  it('lists entries as text, with the filters of the API', async () => {
     const { out } = await lectern('feedback', 'list', '--status', 'dismissed');
     assert.match(out, /old|\/gone/);
     assert.doesNotMatch(out, /HYPERLINK/);

@@ -1,4 +1,4 @@
-/** The first start of `lectern serve`: one line that says where everything is, and who may become the first owner. */
+/** The first start of `lectern serve`: one line with all addresses, and who may become the first owner. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(run.out().trim().split('\n').length, 1);
   });
 
-  it('gives the same link at the next start while nobody has used it', async () => {
+  it('prints the same link at the next start until it is used', async () => {
     const first = serve('again');
     const [, before] = /(\/dashboard\/set-up\/\S+)/.exec(await first.line)!;
     await stop(first);

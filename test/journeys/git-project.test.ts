@@ -57,12 +57,12 @@ it('a repository is served from its commits, and the next commit without a resta
     const headers = { authorization: `Bearer ${metricsToken}` };
     const metrics = async (): Promise<string> =>
       (await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers })).text();
-    const told = await metrics();
-    const age = /^lectern_project_git_age_seconds\{project="docs"\} (\S+)$/m.exec(told)?.[1];
-    assert.ok(Number(age) >= 0 && Number(age) < 60, told);
-    assert.match(told, /^lectern_git_looks_waiting 0$/m);
-    assert.match(told, /^lectern_render_queue_length 0$/m);
-    assert.doesNotMatch(told, /^lectern_project_git_errors_total\{project="docs"\} [1-9]/m);
+    const figures = await metrics();
+    const age = /^lectern_project_git_age_seconds\{project="docs"\} (\S+)$/m.exec(figures)?.[1];
+    assert.ok(Number(age) >= 0 && Number(age) < 60, figures);
+    assert.match(figures, /^lectern_git_looks_waiting 0$/m);
+    assert.match(figures, /^lectern_render_queue_length 0$/m);
+    assert.doesNotMatch(figures, /^lectern_project_git_errors_total\{project="docs"\} [1-9]/m);
     renameSync(repository.path, `${repository.path}.away`);
     await eventually(
       async () => /^lectern_project_git_errors_total\{project="docs"\} [1-9]/m.test(await metrics()),
@@ -75,7 +75,7 @@ it('a repository is served from its commits, and the next commit without a resta
   }
 });
 
-it('a branch that is not there is told with its name, and served as soon as it is pushed', async (t) => {
+it('a missing branch is reported by name, and served as soon as it is pushed', async (t) => {
   const repository = await makeRepository(DOCS, { bare: true });
   const folder = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
   const settings = joinSettings([{ port: 0, dataDir: folder, renderers: 1 }]);

@@ -54,15 +54,15 @@ describe('hostile pages', { timeout: 240_000 }, () => {
   });
 
   for (const [i, [name, , says]] of PAGES.entries()) {
-    it(`${name}: costs its own page at most`, async () => {
+    it(`${name}: breaks its own page at most`, async () => {
       const site = sites[i]!;
       const [bad, good] = await Promise.all([site.get('/bad'), site.get('/good')]);
       assert.match(good.text, /A good page/);
       assert.equal(bad.status, 200);
       assert.doesNotMatch(bad.text, /root:x:|\n\s+at .*\.(ts|js):/);
       const { issues } = await checkSite(folders[i]!.path, () => undefined);
-      const told = issues.filter((issue) => issue.file === 'bad.mdx');
-      for (const issue of told) assert.match(`${issue.message} ${issue.hint ?? ''}`, says);
+      const reported = issues.filter((issue) => issue.file === 'bad.mdx');
+      for (const issue of reported) assert.match(`${issue.message} ${issue.hint ?? ''}`, says);
       assert.deepEqual(
         issues.filter((issue) => issue.file !== 'bad.mdx'),
         [],
@@ -150,7 +150,7 @@ describe('hostile docs.json', { timeout: 120_000 }, () => {
 
   for (const [i, [name, , wanted]] of CASES.entries()) {
     const isLost = LOST.has(name);
-    it(`${name}: one clear error with its place, and ${isLost ? 'a plain 503' : 'the page is served'}`, async () => {
+    it(`${name}: one clear error with its location, and ${isLost ? 'a plain 503' : 'the page is served'}`, async () => {
       const { issues } = await checkSite(folders[i]!, () => undefined);
       const issue = find(issues, { file: 'docs.json', ...wanted });
       assert.ok(issue !== undefined, JSON.stringify(issues));

@@ -1,4 +1,4 @@
-/** Names that are not the server's own: nothing of it is read, written or told by them, whatever is asked, in `dev` and in `serve`. */
+/** Requests by host names that are not the server's own read, write and reveal nothing, in `dev` and in `serve`. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
@@ -47,7 +47,7 @@ for (const preview of [false, true])
     });
 
     for (const asked of EVERYTHING)
-      it(`${asked} says nothing by a name of a stranger`, async () => {
+      it(`${asked} reveals nothing by a foreign name`, async () => {
         const answer = await rawRequest(port, [
           `${asked} HTTP/1.1`,
           'Host: evil.example:3000',
@@ -80,7 +80,7 @@ for (const preview of [false, true])
         ['GET / HTTP/1.1', 'Host:'],
         ['GET / HTTP/1.1'],
         ['GET / HTTP/1.0'],
-        // Whatever the target says, the header decides, and such a target is read by nothing.
+        // The header decides, and no handler reads such a target.
         ['GET http://evil.example/ HTTP/1.1', 'Host: localhost'],
         ['GET http://localhost/ HTTP/1.1', 'Host: localhost'],
       ]) {
@@ -94,7 +94,7 @@ for (const preview of [false, true])
       );
     });
 
-    it('tells balancers how it is, by any name and without one', async () => {
+    it('reports its health to balancers, by any name and without one', async () => {
       for (const path of ['/healthz', '/readyz']) {
         assert.equal(statusOf(await ask(port, 'pool-7.balancer.internal', path)), 200);
         assert.equal(statusOf(await rawRequest(port, [`GET ${path} HTTP/1.0`])), 200);
@@ -105,7 +105,7 @@ for (const preview of [false, true])
   });
 
 describe('a server of which not all is ready', () => {
-  it('says so to those who ask by its name, and to others one word', async () => {
+  it('explains it to requests by its own name, and answers others with one word', async () => {
     const made = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Home' });
     const site = await runningSite(made.path);
     made.remove('docs.json');
@@ -125,7 +125,7 @@ describe('strict transport', () => {
     const answer = await ask(portOf(await runningSite(folder.path, settings)), host);
     return /^strict-transport-security: (.*)$/im.exec(head(answer))?.[1];
   };
-  it('is asked for where the base URL is https, for this host alone', async () => {
+  it('is required where the base URL is https, for this host alone', async () => {
     assert.equal(await header({ baseUrl: 'https://docs.test' }, 'docs.test'), 'max-age=15768000');
     assert.equal(await header({ baseUrl: 'http://docs.test' }, 'docs.test'), undefined);
     assert.equal(await header({ baseUrl: 'https://docs.test', hsts: 'off' }, 'docs.test'), undefined);

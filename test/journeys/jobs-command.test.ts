@@ -1,4 +1,4 @@
-/** `lectern jobs` and `lectern worker` from the outside: a prompt becomes a branch with a review, and everything can be asked about. */
+/** `lectern jobs` and `lectern worker` from the outside: a prompt becomes a branch with a review, and every step can be queried. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,12 +41,12 @@ function lectern(dataDir: string, ...args: string[]): Promise<Ran> {
 function said(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const hear = (chunk: Buffer): void => {
+    const collect = (chunk: Buffer): void => {
       text += chunk.toString();
       if (pattern.test(text)) resolve(text);
     };
-    child.stdout!.on('data', hear);
-    child.stderr!.on('data', hear);
+    child.stdout!.on('data', collect);
+    child.stderr!.on('data', collect);
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it said ${pattern}: ${text}`)));
   });
 }
@@ -73,7 +73,7 @@ interface RunJson {
 }
 
 describe('lectern jobs run', { timeout: 120_000 }, () => {
-  it('makes a branch with the links mended, tells each step, and ends with where to review it', async () => {
+  it('makes a branch with the links fixed, prints each step, and ends with the address of the review', async () => {
     const docs = await brokenDocs();
     const { code, out, err } = await lectern(
       join(top, 'run'),
@@ -96,17 +96,17 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
       /^● Job \w{10} of acme-docs, in the branch lectern\/fix-the-broken-links-\w+, by maintenance$/m,
     );
     assert.match(err, /^ {2}✔ .*links/m, 'todos are ticked');
-    assert.ok(!err.includes('\u001b'), 'plain lines where nobody watches');
+    assert.ok(!err.includes('\u001b'), 'plain lines without a terminal');
     const branch = /^ {2}branch +(\S+)$/m.exec(out)?.[1];
     assert.match(out, /^✔ Completed/);
     assert.match(out, /^ {2}changed index\.mdx \+1 -1$/m);
     assert.match(out, /^ {2}review +http:\/\/localhost:3000\/dashboard\/p\/acme-docs\/jobs\/\w{26}$/m);
     assert.match(docs.git('show', `${branch}:index.mdx`), /\(\/guides\/install\)/);
     assert.equal(docs.git('branch', '--show-current'), 'main');
-    assert.equal(docs.git('status', '--porcelain'), '', 'what people have checked out is as it was');
+    assert.equal(docs.git('status', '--porcelain'), '', 'the working copy is unchanged');
   });
 
-  it('with --json standard output has one document, and a second round goes on with the branch', async () => {
+  it('with --json standard output has one document, and a second round continues on the branch', async () => {
     const docs = await brokenDocs();
     const dataDir = join(top, 'json');
     const run = async (...args: string[]): Promise<RunJson> => {
@@ -158,18 +158,18 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
 
     it('Ctrl+C cancels the job and waits for it', async () => {
       const child = await begin(join(top, 'cancelled'));
-      const [told, code] = [said(child, /^✖ Cancelled/m), exit(child)];
+      const [message, code] = [said(child, /^✖ Cancelled/m), exit(child)];
       child.kill('SIGINT');
-      assert.match(await told, /Cancelling the job; once more leaves it/);
+      assert.match(await message, /Cancelling the job; once more leaves it/);
       assert.equal(await code, 1);
     });
 
-    it('a program that is told to end gives the job back, for others to go on with', async () => {
+    it('a program that is stopped gives the job back for other workers', async () => {
       const dataDir = join(top, 'left');
       const child = await begin(dataDir);
-      const [told, code] = [said(child, /The job goes on when a worker takes it/), exit(child)];
+      const [message, code] = [said(child, /The job goes on when a worker takes it/), exit(child)];
       child.kill('SIGTERM');
-      await told;
+      await message;
       assert.equal(await code, 1);
       const { records, close } = await openRecords({ dataDir });
       const [job] = await records.jobs.list('acme-docs', { skip: 0, take: 1 });
@@ -182,7 +182,7 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
 });
 
 describe('lectern worker', { timeout: 120_000 }, () => {
-  it('says what it works on, takes jobs from the store, and gives way when told to', async () => {
+  it('prints what it works on, takes jobs from the store, and stops on a signal', async () => {
     const docs = await brokenDocs();
     const dataDir = join(top, 'worker');
     const child = spawn(process.execPath, [PROGRAM, 'worker', docs.path], {
@@ -192,14 +192,14 @@ describe('lectern worker', { timeout: 120_000 }, () => {
     const ready = await said(child, /^● .*\n/m);
     assert.match(ready, /^● Worker \S+:\d+ on \S+: acme-docs \(maintenance, local review of \S+\)\n$/m);
     const { records, close } = await openRecords({ dataDir });
-    const wish = {
+    const request = {
       project: 'acme-docs',
       subdomain: 'acme-docs',
       prompt: 'fix the broken links',
       draft: true,
     };
-    const { id } = await records.jobs.create(wish);
-    // A person who follows the same job in a terminal sees its end, whoever works on it.
+    const { id } = await records.jobs.create(request);
+    // A person who follows the same job in a terminal sees its end, independent of the worker.
     const followed = await lectern(dataDir, 'jobs', 'run', '', docs.path, '--job', id, '--json');
     assert.equal((JSON.parse(followed.out) as RunJson).state, 'completed', followed.err);
     await close();
@@ -208,7 +208,7 @@ describe('lectern worker', { timeout: 120_000 }, () => {
     assert.equal(await code, 0);
   });
 
-  it('is told what is wrong with a folder before it begins', async () => {
+  it('reports what is wrong with a folder before it begins', async () => {
     const { code, err } = await lectern(join(top, 'wrong'), 'worker', 'nowhere');
     assert.equal(code, 2);
     assert.match(err, /no folder "nowhere"/);

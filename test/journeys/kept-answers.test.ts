@@ -1,4 +1,4 @@
-/** Answers that are kept: byte for byte what is made anew, for nobody who may not have it, and never in the way of the next request. */
+/** Cached answers equal fresh ones byte for byte, reach only readers who may see them, and never block the next request. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
@@ -30,7 +30,7 @@ before(async () => {
 const ask = async (target: string, headers: readonly string[]): Promise<string> =>
   withoutDate(await rawGet(port, target, headers));
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   for (const coding of ['plain', 'gzip', 'br'])
     for (const end of ['', '.png']) {
       const accept = [`Accept-Encoding: ${coding === 'plain' ? 'identity' : coding}`];
@@ -43,9 +43,9 @@ describe('an answer that is kept', () => {
         for (let times = 0; times < 3; times++) assert.equal(await ask(`/${coding}${end}`, accept), first);
       });
 
-      it(`tells who has /NAME${end} in ${coding} the same, whether anybody asked before or not`, async () => {
+      it(`validates /NAME${end} in ${coding} the same for a first request and a later one`, async () => {
         const target = `/known-${coding}${end}`;
-        // What another coding was asked for is not kept for this one.
+        // A cached answer in another coding is not used for this one.
         const plain = tagOf(await ask(target, ['Accept-Encoding: identity;q=1']));
         const tag = coding === 'plain' || end !== '' ? plain : `${plain.slice(0, -1)}-${coding}"`;
         const known = [...accept, `If-None-Match: ${tag}`];
@@ -60,7 +60,7 @@ describe('an answer that is kept', () => {
       });
     }
 
-  it('is not given by a name of a stranger, to a service worker, or for another method', async () => {
+  it('is not sent for a foreign host name, to a service worker, or for another method', async () => {
     for (let times = 0; times < 3; times++) assert.match(await ask('/', []), /^HTTP\/1\.1 200 /);
     assert.match(await ask('/', ['Service-Worker: script']), /^HTTP\/1\.1 403 /);
     const client = await rawClient(port);
@@ -71,7 +71,7 @@ describe('an answer that is kept', () => {
     assert.match(await other.rest(), /^HTTP\/1\.1 405 /);
   });
 
-  it('leaves the connection open, and ends one whose request has a body that nobody reads', async () => {
+  it('leaves the connection open, and closes one whose request has an unread body', async () => {
     await ask('/', []);
     const client = await rawClient(port);
     client.write(getRequest('/').repeat(3));

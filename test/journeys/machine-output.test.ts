@@ -1,4 +1,4 @@
-/** What a site tells search engines, feed readers and lost readers: dates from Git, redirects, the page for unknown addresses. */
+/** What a site reports to search engines, feed readers and lost readers: dates from Git, redirects, the page for unknown addresses. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -95,7 +95,7 @@ describe('a site from a repository', () => {
     assert.match(await site.text('/changelog/rss.xml'), /<pubDate>/);
   });
 
-  it('links to where a page can be edited, and tells nobody the password of the remote', async () => {
+  it('links to where a page can be edited, and never reveals the password of the remote', async () => {
     const html = await site.text('/guides/install');
     assert.match(html, /href="https:\/\/github\.com\/acme\/docs\/edit\/main\/docs\/guides\/install\.mdx"/);
     assert.ok(!html.includes('s3cret') && !html.includes('someone'));

@@ -1,4 +1,4 @@
-/** With an author who asks for all of it, no byte of a secret, a database, a history or a setting leaves the folder, however it is asked for. */
+/** No byte of a secret, a database, a history or a setting leaves the folder, even when an author publishes it, on any path. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,7 +89,7 @@ async function each(targets: readonly string[], ask: (target: string) => Promise
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-describe('what nobody may read', { timeout: 180_000 }, () => {
+describe('a private file of the folder', { timeout: 180_000 }, () => {
   let made: SecretFolder;
   const lines: string[] = [];
   const log: Log = { info: (line) => void lines.push(line), error: (line) => void lines.push(line) };
@@ -153,7 +153,7 @@ describe('what nobody may read', { timeout: 180_000 }, () => {
 
   it('is not listed, read or looked at, under its own name or with other capitals', async () => {
     const source = documentationSource(made.folder.path, made.settings);
-    // What only its first bytes tell is listed, and withheld when it is asked for.
+    // A file that only its first bytes reveal is listed, and withheld when it is requested.
     const unknown = /^(?:downloads|images\/backup|backup\.txt|feedback)/;
     const secrets = made.secrets.filter((path) => !unknown.test(path));
     const listed = await source.list();
@@ -189,7 +189,7 @@ describe('what nobody may read', { timeout: 180_000 }, () => {
     );
   });
 
-  it('is in no preview of a branch to which somebody committed it', async () => {
+  it('is in no preview of a branch that contains it', async () => {
     const files = Object.fromEntries(
       readdirSync(made.folder.path, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -199,7 +199,7 @@ describe('what nobody may read', { timeout: 180_000 }, () => {
         .filter((path) => !/\/(?:\.git|mirror\.git)(?:\/|$)|lectern\.lock|-shm$|-wal$/.test(path))
         .map((path) => [path.slice(made.folder.path.length + 1), readFileSync(path)] as const),
     );
-    // Git leaves out what a data folder tells it to leave out.
+    // With this file Git would leave out the data folder's contents.
     delete files['data/.gitignore'];
     const repository = await fetched((await makeRepository(files)).path);
     const commit = (await repository.head('main'))!;

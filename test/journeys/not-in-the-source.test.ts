@@ -1,4 +1,4 @@
-/** What an author committed and no server can give: files in Git LFS and submodules are told, and never sent as something else. */
+/** Committed files that a server does not have: Git LFS files and submodules are reported, and never sent as something else. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,19 +22,21 @@ const FILES = {
 };
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-interface Told {
+interface Reported {
   readonly code: string;
   readonly file: string;
   readonly message: string;
 }
 
-function check(folder: string): readonly Told[] {
+function check(folder: string): readonly Reported[] {
   const { stdout } = spawnSync(process.execPath, [PROGRAM, 'check', folder, '--json'], { encoding: 'utf8' });
-  return (JSON.parse(stdout) as { issues: Told[] }).issues.filter(({ code }) => code.startsWith('source/'));
+  return (JSON.parse(stdout) as { issues: Reported[] }).issues.filter(({ code }) =>
+    code.startsWith('source/'),
+  );
 }
 
 describe('files that are not in the source', () => {
-  it('are errors of the check, each at its place', () => {
+  it('are errors of the check, each with its location', () => {
     const folder = fixtureFolder({
       ...FILES,
       '.gitmodules': '[submodule "shared"]\n\tpath = shared\n\turl = https://example.com/shared.git\n',
@@ -54,7 +56,7 @@ describe('files that are not in the source', () => {
     assert.deepEqual(check(folder.path), []);
   });
 
-  it('of a repository are told, and a pointer is no picture', async (t) => {
+  it('of a repository are reported, and a pointer is not an image', async (t) => {
     const repository = await makeRepository(FILES);
     repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},shared`);
     repository.git('commit', '-qm', 'Submodule');

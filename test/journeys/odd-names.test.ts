@@ -1,4 +1,4 @@
-/** Files whose names cannot stand in an address as they are: with blanks, percent signs, letters of other scripts. */
+/** Files whose names must be encoded in an address: with blanks, percent signs, letters of other scripts. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ describe('pages with odd names', { timeout: 60_000 }, () => {
     }
   });
 
-  it('builds a site whose redirects and files have the address of another, and tells each', async () => {
+  it('builds a site with redirects and files of the same address, and reports each', async () => {
     const { path } = fixtureFolder({
       'docs.json': docsJson(
         { pages: ['index', 'api'] },
@@ -65,8 +65,8 @@ describe('pages with odd names', { timeout: 60_000 }, () => {
     });
     const folder = mkdtempSync(join(tmpdir(), 'lectern-same-'));
     const { issues } = await buildSite({ folder: path, out: folder, base: '', cache: false });
-    const told = issues.filter(({ code }) => code === 'build/same-place').map(({ message }) => message);
-    assert.equal(told.length, 2, told.join('\n'));
+    const reported = issues.filter(({ code }) => code === 'build/same-place').map(({ message }) => message);
+    assert.equal(reported.length, 2, reported.join('\n'));
     assert.equal(readFileSync(join(folder, 'tool.py'), 'utf8'), 'print(1)\n');
     assert.match(readFileSync(join(folder, 'api/index.html'), 'utf8'), /<h1[^>]*>/);
     rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What a site was before a change is let go: a server that is edited all day does not grow with its past. */
+/** Old versions of a site are released: the memory of a server does not grow with the number of edits. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { it } from 'node:test';
@@ -7,7 +7,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/old-site.ts', import.meta.url));
 
-it('nobody holds the site of before a change, whatever was asked of it', { timeout: 60_000 }, () => {
+it('no reference to the old site remains after a change, for any request', { timeout: 60_000 }, () => {
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Text.\n' });
   const data = fixtureFolder({});
   const said = execFileSync(process.execPath, ['--expose-gc', SCRIPT, docs.path, data.path], {

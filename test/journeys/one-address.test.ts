@@ -57,7 +57,7 @@ describe('the address of a server', { timeout: 120_000 }, () => {
     await records.projects.register([{ id: 'acme-docs', subdomain: 'acme-docs', name: 'Acme Docs' }]);
     const { secret } = await records.keys.create({ project: 'acme-docs', name: 'test' });
     await close();
-    const told = async ({ port }: RunningServer, id: string): Promise<string> => {
+    const pageOf = async ({ port }: RunningServer, id: string): Promise<string> => {
       const links = await Promise.all(
         ['v1', 'v2'].map(async (version) => {
           const address = `http://127.0.0.1:${port}/${version}/agent/acme-docs/job/${id}`;
@@ -76,13 +76,13 @@ describe('the address of a server', { timeout: 120_000 }, () => {
     const page = `/dashboard/p/acme-docs/jobs/${made.sessionId}`;
     const at = `http://localhost:${first.port}`;
     assert.deepEqual([made.link, made.pullRequestLink], [at + page, at + page]);
-    assert.equal(await told(first, made.sessionId), at + page);
+    assert.equal(await pageOf(first, made.sessionId), at + page);
     const key = await lectern('keys', 'create', '--name', 'x');
     assert.match(key.err, new RegExp(`curl .*${at}/api/external`));
     await open.pop()!.close();
 
     const moved = await serve({ baseUrl: 'https://docs.example.com/docs' });
-    // What is asked below a path, by a number.
+    // Requests below a path, by a number.
     const answer = await fetch(
       `http://127.0.0.1:${moved.port}/docs/v2/agent/acme-docs/job/${made.sessionId}`,
       {

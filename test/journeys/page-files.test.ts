@@ -34,14 +34,14 @@ describe('files of a page, served', () => {
     site = await runningSite(fixtureFolder(files).path);
   });
 
-  it('stand after the sheet of the theme and before those of the author', async () => {
+  it('come after the sheet of the theme and before those of the author', async () => {
     const links = [...(await site.text('/')).matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(
       ([, at]) => /theme|page|own/.exec(at!)?.[0],
     );
     assert.deepEqual(links, ['theme', 'page', 'own']);
   });
 
-  it('are answered for ever, by their name and the page', async () => {
+  it('are cacheable for ever, by their name and the page', async () => {
     const at = href(await site.text('/'));
     assert.match(at, /^\/_lectern\/page\/utilities-[\w-]+\.css\?page=%2F$/);
     const answer = await site.get(at);
@@ -64,13 +64,13 @@ describe('files of a page, served', () => {
     ['no page', (at: string) => at.replace(/\?.*/, '')],
     ['a path', (at: string) => at.replace('/page/', '/page/x/')],
   ] as const)
-    it(`are not there for ${what}`, async () => {
+    it(`do not exist for ${what}`, async () => {
       const answer = await site.get(change(href(await site.text('/'))));
       assert.equal(answer.status, 404);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
     });
 
-  it('cost nothing where there are none', async () =>
+  it('add nothing to a page without them', async () =>
     assert.doesNotMatch(await site.text('/plain'), /_lectern\/page/));
 
   it('change with the page', async () => {
@@ -126,7 +126,7 @@ describe('files of a page, built', () => {
   const nameIn = (html: string): string => /page\/([^?]+)/.exec(href(html))![1]!;
   const built = (path: string): string => nameIn(readFileSync(join(out, path, 'index.html'), 'utf8'));
 
-  it('are written once, where the page asks for them', async () => {
+  it('are written once, where the page refers to them', async () => {
     await build();
     assert.equal(readdirSync(join(out, '_lectern/page')).length, 2);
     assert.equal(built('deep/more'), built('same'));
@@ -146,7 +146,7 @@ describe('files of a page, built', () => {
     assert.equal(readdirSync(join(out, '_lectern/page')).length, 2);
   });
 
-  it('are the only large ones of ours that are there, until a page needs others', async () => {
+  it('are the only large files of ours in the build, until a page needs others', async () => {
     const own = () => readdirSync(join(out, '_lectern'));
     assert.ok(own().some((name) => name.startsWith('core-')));
     assert.deepEqual(
@@ -163,14 +163,14 @@ describe('files of a page, built', () => {
     );
   });
 
-  it("stand beside the author's own scripts, which every page has from the next build on", async () => {
+  it("are used beside the author's own scripts, which every page has from the next build on", async () => {
     folder.write('own.js', 'document.title += "!";');
     await build();
     const page = readFileSync(join(out, 'same/index.html'), 'utf8');
     assert.match(page, /<script src="\/own\.js\?v=/);
   });
 
-  it('are written again when somebody removed them', async () => {
+  it('are written again after they were removed', async () => {
     rmSync(at(built('')));
     await build();
     assert.ok(existsSync(at(built(''))));

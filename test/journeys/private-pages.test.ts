@@ -1,4 +1,4 @@
-/** A page that not everybody may read is not there for strangers: every answer is that of a site that never had it. */
+/** A private page does not exist for strangers: every answer equals that of a site that never had it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ async function answer(site: RunningSite, path: string, init: RequestInit = {}): 
   });
   const headers = [...response.headers].filter(([name]) => !AMBIENT.has(name));
   const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  // Versions of what a page is made from stand in addresses; who never saw the other site cannot tell.
+  // Addresses contain versions of a page's parts; a reader who never saw the other site cannot compare.
   return JSON.stringify([response.status, headers, text.replaceAll(site.url, '')]);
 }
 
@@ -56,12 +56,12 @@ describe('private pages, to strangers', { timeout: 120_000 }, () => {
   const same = async (path: string, init: RequestInit = {}): Promise<void> => {
     const [own, other] = await Promise.all([answer(a, path, init), answer(b, path, init)]);
     assert.equal(own, other, `${init.method ?? 'GET'} ${path}`);
-    // An answer may repeat what was asked for, or be the pattern of a redirect that everybody may use.
+    // An answer may repeat the request, or be the pattern of a public redirect.
     const asked = `${path} ${String(init.body)}`.toLowerCase();
     if (!/zebra|\/was\//.test(asked)) assert.doesNotMatch(own, new RegExp(PRIVATE_WORD, 'i'), path);
   };
 
-  it('have addresses like any that nobody ever had', async () => {
+  it('have addresses that look like unused ones', async () => {
     for (const path of privateAddresses()) {
       await same(path);
       await same(path, { headers: { accept: 'text/markdown' } });
@@ -124,12 +124,14 @@ describe('private pages, to strangers', { timeout: 120_000 }, () => {
       assert.equal(text, other!.files[path], path);
       assert.doesNotMatch(text.replace('/zebra/:page', ''), new RegExp(PRIVATE_WORD, 'i'), path);
     }
-    const told = own!.result.issues.filter(({ code }) => code === 'access/withheld').map(({ file }) => file);
-    for (const path of Object.keys(CLOSED_BY_FRONT_MATTER)) assert.ok(told.includes(`${path}.mdx`), path);
+    const reported = own!.result.issues
+      .filter(({ code }) => code === 'access/withheld')
+      .map(({ file }) => file);
+    for (const path of Object.keys(CLOSED_BY_FRONT_MATTER)) assert.ok(reported.includes(`${path}.mdx`), path);
   });
 });
 
-interface Told {
+interface Reported {
   readonly severity: string;
   readonly code: string;
   readonly file: string;
@@ -139,21 +141,21 @@ interface Told {
 }
 
 describe('private pages, to their author', { timeout: 120_000 }, () => {
-  it('are errors with their place', async () => {
+  it('are errors with their location', async () => {
     const { path } = fixtureFolder(privateSite(true));
     const { code, out } = await lectern('check', path, '--json');
     assert.equal(code, 1);
-    const { issues } = JSON.parse(out) as { issues: Told[] };
-    const told = issues.filter((issue) => issue.code === 'access/withheld');
-    for (const issue of told) {
+    const { issues } = JSON.parse(out) as { issues: Reported[] };
+    const reported = issues.filter((issue) => issue.code === 'access/withheld');
+    for (const issue of reported) {
       assert.equal(issue.severity, 'error');
       assert.ok(issue.line !== undefined && issue.column !== undefined, JSON.stringify(issue));
     }
-    const lineOf = (file: string): number | undefined => told.find((issue) => issue.file === file)?.line;
+    const lineOf = (file: string): number | undefined => reported.find((issue) => issue.file === file)?.line;
     assert.equal(lineOf('guides/zebra-groups.mdx'), 3);
     assert.equal(lineOf('guides/zebra-unended.mdx'), 3);
     assert.equal(lineOf('guides/zebra-flow.mdx'), 2);
-    const elements = told.filter(({ file }) => file === 'docs.json');
+    const elements = reported.filter(({ file }) => file === 'docs.json');
     assert.equal(elements.length, 4, 'a group, two tabs and an anchor');
     assert.ok(elements.some(({ message }) => /^5 pages are withheld \(.*"zebra\/plan"/.test(message)));
     assert.ok(elements.some(({ message }) => /which is not true or false/.test(message)));

@@ -1,4 +1,4 @@
-/** Several projects on one server: each on its own host names, each with its own feedback, none sees the other's. */
+/** Several projects on one server: each on its own host names, each with its own feedback, separate from the others. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -111,7 +111,7 @@ describe('several projects', () => {
     it(`${host} shows ${name}`, async () =>
       assert.match((await ask(host, '/')).body, new RegExp(`<title>Start of ${name}`)));
 
-  it('show nothing by the name of somebody else', async () => {
+  it('show nothing by a foreign host name', async () => {
     for (const host of ['anything.else', 'hand-book.else'])
       assert.equal((await ask(host, '/')).status, 421, host);
   });
@@ -154,7 +154,7 @@ describe('several projects', () => {
   });
 
   for (const path of ['/v1/agent/a%2fb/job/1', '/api/external/v1/analytics/%00/feedback', '/v1/../x'])
-    it(`hear of a path like ${path} in the words of the API`, async () => {
+    it(`answer a path like ${path} with an error of the API`, async () => {
       const { status, body } = await ask('localhost', path);
       assert.equal(status, 400);
       const problem = JSON.parse(body) as { code: string; detail: string };

@@ -1,4 +1,4 @@
-/** Malice in specifications: each may cost its own page and nothing else, and nothing of it runs. */
+/** Hostile specifications: each breaks its own page at most, and none of its code runs. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { checkSite } from '../../src/app/check-site.ts';
@@ -32,7 +32,7 @@ const nest = (levels: number, inner: string, open: string, close: string): strin
 const whole = (schema: string): string =>
   JSON.stringify(specificationOf('SCHEMA')).replace('"SCHEMA"', () => schema);
 
-describe('malice in a reference', { timeout: 120_000 }, () => {
+describe('a hostile specification', { timeout: 120_000 }, () => {
   const CASES = [
     ['an alias bomb', aliasBomb()],
     [

@@ -1,4 +1,4 @@
-/** Mistakes in specifications: a clear issue where each stands, and the rest of the site as if nothing were. */
+/** Mistakes in specifications: a clear issue at the location of each, and the rest of the site unaffected. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -94,7 +94,7 @@ describe('mistakes in a reference', { timeout: 60_000 }, () => {
       assert.match(await site.text('/'), /A good page/);
     });
 
-  it('an unknown operation ends check with 1, and tells programs where', async () => {
+  it('an unknown operation ends check with 1, and JSON has its location', async () => {
     const folder = folderOf(['GET /jops'], { 'api.json': API });
     const { code, out } = await new Promise<{ code: number; out: string }>((resolve) =>
       execFile(process.execPath, [PROGRAM, 'check', folder, '--json'], (error, stdout) =>
@@ -108,7 +108,7 @@ describe('mistakes in a reference', { timeout: 60_000 }, () => {
     assert.match(`${issue?.message} ${issue?.hint}`, /GET \/jobs/);
   });
 
-  it('an operation that a page names and nobody knows is an error in that page', async () => {
+  it('an unknown operation in front matter is an error of that page', async () => {
     const folder = folderOf(['GET /jobs', 'mine'], {
       'api.json': API,
       'mine.mdx': '---\ntitle: Mine\nopenapi: GET /jops\n---\n\nMy own words.\n',
@@ -120,14 +120,14 @@ describe('mistakes in a reference', { timeout: 60_000 }, () => {
   });
 
   for (const [i, [name]] of SPECIFICATIONS.entries())
-    it(`a specification that holds ${name} costs nobody else anything`, async () => {
+    it(`a specification that holds ${name} affects no other page`, async () => {
       const issues = await issuesOf(broken[i]!);
-      if (!name.startsWith('a version')) assert.ok(issues.length > 0, 'it is told');
+      if (!name.startsWith('a version')) assert.ok(issues.length > 0, 'it is reported');
       for (const issue of errors(issues)) assert.ok((issue.hint ?? '').length > 10, JSON.stringify(issue));
       assert.match(await sites[mistaken.length + i]!.text('/'), /A good page/);
     });
 
-  it('a link of a description that leads nowhere is told once, at its place in the specification', async () => {
+  it('a broken link in a description is reported once, at its location in the specification', async () => {
     const linked = operation('List jobs', {
       description: 'See [queues](/queues), [home](/index#nowhere) and [ours](https://example.com).',
     });
@@ -145,7 +145,7 @@ describe('mistakes in a reference', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a specification that front matter names and nobody has is told at its line', async () => {
+  it('a missing specification in front matter is reported at its line', async () => {
     const folder = folderOf(['GET /jobs'], {
       'api.json': API,
       'page.mdx': '---\ntitle: Page\nicon: star\nopenapi: gone.json GET /jobs\n---\n',

@@ -1,4 +1,4 @@
-/** The story of an API reference: specifications in a folder become pages that are listed, read, found and built. */
+/** An API reference from start to end: specifications in a folder become pages that are listed, read, found and built. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -185,7 +185,7 @@ describe('an API reference, served and built', { timeout: 60_000 }, () => {
     site = await runningSite(HARBOR);
   });
 
-  it('gives a page with everything that the specification says', async () => {
+  it('gives a page with everything in the specification', async () => {
     const html = await site.text('/api-reference/jobs/send-a-job');
     for (const says of [
       '<title>Send a job - Harbor</title>',
@@ -272,7 +272,7 @@ describe('an API reference, served and built', { timeout: 60_000 }, () => {
     assert.ok(!existsSync(join(out, 'api-reference/workers/read-metrics')));
     assert.match(readFileSync(join(out, '_lectern/search/pages.json'), 'utf8'), /drain/i);
   });
-  it('has nothing that check complains about', async () => {
+  it('passes check without issues', async () => {
     const { issues } = await checkSite(HARBOR, () => undefined);
     assert.deepEqual(issues, []);
   });

@@ -60,18 +60,18 @@ describe('search through the front door', { timeout: 60_000 }, () => {
   const ask = async (query: string, more = ''): Promise<Answer> =>
     (await (await site.get(`/search.json?q=${encodeURIComponent(query)}${more}`)).json()) as Answer;
 
-  it('finds operations by method and path before pages that talk of them', async () => {
+  it('finds operations by method and path before pages that mention them', async () => {
     assert.equal((await ask('POST /jobs')).results[0]!.title, 'Create a job');
     assert.equal((await ask('GET /jobs')).results[0]!.title, 'List jobs');
     assert.equal((await ask('DELETE /jobs/{id}')).results[0]!.title, 'Delete a job');
   });
 
-  it('leaves out what every page of a specification says again', async () => {
+  it('leaves out text that every page of a specification repeats', async () => {
     assert.deepEqual((await ask('quokka')).results, []);
     assert.match(await site.text((await ask('POST /jobs')).results[0]!.url), /quokka token/);
   });
 
-  it('keeps to a language when asked, and finds in all without', async () => {
+  it('searches the given language, and all languages without one', async () => {
     assert.deepEqual(
       (await ask('penguin', '&lang=fr')).results.map(({ url }) => url),
       ['/fr/start'],
@@ -104,7 +104,7 @@ describe('search through the front door', { timeout: 60_000 }, () => {
     assert.equal(new Set(pages.flatMap(urls)).size, 45);
   });
 
-  it('follows a change, and only the changed page is put in again', async () => {
+  it('follows a change, and only the changed page is indexed again', async () => {
     folder.write('start.mdx', '---\ntitle: Start\n---\nAn ocelot.\n');
     for (let i = 0; i < 100 && (await ask('ocelot')).results.length === 0; i++) await wait(50);
     assert.equal((await ask('ocelot')).results[0]!.url, '/start');

@@ -60,7 +60,7 @@ describe('several servers on one database', { skip, timeout: 60_000 }, () => {
     for (const node of nodes) assert.notEqual((await node.get(paths[0]!)).status, 200, 'it is used up');
   });
 
-  it('take no more connections than the setting allows, and all writes nonetheless', async () => {
+  it('take no more connections than the setting allows, and still write everything', async () => {
     const few = await serve({ databaseUrl, databaseConnections: 3 });
     assert.equal(few.server.setUpUrl, undefined, 'there is an owner');
     for (const one of [few, nodes[0]!]) assert.deepEqual(await statuses([one]), { 201: WRITES });

@@ -100,15 +100,15 @@ function lectern(dataDir: string, args: readonly string[], env: NodeJS.ProcessEn
   });
 }
 
-describe('a proxy that nobody named', () => {
-  it('shuts nobody out who has been there before, and is told of once', async () => {
+describe('a proxy that is not configured', () => {
+  it('locks out no returning member, and is reported once', async () => {
     const served = await serve('unnamed');
     const member = browserAt(served, { 'x-forwarded-for': '198.51.100.7' });
     assert.equal(await member.signIn(PASSWORD), 303);
     const statuses = await attack(served, 12, () => ({ 'x-forwarded-for': '203.0.113.9' }));
     assert.deepEqual([...statuses], [401, 429], 'the stranger is slowed down');
     assert.equal(await member.signIn(PASSWORD), 303, 'a known browser is not');
-    // What one address may try in all is not counted here: it would be everybody's.
+    // What one address may try in all is not counted here: it would be shared by all.
     const other = await serve('unnamed-other');
     for (let n = 0; n < 21; n++)
       await browserAt(other).ask('/dashboard/sign-in', { email: `a${n}@example.com`, password: 'wrong' });
@@ -120,7 +120,7 @@ describe('a proxy that nobody named', () => {
 });
 
 describe('proxies that are named', () => {
-  it('tell strangers of many addresses apart from the member, known or not, and nothing is said of them', async () => {
+  it('separate strangers of many addresses from the member, known or not, and reveal nothing about members', async () => {
     const served = await serve('named', { proxies: 1 });
     const member = browserAt(served, { 'x-forwarded-for': '198.51.100.7' });
     assert.equal(await member.signIn(PASSWORD), 303);
@@ -153,7 +153,7 @@ for (const [store, postgres] of stores as [string, true | undefined][])
     const members = (...args: string[]): Promise<Ran> => lectern(dataDir, ['members', ...args], env);
     const pathOf = (link: string): string => new URL(link).pathname;
 
-    it('lets somebody back in beside a running server, with a link to that very server', async () => {
+    it('gives a member access again beside a running server, with a link to that server', async () => {
       const member = browserAt(served);
       assert.equal(await member.signIn(PASSWORD), 303);
       const { code, out, err } = await members('reset', ' ADA@example.com');
@@ -210,7 +210,7 @@ for (const [store, postgres] of stores as [string, true | undefined][])
 describe('lectern members', { timeout: 120_000 }, () => {
   it('says what cannot be done, and what to do', async () => {
     const dataDir = join(top, 'SQLite');
-    for (const [args, told] of [
+    for (const [args, message] of [
       [['reset', 'adda@example.com'], /no member "adda@example\.com"[\s\S]*Did you mean "ada@example\.com"/],
       [['reset'], /address is missing/],
       [['add', EMAIL], /is a member already[\s\S]*members reset/],
@@ -222,7 +222,7 @@ describe('lectern members', { timeout: 120_000 }, () => {
     ] as const) {
       const { code, err } = await lectern(dataDir, ['members', ...args]);
       assert.equal(code, 2, args.join(' '));
-      assert.match(err, told);
+      assert.match(err, message);
     }
   });
 });

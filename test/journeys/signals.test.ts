@@ -1,4 +1,4 @@
-/** What a running server does when it is told to stop, to stop at once, and to read its projects again; and without render processes. */
+/** A running server stops, stops at once and reloads its projects on signals, and reports missing render processes. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -76,7 +76,7 @@ async function serve(
   };
 }
 
-/** A submission whose body is not sent whole until somebody says so. */
+/** A submission whose body is completed only on demand. */
 function slowly(
   port: number,
   agent: Agent,
@@ -98,8 +98,8 @@ function slowly(
   return { sent, answer, finish: () => void sent.end(body.slice(10)) };
 }
 
-describe('a server that is told to stop', { timeout: 60_000 }, () => {
-  it('says so first, goes on answering, lets what is under way end, and ends', async () => {
+describe('a server that receives a stop signal', { timeout: 60_000 }, () => {
+  it('announces it, keeps answering, finishes requests in progress, and ends', async () => {
     const { child, port, status, ended } = await serve(['docs'], {
       LECTERN_GRACE_SECONDS: '1',
       LECTERN_DRAIN_SECONDS: '30',
@@ -111,14 +111,14 @@ describe('a server that is told to stop', { timeout: 60_000 }, () => {
     assert.equal(await status('/'), 200, 'it still takes requests');
     assert.equal(await status('/healthz'), 200);
     const closing = await fetch(`http://127.0.0.1:${port}/`);
-    assert.equal(closing.headers.get('connection'), 'close', 'nobody keeps a connection to it');
+    assert.equal(closing.headers.get('connection'), 'close', 'the client closes its connection');
     await eventually(() => status('/').catch(() => 0), 0);
     slow.finish();
-    assert.equal((await slow.answer).statusCode, 201, 'what was under way is answered');
+    assert.equal((await slow.answer).statusCode, 201, 'the request in progress is answered');
     assert.equal(await ended, 0);
   });
 
-  it('cuts off at its deadline what does not end', async () => {
+  it('closes requests that are not finished at its deadline', async () => {
     const { child, port, ended } = await serve(['docs'], { LECTERN_DRAIN_SECONDS: '1' });
     const slow = slowly(port, new Agent());
     await sleep(50);
@@ -127,7 +127,7 @@ describe('a server that is told to stop', { timeout: 60_000 }, () => {
     assert.equal(await ended, 0);
   });
 
-  it('ends at once when it is told twice', async () => {
+  it('ends at once on a second signal', async () => {
     const { child, port, status, ended } = await serve(['docs'], { LECTERN_GRACE_SECONDS: '60' });
     slowly(port, new Agent()).sent.on('error', () => undefined);
     child.kill('SIGTERM');
@@ -137,14 +137,14 @@ describe('a server that is told to stop', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a server that is told to read its projects again', { timeout: 60_000 }, () => {
+describe('a server that receives a reload signal', { timeout: 60_000 }, () => {
   it('takes and leaves projects, stays as it is for a file that cannot be read, and never ends', async () => {
     writeConfig('docs');
     const { child, port, err } = await serve(['--config', config]);
     const status = async (id: string): Promise<number> =>
       (await hostedGet(port, `${id}.localhost:${port}`, '/only-in-more')).status;
     writeFileSync(join(top, 'more', 'only-in-more.mdx'), '---\ntitle: Only here\n---\n\nText.\n');
-    assert.equal(await status('more'), 404, 'the first project answers for names that nobody has');
+    assert.equal(await status('more'), 404, 'the first project answers for unknown names');
     writeConfig('docs', 'more');
     child.kill('SIGHUP');
     await eventually(() => status('more'), 200);
@@ -159,7 +159,7 @@ describe('a server that is told to read its projects again', { timeout: 60_000 }
     child.kill('SIGTERM');
   });
 
-  it('goes on with the folders of its command line', async () => {
+  it('continues with the folders of its command line', async () => {
     const { child, err, status } = await serve(['docs']);
     child.kill('SIGHUP');
     await eventually(() => err().includes('no projects to read again'), true);

@@ -1,4 +1,4 @@
-/** The story of a site: a folder is served, read, changed, and built, through the front door. */
+/** A site from start to end: a folder is served, read, changed, and built, through the front door. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -117,7 +117,7 @@ describe('a site, served', () => {
     assert.match(xml, /\/guides\/install<\/loc>/);
     assert.doesNotMatch(xml, /lost/);
   });
-  it('refuses to be written to', async () => {
+  it('refuses methods that write', async () => {
     const answer = await fetch(`${site.url}/`, { method: 'POST' });
     assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD']);
   });
@@ -201,7 +201,7 @@ describe('a site, built', () => {
       html
         .replace(/<link rel="canonical"[^>]*>|<meta property="og:url"[^>]*>/g, '')
         .replace(/data-kind="(?:static|server)"/g, '')
-        // Nobody would receive an answer where there are only files.
+        // A static site has no server for the answers.
         .replace(
           /<form class="ask".*?<\/form>|<template id="lectern-ask".*?<\/template>| data-(?:api|report)="[^"]*"/gs,
           '',
@@ -241,7 +241,7 @@ describe('a site, built', () => {
     assert.equal(result.written, 4);
     assert.ok(!existsSync(join(out, 'lost/index.html')));
   });
-  it('writes a page that cannot be rendered as an error page and goes on', async () => {
+  it('writes a page that cannot be rendered as an error page and continues', async () => {
     folder.write('guides/deep.mdx', `---\ntitle: Deep\n---\n\n${'{['.repeat(20_000)}\n`);
     const result = await build();
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('a site, built', () => {
 });
 
 describe('a site, checked', () => {
-  it('finds nothing wrong with a good folder but the page that it forgets', async () => {
+  it('finds nothing wrong with a good folder except its unlisted page', async () => {
     const { issues, pages } = await checkSite(fixtureFolder(files).path, () => undefined);
     assert.deepEqual(
       issues.map(({ code, file }) => `${code} ${file}`),
@@ -278,7 +278,7 @@ describe('a site, checked', () => {
 });
 
 describe('the page of a group', () => {
-  it('lists the group as cards when its author asked for it', async () => {
+  it('lists the group as cards when its author enables it', async () => {
     const folder = fixtureFolder({
       'docs.json': docsJson({
         groups: [{ group: 'Jobs', root: 'jobs/index', directory: 'card', pages: ['jobs/send'] }],
@@ -303,12 +303,12 @@ describe('colours', () => {
       .filter(({ code }) => code.startsWith('config/'))
       .map(({ code, pointer, line }) => `${code} ${pointer} ${typeof line}`);
   };
-  it('that nobody could read are shown otherwise, and the author is told where', async () => {
+  it('that would be unreadable are reported with their location', async () => {
     assert.deepEqual(await check({ primary: '#ffd400' }), ['config/colour-contrast /colors/primary number']);
     assert.deepEqual(await check({ primary: '#1d5bd6', light: '#222233' }), [
       'config/colour-contrast /colors/light number',
     ]);
   });
-  it('that can be read are left alone', async () =>
+  it('that are readable are not reported', async () =>
     assert.deepEqual(await check({ primary: '#1d5bd6' }), []));
 });

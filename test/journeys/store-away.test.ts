@@ -1,4 +1,4 @@
-/** The store is away, full of rubbish or in somebody else's hands: pages are served, and what is kept opens when it can. */
+/** The store is unreachable, damaged or in use by another program: pages are served, and the store is opened when possible. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,11 +49,11 @@ async function isThere({ get, send }: TestServer): Promise<void> {
   assert.equal((await get('/dashboard/sign-in')).status, 200);
 }
 
-describe('a store that is away', () => {
+describe('an unavailable store', () => {
   const postgres = process.env['LECTERN_TEST_POSTGRES'];
   const skip = postgres === undefined && 'NOT TESTED on PostgreSQL: run it with "npm test"';
 
-  it('as a PostgreSQL server that is not there, comes, goes and comes again', { skip }, async () => {
+  it('is a PostgreSQL server that starts late, stops and starts again', { skip }, async () => {
     const schema = await testSchema();
     servers.onClose(() => schema.remove());
     const gate = await tcpGate(() => Number(new URL(schema.url).port));
@@ -78,7 +78,7 @@ describe('a store that is away', () => {
     await isThere(started);
   });
 
-  it('as a data folder that cannot be written', async () => {
+  it('is a data folder that cannot be written', async () => {
     writeFileSync(join(top, 'file'), 'in the way');
     const started = await serve('file/data');
     await isAway(started);
@@ -90,7 +90,7 @@ describe('a store that is away', () => {
     await isThere(started);
   });
 
-  it('as a database that is damaged, until a backup is brought back beside the server', async () => {
+  it('is a damaged database, until a backup is restored beside the server', async () => {
     const dataDir = join(top, 'damaged');
     const first = await openRecords({ dataDir });
     await first.records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
@@ -106,7 +106,7 @@ describe('a store that is away', () => {
 });
 
 describe('an embedded store', () => {
-  it('that another program holds for long is answered with "later", and pages go on', async () => {
+  it('that another program holds for long is answered with "later", and pages are still served', async () => {
     const started = await serve('held');
     assert.equal(await started.send(), 201);
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
@@ -136,7 +136,7 @@ describe('an embedded store', () => {
     await (await serve('one')).server.close();
   });
 
-  it('of a newer program ends the start, because no waiting mends it', async () => {
+  it('of a newer program ends the start, because waiting does not help', async () => {
     const dataDir = join(top, 'newer');
     const { database, close } = await openRecords({ dataDir });
     await database.write((t) =>

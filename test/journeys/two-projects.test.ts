@@ -1,4 +1,4 @@
-/** Two projects on one server: whatever the author of one writes, nothing of the other is read. */
+/** Two projects on one server: nothing that the author of one writes reads anything of the other. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const specification = (text: string): object => ({
 });
 const SHARED_PAGE = `---\ntitle: Shared\n---\n\nimport Part from '/snippets/part.mdx';\nimport { shown } from '/snippets/shown.jsx';\n\n<Part />\n\n{[1].map(() => shown())}\n`;
 
-/** The one that has something to hide. */
+/** The project with the secret. */
 const theirs = fixtureFolder({
   'docs.json': docsJson({ pages: ['index', 'secret', 'same'] }, { variables: { own: SECRET } }),
   'index.mdx': `---\ntitle: Theirs\n---\n\nexport const Show = () => { globalThis.left ??= '${SECRET}'; Object.prototype.left ??= '${SECRET}'; return <p>{globalThis.left}</p>; };\n\n<Show />\n`,
@@ -32,7 +32,7 @@ const theirs = fixtureFolder({
   'notes.txt': SECRET,
 });
 
-/** Every way from one folder to the other that somebody would try. */
+/** Every way from one folder to the other that an attacker would try. */
 function waysTo(folder: string): readonly string[] {
   const name = basename(folder);
   const climbs = [
@@ -130,7 +130,7 @@ describe('two projects on one server', { timeout: 120_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('one shows its own, and only where its own is asked for', async () => {
+  it('each shows its own, and only at its own address', async () => {
     for (const path of ['/', '/secret', '/same', '/notes.txt', '/llms-full.txt'])
       assert.match((await get('theirs', path)).text, new RegExp(SECRET), path);
   });
@@ -152,7 +152,7 @@ describe('two projects on one server', { timeout: 120_000 }, () => {
     for (const { message } of site.issues) assert.doesNotMatch(message, new RegExp(SECRET));
   });
 
-  it('nor does an address, a search or what programs read', async () => {
+  it('an address, a search and the tools of programs reach nothing either', async () => {
     const name = basename(theirs.path);
     const paths = waysTo(theirs.path).flatMap((way) =>
       ['notes.txt', 'secret', 'secret.md', 'snippets/part.mdx', 'docs.json', 'api.json'].map(
@@ -184,7 +184,7 @@ describe('two projects on one server', { timeout: 120_000 }, () => {
         new RegExp(SECRET),
         path,
       );
-    // A page of results says what was asked for, and leads nowhere.
+    // A page of results repeats the query, without a link to it.
     for (const path of searches)
       assert.doesNotMatch((await get('mine', path)).text, /\/secret\b|Theirs/, path);
   });

@@ -2,9 +2,9 @@
 
 /** The task an agent is opened for; scripted agents play the script of that name. */
 export type SuiteTask =
-  /** Prompt `MEND_PROMPT`: put `RIGHT_LINK` in the place of `BROKEN_LINK` in `BROKEN_PAGE`, tell todos, and say so. */
+  /** Prompt `MEND_PROMPT`: replace `BROKEN_LINK` by `RIGHT_LINK` in `BROKEN_PAGE`, report todos, and say so. */
   | 'mend'
-  /** The same prompt; the agent goes on until it is told to stop. What cannot go on for ever simply works. */
+  /** The same prompt; the agent continues until it is stopped. An agent that cannot run for ever simply works. */
   | 'endless';
 
 export const MEND_PROMPT = 'fix the broken links';

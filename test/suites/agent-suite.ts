@@ -1,4 +1,4 @@
-/** What every agent must do with a folder it is given, whatever it is made of: run for each of them. */
+/** The tests that every kind of agent must pass with the folder it works on. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,16 +30,16 @@ export interface AgentSuiteOptions {
 /** Opens the agent for a task; what it needs beside is ended with `t.after`. */
 export type OpenAgent = (t: TestContext, task: SuiteTask) => Agent | Promise<Agent>;
 
-interface Told {
+interface Progress {
   readonly todos: (readonly Todo[])[];
   readonly events: NewJobEvent[];
 }
 
-interface Stage extends Told {
+interface Stage extends Progress {
   readonly agent: Agent;
   readonly turn: AgentTurn;
   readonly tools: OpenSiteTools;
-  /** Resolves when the agent has told anything, or after a while in which it did not. */
+  /** Resolves when the agent has reported anything, or after a time without a report. */
   readonly begun: Promise<void>;
   /** What ran before: an agent may have been opened with helpers. */
   readonly before: ReadonlySet<string>;
@@ -52,9 +52,9 @@ after(() => rmSync(data, { recursive: true, force: true }));
 export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOptions = {}): void {
   const { readsWords = false, grace = 5_000 } = options;
   describe(`${name} as an agent`, { timeout: 120_000 }, () => {
-    it('has a name for people', async (t) => assert.match((await open(t, 'mend')).name, /\S/));
+    it('has a display name', async (t) => assert.match((await open(t, 'mend')).name, /\S/));
 
-    it('mends the link that has one right answer, and nothing else', async (t) => {
+    it('fixes the link that has one right answer, and nothing else', async (t) => {
       const stage = await setUp(t, await open(t, 'mend'));
       const outside = stage.outside();
       const { result, changed } = await finished(stage);
@@ -72,14 +72,14 @@ export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOpt
       assert.deepEqual(stage.outside(), outside, 'nothing outside the folder has changed');
     });
 
-    it('tells todos that keep their ids and go forward', async (t) => {
+    it('reports todos that keep their ids and go forward', async (t) => {
       const stage = await setUp(t, await open(t, 'mend'));
       await finished(stage);
       goForward(stage.todos);
       assert.ok(stage.events.length > 0, 'it says what it does');
     });
 
-    it('ends at once when it is told to, and leaves nothing running', async (t) => {
+    it('ends at once when it is aborted, and leaves nothing running', async (t) => {
       const stop = new AbortController();
       const stage = await setUp(t, await open(t, 'endless'), { signal: stop.signal });
       const running = stage.agent.run(stage.turn).catch(() => undefined);
@@ -89,7 +89,7 @@ export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOpt
       await nothingLeft(stage);
     });
 
-    it('starts nothing when it was told to stop before', async (t) => {
+    it('starts nothing when it was aborted before', async (t) => {
       const stage = await setUp(t, await open(t, 'endless'), { signal: AbortSignal.abort() });
       await within(
         stage.agent.run(stage.turn).catch(() => undefined),
@@ -100,7 +100,7 @@ export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOpt
       await nothingLeft(stage);
     });
 
-    it('ends with what it has when it is asked to finish', async (t) => {
+    it('ends with its work so far on a request to finish', async (t) => {
       const finish = new AbortController();
       const stage = await setUp(t, await open(t, 'endless'), { finish: finish.signal });
       const running = stage.agent.run(stage.turn);
@@ -112,7 +112,7 @@ export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOpt
       await nothingLeft(stage);
     });
 
-    it('takes words of readers as words', {
+    it('treats text of readers as text', {
       skip: readsWords ? false : 'a script decides here',
     }, async (t) => {
       const feedback = [
@@ -150,7 +150,7 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
     rmSync(top, { recursive: true, force: true });
   });
   const known = new Set((await tools.check()).issues.map(issueKey));
-  const told: Told = { todos: [], events: [] };
+  const progress: Progress = { todos: [], events: [] };
   const { promise: begun, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, 2_000);
   t.after(() => clearTimeout(timer));
@@ -161,11 +161,11 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
     signal: wanted.signal ?? new AbortController().signal,
     report: {
       todos: (todos) => {
-        told.todos.push(structuredClone(todos));
+        progress.todos.push(structuredClone(todos));
         resolve();
       },
       event: (event) => {
-        told.events.push(event);
+        progress.events.push(event);
         resolve();
       },
       usage: () => resolve(),
@@ -173,7 +173,7 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
   };
   const outside = (): Record<string, string> =>
     Object.fromEntries(Object.entries(textsOf(top)).filter(([file]) => !/^(?:site|scratch)\//.test(file)));
-  return { agent, turn, tools, ...told, begun, before, outside };
+  return { agent, turn, tools, ...progress, begun, before, outside };
 }
 
 async function finished(
@@ -185,10 +185,10 @@ async function finished(
 
 const RANK = { pending: 0, in_progress: 1, completed: 2, cancelled: 2 } as const;
 
-/** An id once told stays, nothing goes back, and what was begun is ended. */
-function goForward(told: readonly (readonly Todo[])[]): void {
+/** A reported id stays, no state goes back, and every started todo is ended. */
+function goForward(reported: readonly (readonly Todo[])[]): void {
   const seen = new Map<string, Todo['status'][]>();
-  for (const list of told) {
+  for (const list of reported) {
     const ids = list.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length, 'ids are unique');
     for (const id of seen.keys()) assert.ok(ids.includes(id), `the todo ${id} has vanished`);
@@ -211,7 +211,7 @@ function goForward(told: readonly (readonly Todo[])[]): void {
   );
 }
 
-/** Processes of the tools end with the tools; whatever else is there was left by the agent. */
+/** Processes of the tools end with the tools; any other was left by the agent. */
 async function nothingLeft({ tools, turn, before }: Stage): Promise<void> {
   await tools.close();
   const left = (): string[] => [

@@ -1,4 +1,4 @@
-/** What every forge driver must do, asked of a forge that keeps a state and real Git repositories. */
+/** The tests that every forge driver must pass, against a test forge with state and real Git repositories. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Forge, NewPullRequest } from '../../src/jobs/forges/forge.ts';
@@ -10,7 +10,7 @@ export const SUITE_REPOSITORY = 'example/docs';
 export interface ForgeUnderTest {
   readonly name: string;
   open(forge: TestForge): Forge;
-  /** False for a driver that asks nobody: what only a forge knows is then not asked of it. */
+  /** False for a driver without a server: the suite then skips what only a server knows. */
   readonly remote: boolean;
   /** Where its pull requests are kept, when not in the test forge. */
   readonly settle?: (branch: string, state: 'closed' | 'merged') => void;
@@ -37,7 +37,7 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
       job: branch.replace('agent/', ''),
       branch,
       base: 'main',
-      title: 'Mend two links',
+      title: 'Fix two links',
       body: 'Two links pointed nowhere.',
       draft: false,
       ...more,
@@ -56,7 +56,7 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
       assert.ok(!JSON.stringify(forge).includes(served.token));
     });
 
-    it('finds nothing where nothing is', async () => {
+    it('finds nothing in an empty repository', async () => {
       assert.equal(await forge.findPullRequest(await branchWithWork()), undefined);
     });
 
@@ -69,19 +69,19 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
       assert.deepEqual(await forge.findPullRequest(branch), made);
       if (!remote) return;
       const [pull] = opened(branch);
-      assert.equal(pull?.title, 'Mend two links');
+      assert.equal(pull?.title, 'Fix two links');
       assert.equal(pull?.body, `Two links pointed nowhere.\n\n${jobMark(branch.replace('agent/', ''))}\n`);
       assert.equal(pull?.draft, false);
     });
 
-    it('answers with the open one instead of a second', async () => {
+    it('returns the open one instead of a second', async () => {
       const branch = await branchWithWork();
       const first = await forge.createPullRequest(wantedOf(branch));
       assert.deepEqual(await forge.createPullRequest(wantedOf(branch)), first);
       if (remote) assert.equal(opened(branch).length, 1);
     });
 
-    it('opens one when two ask at once', async () => {
+    it('opens one for two requests at once', async () => {
       const branch = await branchWithWork();
       const other = open(served);
       const [a, b] = await Promise.all([
@@ -93,7 +93,7 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
     });
 
     for (const state of ['closed', 'merged'] as const)
-      it(`tells of one that was ${state}, and opens another`, async () => {
+      it(`reports one that was ${state}, and opens another`, async () => {
         const branch = await branchWithWork();
         const first = await forge.createPullRequest(wantedOf(branch));
         await end(branch, state);
@@ -108,7 +108,7 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
     if (remote) remoteOnly();
 
     function remoteOnly(): void {
-      it('takes over the open one of somebody else, and says so', async () => {
+      it('takes over the open one of another person, and reports it', async () => {
         const branch = await branchWithWork();
         const theirs = await forge.createPullRequest(wantedOf(branch, { job: 'another' }));
         const { note, ...pull } = await forge.createPullRequest(wantedOf(branch));
@@ -139,7 +139,7 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
         assert.equal(opened('agent/same').length, 0);
       });
 
-      it('names the base branch that is not there', async () => {
+      it('names the missing base branch', async () => {
         const wanted = wantedOf(await branchWithWork(), { base: 'trunk' });
         await assert.rejects(forge.createPullRequest(wanted), {
           code: 'forge/misconfigured',
@@ -153,7 +153,7 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
         assert.equal(opened(branch)[0]?.draft, true);
       });
 
-      it('sends odd titles and bodies in a shape that every forge takes', async () => {
+      it('sends odd titles and bodies in a form that every forge accepts', async () => {
         const branch = await branchWithWork();
         const title = `Ünïcode 🦆 ${'long '.repeat(80)}\n@everyone\u0000 \ud800`;
         const body = `NUL \u0000, @team/all, ${'🦆'.repeat(40_000)}`;
@@ -166,7 +166,7 @@ export function forgeSuite({ name, open, remote, settle }: ForgeUnderTest): void
         assert.doesNotMatch(pull!.body, /\u0000|@team/);
       });
 
-      it('gives a credential with which Git gets in', async () => {
+      it('gives a credential that Git can use', async () => {
         const { username, password } = (await forge.credential())!;
         const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
         const address = `${served.gitUrl(SUITE_REPOSITORY)}/info/refs?service=git-receive-pack`;
