@@ -68,7 +68,7 @@ export async function buildDiagrams(theme: string, out: string): Promise<Record<
   const loaderText = loader.outputFiles[0]!.text;
   const loaderName = named('loader', loaderText, 'js');
   writeFileSync(join(out, loaderName), loaderText);
-  // File hosts send no policy of ours, so the document brings its own.
+  // File hosts do not send our policy, so the document has its own.
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'unsafe-inline'"><meta name="robots" content="noindex"><title>Diagram</title><script data-entry="${entry}" src="${loaderName}"></script></head><body></body></html>\n`;
   const document = named('frame', html, 'html');
   writeFileSync(join(out, document), html);

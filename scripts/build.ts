@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
 const theme = join(root, 'src/theme');
 
-/** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name, and what few need. */
+/** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name, and packages that few need. */
 const EXTERNAL = [
   'satteri',
   '@takumi-rs/core',
@@ -54,7 +54,7 @@ const program: BuildOptions = {
   // Some packages' CommonJS form requires its own files by name, which a bundle cannot follow.
   mainFields: ['module', 'main'],
   external: EXTERNAL,
-  // Beside the entry points: a file finds the render worker by its own place.
+  // Beside the entry points: a file finds the render worker by its own path.
   chunkNames: '[name]-[hash]',
   banner: {
     js: "import { createRequire as __lecternRequire } from 'node:module'; const require = __lecternRequire(import.meta.url);",
@@ -76,7 +76,7 @@ const woff2Only: Plugin = {
   },
 };
 
-/** Bundled twice would be two copies of the same hashed names; one call keeps scripts and styles in one manifest. */
+/** Two bundles would be two copies of the same hashed names; one call keeps scripts and styles in one manifest. */
 const browser: BuildOptions = {
   entryPoints: {
     core: join(theme, 'client/core.ts'),
@@ -110,7 +110,7 @@ const browser: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** Paths from the checkout of everything that is in what browsers get. */
+/** Paths from the checkout of every source of the browser's files. */
 export async function browserSources(): Promise<ReadonlySet<string>> {
   const { metafile } = await build({ ...browser, absWorkingDir: root, write: false });
   const diagrams = readdirSync(join(theme, 'client/diagrams'), { recursive: true, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** What `npm run dev` and `npm start` decide: which sources are bundled again before the program starts, and whether a folder was named. */
+/** The decisions of `npm run dev` and `npm start`: which sources need a new bundle before the start, and whether a folder is given. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { namesFolder } from './names-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-it('knows every source of what browsers get, and none of the rest', async () => {
+it("knows every source of the browser's files, and no other", async () => {
   const sources = await browserSources();
   for (const path of [
     'src/theme/client/core.ts',

@@ -1,4 +1,4 @@
-/** `npm run dev [-- DIR]`: `lectern dev` from the sources, started again at each change of them. */
+/** `npm run dev [-- DIR]`: `lectern dev` from the sources, restarted at each change of them. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const command = [
 const env = { NODE_COMPILE_CACHE: join(root, '.runtime', 'compile-cache'), ...process.env };
 
 await buildAll();
-/** What browsers get is bundled; everything else runs as it is written. */
+/** The browser's files are bundled; everything else runs from the sources. */
 let sources: Promise<ReadonlySet<string>> = browserSources();
 let isStale = false;
 const stop = restarted({

@@ -19,7 +19,7 @@ interface Shot {
   readonly picture: Picture;
   readonly address: string;
   readonly scheme: 'light' | 'dark';
-  /** Who signs in first. */
+  /** The member who signs in first. */
   readonly owner: Owner | undefined;
 }
 
@@ -47,7 +47,7 @@ async function take(browser: Browser, { picture, address, scheme, owner }: Shot)
   }
 }
 
-/** What is shown for the text comes a moment after its last letter. */
+/** Results appear shortly after the last letter is typed. */
 async function write(page: Page, text: string): Promise<void> {
   await page.locator('input:focus').pressSequentially(text, { delay: 30 });
   await page.waitForSelector('[role="option"]');
@@ -61,7 +61,7 @@ async function signIn(page: Page, address: string, { email, password }: Owner): 
   await Promise.all([page.waitForURL(/\/dashboard\/(?!sign-in)/), page.click('main button[type="submit"]')]);
 }
 
-/** Runs in the page: the port of this run is nothing to show. */
+/** Runs in the page: replaces the random port of this run. */
 function nameAddress({ from, to }: { from: string; to: string }): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
@@ -77,7 +77,7 @@ async function clipOf(page: Page, { clip, from }: Picture): Promise<Picture['cli
   return { ...clip, x: box.x + clip.x, y: box.y + clip.y };
 }
 
-/** Takes a picture in the modes it is wanted in, and writes the files. */
+/** Takes a picture in the modes of its entry, and writes the files. */
 async function save(browser: Browser, picture: Picture, data: string): Promise<void> {
   const owner = picture.signedIn === true ? await seedStore(join(data, 'seeded')) : undefined;
   const server = await serveFolder(join(root, 'dist/cli.js'), join(root, picture.folder), {

@@ -1,4 +1,4 @@
-/** The generated parts of the manual say what the code says now. */
+/** The generated parts of the manual are up to date with the code. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -57,7 +57,7 @@ describe('the pages of the components', () => {
     for (const page of new Set(pages.values())) assert.ok(navigation.includes(`"${page.slice(1)}"`), page);
   });
 
-  it('have an example and the props of every component that stands alone', () => {
+  it('have an example and the props of every component that can be used alone', () => {
     for (const name of registeredNames()) {
       const component = components.get(name)!;
       assert.ok(component.example !== undefined || component.parent !== undefined, name);

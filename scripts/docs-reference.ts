@@ -18,7 +18,7 @@ import { themesTable } from './docs-reference/themes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Makers of the parts, by the first word of their marker. */
+/** Generators of the parts, by the first word of their marker. */
 const GENERATORS: Generators = {
   site: (name) => siteExample(join(root, 'test/fixtures/sites', name, 'docs.json')),
   props: propsTable,
@@ -35,10 +35,10 @@ const GENERATORS: Generators = {
   'api-errors': apiErrors,
 };
 
-/** Files that are written whole. */
+/** Files that are generated completely. */
 const FILES: Readonly<Record<string, () => string>> = { 'docs/reference/api/openapi.json': apiFile };
 
-/** Files of the manual whose generated parts are not what the code says now, with the text they should have. */
+/** Files of the manual whose generated parts are stale, with the text they should have. */
 export async function stalePages(): Promise<ReadonlyMap<string, string>> {
   const stale = new Map<string, string>();
   for (const path of globSync('docs/**/*.mdx', { cwd: root }).sort()) {

@@ -11,9 +11,9 @@ import { ensurePostgres } from './setup/ensure-postgres.ts';
 import { startPostgres } from './setup/start-postgres.ts';
 import { testFiles, unknownTests } from './test-files.ts';
 
-/** Test files run at a time: those of processes and browsers wait for half of theirs; what stands beside its source does not. */
+/** Test files run at a time. Tests with processes and browsers wait for half of their time; tests beside their source do not. */
 const AT_ONCE = { journeys: 3, units: 2 };
-/** Test files whose time is told: the limit for all is seven minutes. */
+/** Slowest test files whose time is printed: the limit for all is seven minutes. */
 const SHOWN = 10;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,7 +24,7 @@ function step(name: string, args: readonly string[]): void {
   if (status !== 0) process.exit(1);
 }
 
-/** @returns why the tests run without PostgreSQL; nothing when its server runs, which ends with this process */
+/** @returns why the tests run without PostgreSQL; undefined when its server runs, which ends with this process */
 async function postgres(): Promise<string | undefined> {
   if ((process.env['LECTERN_TEST_POSTGRES'] ?? '') !== '') return undefined;
   delete process.env['LECTERN_TEST_POSTGRES'];
@@ -51,9 +51,9 @@ if (wanted.length === 0) {
   step('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
 }
 process.env['LECTERN_CHROMIUM'] = await ensureChromium(join(root, '.runtime'));
-// Each test file is a process of its own that loads much the same sources; compiled once, they are read back.
+// Each test file is its own process that loads mostly the same sources; the compile cache spares compiling them again.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.runtime', 'compile-cache');
-// Child processes with few rights read no cache: from the bundle, just built, each of hundreds starts in a quarter of the time.
+// Confined child processes cannot read the cache: from the fresh bundle each of hundreds starts in a quarter of the time.
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --conditions=lectern-bundle`;
 const withoutPostgres = await postgres();
 const pgBouncer = withoutPostgres === undefined ? ensurePgBouncer() : undefined;

@@ -1,4 +1,4 @@
-/** What the manual says by hand is what the code says now: names of settings, commands, codes and events, defaults, limits, statuses. */
+/** Hand-written statements of the manual match the code: names of settings, commands, codes and events, defaults, limits, statuses. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const source = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n');
 
-/** What every page says, as `page: match`. */
+/** Every match in every page, as `page: match`. */
 function found(pattern: RegExp): { readonly page: string; readonly match: RegExpExecArray }[] {
   return [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
 }
@@ -60,7 +60,7 @@ const span = (ms: number): string =>
 const pauses = RETRIES.map(span);
 const defaults = joinSettings([{ dataDir: '.' }]);
 
-/** Sentences of the manual, made of what the code says: when one changes, so must the other. */
+/** Sentences of the manual, made from constants of the code: when one changes, the other must too. */
 const FACTS: readonly (readonly [page: string, says: string])[] = [
   [
     'service/privacy',
@@ -123,7 +123,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ],
 ];
 
-describe('the manual says what the code says', () => {
+describe('the manual matches the code', () => {
   it('of limits, defaults and statuses', () => {
     for (const [page, says] of FACTS)
       assert.ok(pages.get(page)?.includes(says), `docs/${page}.mdx does not say: ${says}`);
@@ -156,7 +156,7 @@ describe('the manual says what the code says', () => {
         secret === true ? [env, `${env}_FILE`] : [env],
       ),
     );
-    // Of programs that the manual shows beside ours: a script's own variables.
+    // Variables of other programs and scripts that the manual shows.
     const others = new Set(['LECTERN_KEY', 'LECTERN_CHROMIUM']);
     for (const { page, match } of found(/\b(?:LECTERN_[A-Z_]+|DATABASE_URL(?:_FILE)?)\b/g))
       assert.ok(known.has(match[0]) || others.has(match[0]), `docs/${page}.mdx names ${match[0]}`);
@@ -223,13 +223,13 @@ describe('the manual says what the code says', () => {
   });
 });
 
-/** Some codes are put together of a kind and a case. */
+/** Some codes are composed of a kind and a case. */
 function isMade(code: string): boolean {
   const [area = '', name = ''] = code.split('/');
   return source.includes(`${area}/page-\${`) && name.startsWith('page-');
 }
 
-describe('what runs without a person', () => {
+describe('a command in a unit or a cron line', () => {
   const fences = found(/^[ \t]*```([^\n]*)\n(.*?)^[ \t]*```/gms)
     .map(({ page, match }) => ({ page, info: match[1]!, text: match[2]! }))
     .filter(({ info, text }) => /\bcrontab\b/.test(info) || /^\s*\[Service\]/m.test(text));

@@ -44,7 +44,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('starts again after a change, and never for a test or what an editor leaves', async () => {
+it("starts again after a change, and never for a test or an editor's temporary file", async () => {
   await eventually(() => said, ['one']);
   for (const file of ['main.test.ts', '.main.mjs.swp', 'deep/.hidden', 'main.mjs~', 'deep/other.ts'])
     write(file, '');

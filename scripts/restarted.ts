@@ -1,13 +1,13 @@
-/** Keeps a program running, and starts it again after each change of its sources. */
+/** Keeps a program running, and restarts it after each change of its sources. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 
 export interface RestartedOptions {
-  /** Everything below it is a source, but for tests and what editors leave there. */
+  /** Everything below it is a source, except tests and the temporary files of editors. */
   readonly folder: string;
   readonly start: () => ChildProcess;
-  /** What comes between the end of the program and its next start. @param changed paths from the folder, with `/` */
+  /** Runs between the end of the program and its next start. @param changed paths from the folder, with `/` */
   readonly between: (changed: ReadonlySet<string>) => Promise<void>;
   readonly say: (line: string) => void;
 }
@@ -16,7 +16,7 @@ export interface RestartedOptions {
 const QUIET_MS = 60;
 const NO_SOURCE = /\.test\.ts$|~$|(?:^|\/)\./;
 
-/** @returns what ends the program, and the watching */
+/** @returns a function that ends the program, and the watching */
 export function restarted({ folder, start, between, say }: RestartedOptions): () => Promise<void> {
   let changed = new Set<string>();
   let quiet: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export function restarted({ folder, start, between, say }: RestartedOptions): ()
   const run = (): void => {
     child = start();
     child.on('exit', (code) => {
-      // A mistake in the sources: the next change tries again. The end that somebody asked for is not one.
+      // After a mistake in the sources the next change tries again. A requested end is not a mistake.
       if (changed.size === 0 && code !== 0 && code !== null) say('Waiting for a change of the sources');
     });
   };

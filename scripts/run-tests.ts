@@ -1,4 +1,4 @@
-/** Runs test files and prints how they go. */
+/** Runs test files and prints their results. */
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 

@@ -15,7 +15,7 @@ function run(...args: string[]) {
   });
 }
 
-it('runs what is no task in the folder of its caller, and ends as it does', () => {
+it('runs a program that is not a task in the folder of its caller, with the same exit code', () => {
   const script = 'console.log(process.cwd(), process.argv.slice(1).join()); process.exitCode = 3';
   const { status, stdout } = run('--eval', script, 'a', 'b');
   assert.equal(stdout, `${join(root, 'scripts')} a,b\n`);

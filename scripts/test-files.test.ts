@@ -1,4 +1,4 @@
-/** Test files are found as people name them, and what matches nothing is told with what was meant. */
+/** Test files are found by the usual ways to name them, and a name without a match is reported with a suggestion. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describe('test files', () => {
   ] as const)
     it(`are found by ${name}`, () => assert.deepEqual(testFiles(root, PLACES, [given]), { files: expected }));
 
-  it('are all of their places without a pattern, and none of the slow', () => {
+  it('are all of the default folders without a pattern, and no slow ones', () => {
     const found = testFiles(root, ['src', 'scripts', 'test'], []);
     assert.ok('files' in found && found.files.length > 300);
     assert.ok(found.files.every((file) => !file.startsWith('test/long/')));
@@ -32,7 +32,7 @@ describe('test files', () => {
     ['zzzzzzzz', undefined],
     ['src/**/zzzz*.test.ts', undefined],
   ] as const)
-    it(`that are not there are told: ${given}`, () =>
+    it(`that do not exist are reported: ${given}`, () =>
       assert.deepEqual(testFiles(root, PLACES, [given]), { unknown: given, nearest: near }));
 
   for (const script of ['gate.ts', 'unit.ts'])

@@ -1,4 +1,4 @@
-/** Finds the test files that somebody means: by path, by glob, by a part of the path, or by the file that they test. */
+/** Finds test files by path, by glob, by a part of the path, or by the file that they test. */
 import { globSync } from 'node:fs';
 import { nearest } from '../src/lib/nearest.ts';
 
@@ -7,10 +7,10 @@ export type FoundTests =
   | { readonly unknown: string; readonly nearest: string | undefined };
 
 const GLOB = /[*?{[]/;
-/** Slower ones are named: they are no part of `npm test`. */
+/** Slow ones are only run by name: `npm test` leaves them out. */
 const APART = ['test/long/**', 'test/fixtures/**'];
 
-/** Paths from `root`, with `/`, in order; without patterns all that stand in `places`. */
+/** Paths from `root`, with `/`, in order; without patterns all that are in `places`. */
 export function testFiles(root: string, places: readonly string[], patterns: readonly string[]): FoundTests {
   const glob = (pattern: string, exclude: string[] = APART): string[] =>
     globSync(pattern, { cwd: root, exclude }).map((path) => path.replaceAll('\\', '/'));
@@ -34,7 +34,7 @@ function matching(all: readonly string[], pattern: string, itself: readonly stri
   return all.filter((path) => path.includes(own));
 }
 
-/** Of a path the nearest path, of a name the file of the nearest name. */
+/** The most similar path, or the file with the most similar name. */
 function nearestTest(pattern: string, all: readonly string[]): string | undefined {
   const whole = nearest(pattern, all);
   if (whole !== undefined) return whole;
@@ -43,7 +43,7 @@ function nearestTest(pattern: string, all: readonly string[]): string | undefine
   return all.find((path) => nameOf(path) === name);
 }
 
-/** One line for who meant something else. */
+/** One line with the suggestion, for the error message. */
 export function unknownTests({ unknown, nearest: near }: Extract<FoundTests, { unknown: string }>): string {
   return `No test file matches "${unknown}"${near === undefined ? '' : `. Did you mean "${near}"?`}`;
 }

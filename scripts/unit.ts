@@ -1,4 +1,4 @@
-/** `npm run unit [-- PATTERN…]`: the tests beside the sources, as they are; no database server, no browser, and a bundle only where there is none. */
+/** `npm run unit [-- PATTERN…]`: the tests beside the sources, without a build; no database server, no browser, and a bundle only where there is none. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ if ('unknown' in found) {
   console.error(unknownTests(found));
   process.exit(2);
 }
-// Some start the program, which knows its version from the bundle; an older one does.
+// Some tests start the program, which reads its version from the bundle; an old bundle is enough.
 if (!existsSync(join(root, 'dist/fingerprint.txt'))) await buildAll();
 const { passed, failed, skipped } = await runTests(
   found.files.map((file) => join(root, file)),

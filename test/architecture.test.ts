@@ -183,10 +183,10 @@ describe('the house', () => {
       ),
     );
     const gone = [...BACKWARD_IMPORTS].filter((edge) => !found.has(edge));
-    assert.deepEqual(gone, [], 'these can be taken off the list');
+    assert.deepEqual(gone, [], 'these can be removed from the list');
   });
 
-  it('is drawn as it is; "node scripts/draw-areas.ts" draws it', () => {
+  it('matches its diagram; "node scripts/run.mjs scripts/draw-areas.ts" redraws it', () => {
     const drawn = readFileSync(join(root, 'architecture/areas.svg'), 'utf8');
     assert.ok(drawn === areasSvg(importLevels(root)), 'architecture/areas.svg shows other imports');
   });

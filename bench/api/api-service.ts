@@ -15,7 +15,7 @@ export function benchRecords(database: Database): Records {
   return createRecords({ database, clock: Date.now, random: randomBytes, secret: SECRET });
 }
 
-/** No operation of the bench asks for more. */
+/** No operation of the bench needs more. */
 const NO_JOBS = {
   wake: () => undefined,
   source: async () => ({ repository: 'docs', model: 'maintenance' }),

@@ -10,17 +10,17 @@ type Ask = () => Promise<readonly object[]> | readonly object[];
 
 /** The statement of the first page, taken from the records themselves so that both sides run the same. */
 async function firstPage(): Promise<{ sql: string; values: readonly SqlValue[] }> {
-  let asked: { sql: string; values: readonly SqlValue[] } | undefined;
+  let query: { sql: string; values: readonly SqlValue[] } | undefined;
   const recording = {
     kind: 'sqlite',
     all: async (sql: string, values: readonly SqlValue[] = []) => {
-      asked = { sql, values };
+      query = { sql, values };
       return [];
     },
   } as unknown as Database;
   await benchRecords(recording).feedback.list({ project: PROJECT }, { limit: 50 });
-  if (asked === undefined) throw new Error('the records asked nothing');
-  return asked;
+  if (query === undefined) throw new Error('the records sent no query');
+  return query;
 }
 
 async function asking(store: Store): Promise<Ask> {

@@ -1,4 +1,4 @@
-/** A server process of the bench, `ours` or `bare`: tells its port, and its CPU time when asked. */
+/** A server process of the bench, `ours` or `bare`: reports its port, and its CPU time on request. */
 
 import { listen } from '../../src/web/edge/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../src/web/edge/http/reply.ts';

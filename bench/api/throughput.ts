@@ -18,7 +18,7 @@ export interface Throughput {
   readonly bare: Round;
 }
 
-/** One connection that asks again as soon as it has its answer. @returns how many answers came until `until` */
+/** One connection that sends the next request as soon as it has its answer. @returns how many answers came until `until` */
 async function client(port: number, request: string, until: number): Promise<number> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);

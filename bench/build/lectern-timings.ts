@@ -60,7 +60,7 @@ function request(port: number, path: string): Promise<{ status: number; body: st
   });
 }
 
-/** Starts `dev` on an unused port without caches and asks for a page until its whole answer is there; milliseconds. */
+/** Starts `dev` on an unused port without caches and requests a page until its answer is complete; milliseconds. */
 export async function devFirstPage(peer: Peer, content: Content): Promise<number> {
   for (const cache of peer.caches) rmSync(cache, { recursive: true, force: true });
   const port = await freePort();

@@ -10,7 +10,7 @@ import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { lecternCommand } from '../shared/lectern.ts';
 import { type Claim, claimLines, holds, median, table } from '../shared/table.ts';
 import { freePort } from '../size/runs.ts';
-import { type Asked, type RequestKind, requestKinds } from './requests.ts';
+import { type BenchRequest, type RequestKind, requestKinds } from './requests.ts';
 import { dearestSite } from './site.ts';
 
 const { values } = readArguments(
@@ -60,7 +60,7 @@ interface Answer {
 }
 
 /** Once all of it has come. */
-function send(port: number, { path, method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
+function send(port: number, { path, method = 'GET', headers = {}, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({
       agent,
@@ -90,9 +90,9 @@ async function message(server: ChildProcess, text: string): Promise<unknown> {
   return (await answer)[0];
 }
 
-async function costOf(server: ChildProcess, port: number, asked: Asked): Promise<Cost & Answer> {
+async function costOf(server: ChildProcess, port: number, request: BenchRequest): Promise<Cost & Answer> {
   await message(server, 'begin');
-  const answer = await send(port, asked);
+  const answer = await send(port, request);
   return { ...((await message(server, 'end')) as Cost), ...answer };
 }
 

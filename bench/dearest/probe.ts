@@ -1,4 +1,4 @@
-/** Loaded into the server that is measured: says what its main thread did between two messages. */
+/** Loaded into the server that is measured: reports the work of its main thread between two messages. */
 import { PerformanceObserver } from 'node:perf_hooks';
 
 interface Turn {
@@ -26,7 +26,7 @@ function turnEnds(): void {
   last = now;
 }
 
-/** What the engine takes to collect garbage of the whole program falls to whoever comes by. */
+/** A garbage collection of the whole program delays an arbitrary request. */
 function withoutPauses({ from, to, cpu }: Turn): number {
   const within = pauses.filter(
     ({ startTime, duration }) => startTime >= from && startTime + duration <= to + 1,

@@ -2,7 +2,7 @@
 import { seeded } from '../shared/random.ts';
 import { sentence } from '../size/specification.ts';
 
-export interface Asked {
+export interface BenchRequest {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ export interface Asked {
 export interface RequestKind {
   readonly name: string;
   /** Another one each time, so that nothing that was kept for one answers the next. */
-  ask(at: number): Asked;
+  ask(at: number): BenchRequest;
   /** True where the answer is made once for a site, in parts: then the longest stall counts, and not the time in all. */
   readonly once?: true;
-  /** True where the answer is megabytes long: then the cost of sending as many is a part of it that nobody can save. */
+  /** True where the answer is megabytes long: then the cost of sending as many is unavoidable. */
   readonly large?: true;
 }
 
@@ -33,7 +33,7 @@ export function requestKinds(addresses: readonly string[], operations: readonly 
       .split(' ')
       .map((one) => one.slice(0, 2) + one.slice(3) + one.slice(2, 3))
       .join(' ');
-  const mcp = (name: string, args: object): Asked => ({
+  const mcp = (name: string, args: object): BenchRequest => ({
     path: '/mcp',
     method: 'POST',
     headers: JSON_BODY,

@@ -1,4 +1,4 @@
-/** Makes the site that is asked: many pages in large scopes, redirects with wildcards, an API with wide operations, a changelog. */
+/** Makes the site of the bench: many pages in large scopes, redirects with wildcards, an API with wide operations, a changelog. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generate } from '../build/content.ts';

@@ -27,7 +27,7 @@ const ROWS_OF_A_TRANSACTION = 10_000;
 
 type Timing = { readonly name: string; readonly seconds: number; readonly cpu: number };
 
-/** `cpu` counts this process alone: on a busy machine it tells more than the clock. */
+/** `cpu` counts this process alone: on a busy machine it is more reliable than wall time. */
 async function timed(name: string, work: () => Promise<void>): Promise<Timing> {
   const [started, before] = [performance.now(), process.cpuUsage()];
   await work();

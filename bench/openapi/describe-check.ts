@@ -34,7 +34,7 @@ export function describeCheck({ specification, info }: FoundOperation): string |
   const tree = roots.map(countFields).reduce(sum, { fields: 0, large: 0 });
   described.fields += tree.fields;
   described.large += tree.large;
-  return told(document, info, view);
+  return problemOf(document, info, view);
 }
 
 /** Milliseconds of the processor: other work on the machine says nothing about a page. */
@@ -72,7 +72,7 @@ function fieldsOf(view: ReferenceView): FieldView[] {
 }
 
 /** What the document itself says must have come through: as many responses, and a body where there is one. */
-function told(document: unknown, info: FoundOperation['info'], view: ReferenceView): string | undefined {
+function problemOf(document: unknown, info: FoundOperation['info'], view: ReferenceView): string | undefined {
   const where = `${info.method} ${info.path}`;
   if (info.kind === 'schema') return view.schema === undefined ? `${where} has no schema` : undefined;
   if (info.kind !== 'operation') return undefined;

@@ -1,4 +1,4 @@
-/** A file host for the peers: gzip made once, hashed files cached for ever, pages asked again by entity tag. */
+/** A file host for the peers: gzip made once, hashed files cached for ever, pages revalidated by entity tag. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -124,7 +124,7 @@ export async function nextPage(
   if (hover > 0) await page.waitForTimeout(hover);
   await page.mouse.down();
   await page.mouse.up();
-  // Whoever asks the page meanwhile takes its processor.
+  // A query to the page meanwhile would use its processor.
   await page.waitForTimeout(QUIET_MS);
   await page.waitForFunction('globalThis.__shown !== undefined', undefined, { timeout: 20_000 });
   const ms = (await page.evaluate(`__shown - Number(sessionStorage.getItem('bench-at'))`)) as number;

@@ -16,7 +16,7 @@ export function address(written: string, folder: string, page: string): string {
     .replace(/^<(.*)>$/, '$1');
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(text)) return unescaped(text).replace(/\/(?=$|[?#])/, '');
   const [, path = '', query = '', anchor = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
-  // Files are told apart for caches by a mark that no author wrote.
+  // Addresses of files have a version for caches that no author wrote.
   const rest = query.replace(/^\?v=[\w-]{8}$/, '') + unescaped(anchor).toLowerCase();
   if (path === '') return `/${page}${rest}`;
   const parts: string[] = [];

@@ -66,7 +66,7 @@ const visible = (html: string) =>
 
 const withoutTags = (html: string) => decoded(html.replaceAll(/<(?:"[^"]*"|'[^']*'|[^>"'])*>/g, ''));
 
-/** Formulas are not prose; they stand in a `span` or `div` of this class. */
+/** Formulas are not prose; they are in a `span` or `div` of this class. */
 function withoutMath(html: string): string {
   let rest = '';
   let at = 0;

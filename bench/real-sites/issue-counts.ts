@@ -1,5 +1,5 @@
 /** Counts what `check` and `build` say about pages. */
-import type { Told } from './truth.ts';
+import type { ReportedByFile } from './truth.ts';
 
 export type Said = {
   readonly severity: string;
@@ -13,7 +13,7 @@ type Fields = { readonly [key: string]: unknown };
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Check and build may report the same use; its place tells. */
+/** Check and build may report the same use; it has the same location. */
 export function issuesOf(all: readonly unknown[]): Said[] {
   const found = new Map<string, Said>();
   for (const issue of all.map(fields)) {
@@ -41,8 +41,8 @@ export function tally(names: readonly string[]): [string, number][] {
 }
 
 /** Messages of each file. */
-export function toldByFile(issues: readonly Said[]): Told {
-  const told = new Map<string, string>();
-  for (const { file, message } of issues) told.set(file, `${told.get(file) ?? ''}\n${message}`);
-  return told;
+export function reportedByFile(issues: readonly Said[]): ReportedByFile {
+  const reported = new Map<string, string>();
+  for (const { file, message } of issues) reported.set(file, `${reported.get(file) ?? ''}\n${message}`);
+  return reported;
 }

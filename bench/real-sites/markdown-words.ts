@@ -3,7 +3,7 @@ import { withoutMarks } from './mdx-text.ts';
 import { decoded, inlineTags, wordsOf } from './page-text.ts';
 import { takeFences, withoutFrontMatter } from './source-parts.ts';
 
-/** Prose alone: tags and addresses do not count, and samples only when they are asked for. */
+/** Prose alone: tags and addresses do not count, and samples only on request. */
 export function markdownWords(markdown: string, samples: boolean): string[] {
   const { body } = withoutFrontMatter(markdown);
   const text = samples ? body : takeFences(body, []);

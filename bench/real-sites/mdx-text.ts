@@ -20,14 +20,14 @@ const skippedElements = new Set([
   'ResponseExample',
 ]);
 const labelled = new Set(['Card', 'Step', 'Tab', 'Accordion', 'Expandable', 'Update', 'Check']);
-/** Elements of the head, and uses of symbols, lead nobody anywhere. */
+/** Elements of the head, and uses of symbols, are not links. */
 const withoutTargets = new Set(['link', 'use', 'Icon', 'script']);
 
 export type Audience = 'humans' | 'agents';
 
 type Targets = { links: Target[]; images: Target[]; authorTargets: string[] };
 type Scan = Targets & { prose: string; labels: string[] };
-/** For whom a page is read; `math` tells that dollars hold formulas, which are not prose. */
+/** For whom a page is read; `math` is true when dollars hold formulas, which are not prose. */
 export type Reader = { readonly audience: Audience; readonly math: boolean };
 type Scanner = Reader & { readonly components: ReadonlySet<string> };
 
@@ -134,7 +134,7 @@ const linkPattern = new RegExp(String.raw`\[(?:[^[\]]|\[[^[\]]*\])*\]${address}`
 
 const plain = (written: string): Target => ({ written, element: '' });
 
-/** Targets of Markdown links and images, those that stand by name at the end of the page included. */
+/** Targets of Markdown links and images, reference definitions at the end of the page included. */
 function markdownTargets(
   prose: string,
   definitions: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** What both sides of the truth check agree on: words, white space, entities, and which tags glue words together. */
+/** The rules that both sides of the comparison share: words, white space, entities, and which tags glue words together. */
 
 /** An address as written, and the element that has it; none for Markdown. */
 export type Target = { readonly written: string; readonly element: string };
@@ -20,7 +20,7 @@ export type PageText = {
   readonly components: number;
   /** Phrases that components of the authors hold. */
   readonly author: readonly string[];
-  /** Files the text stands in, below the root. */
+  /** Files that contain the text, below the root. */
   readonly files: readonly string[];
 };
 

@@ -9,7 +9,7 @@ export type SourceText = {
   readonly front: string;
   /** Without fences and statements of modules, snippets in place. */
   readonly text: string;
-  /** Samples by the marks that stand for them in the text. */
+  /** Samples by their marks in the text. */
   readonly code: readonly string[];
   /** Phrases that components of the authors hold. */
   readonly author: readonly string[];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { runJson } from '../shared/lectern.ts';
 
 export type ReferenceRow = {
-  /** `METHOD /path` entries, as often as they stand in the settings. */
+  /** `METHOD /path` entries, as often as they are in the settings. */
   readonly entries: number;
   readonly resolved: number;
   /** Not resolved, and a problem of `check` names the path, or a specification that could not be read. */
-  readonly told: number;
-  /** Neither resolved nor told: there must be none. */
+  readonly reported: number;
+  /** Neither resolved nor reported: there must be none. */
   readonly silent: readonly string[];
   /** Pages in the navigation that are made from an operation, by address. */
   readonly operations: number;
@@ -24,7 +24,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const ENTRY = /^(?:\S+\s+)?(get|post|put|patch|delete|head|options|trace|query|webhook)\s+(\S.*)$/i;
-/** One problem stands for all entries of a specification that could not be read. */
+/** One problem covers all entries of a specification that could not be read. */
 const UNREAD = /^spec\/(?:missing|unreadable|no-version|address|not-fetched|fetching|fetch-failed)$/;
 const plain = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.trim().replace(/(?!^)\/$/, '')}`;
@@ -49,7 +49,7 @@ const decoded = (html: string) =>
       name === 'lt' ? '<' : name === 'gt' ? '>' : name === 'quot' ? '"' : name === 'amp' ? '&' : "'",
     );
 
-/** @param from where the site is, where it was built to, the entries of its settings and the problems that were told */
+/** @param from where the site is, where it was built to, the entries of its settings and the reported problems */
 export function referencePages(
   command: readonly string[],
   from: { folder: string; out: string; endpoints: readonly string[]; issues: readonly unknown[] },
@@ -73,7 +73,7 @@ export function referencePages(
   return {
     entries: from.endpoints.length,
     resolved: from.endpoints.length - unresolved.length,
-    told: unresolved.length - silent.length,
+    reported: unresolved.length - silent.length,
     silent,
     operations: pages.length,
     written: pages.length - notWritten.length,

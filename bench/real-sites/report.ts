@@ -1,4 +1,4 @@
-/** Prints the rows of sites, their sum, and what misses in each. */
+/** Prints the rows of sites, their sum, and what is missing in each. */
 import { table } from '../shared/table.ts';
 import type { SiteRow } from './run-site.ts';
 import { kinds, type PageTruth, percent, type Share, sharesOf, together } from './truth.ts';
@@ -21,7 +21,7 @@ const columns: readonly [string, (row: SiteRow) => string][] = [
   ['build s', (row) => row.buildSeconds.toFixed(1)],
   ['METHOD', (row) => String(row.reference.entries)],
   ['found', (row) => String(row.reference.resolved)],
-  ['told', (row) => String(row.reference.told)],
+  ['reported', (row) => String(row.reference.reported)],
   ['silent', (row) => String(row.reference.silent.length)],
   ['operations', (row) => String(row.reference.operations)],
   ['written', (row) => String(row.reference.written)],
@@ -37,7 +37,7 @@ export function total(rows: readonly SiteRow[]): SiteRow {
     reference: {
       entries: sum((row) => row.reference.entries),
       resolved: sum((row) => row.reference.resolved),
-      told: sum((row) => row.reference.told),
+      reported: sum((row) => row.reference.reported),
       silent: rows.flatMap((row) => row.reference.silent),
       operations: sum((row) => row.reference.operations),
       written: sum((row) => row.reference.written),
@@ -60,7 +60,7 @@ export function total(rows: readonly SiteRow[]): SiteRow {
     missing: [],
     notRendered: [],
     codes: [],
-    told: [],
+    reported: [],
     problems: [],
   };
 }
@@ -70,7 +70,7 @@ function pageLine(truth: PageTruth): string {
   return `  ${truth.page}: ${shares}; missing ${truth.missing.slice(0, 12).join(', ')}`;
 }
 
-/** What misses on a site, and what was told of it. */
+/** What is missing on a site, and what was reported about it. */
 export function details(row: SiteRow): string {
   const named = (text: string, all: readonly string[], most = 20) =>
     all.length === 0 ? [] : [`  ${text}: ${all.slice(0, most).join(', ')}`];
@@ -78,13 +78,13 @@ export function details(row: SiteRow): string {
     `${row.site}:`,
     ...row.problems.map((problem) => `  ${problem}`),
     ...named('not rendered', row.notRendered),
-    ...named('neither found nor told', row.reference.silent),
+    ...named('neither found nor reported', row.reference.silent),
     ...named('not written', row.reference.notWritten),
     ...named(
-      'told by the renderer',
+      'reported by the renderer',
       row.codes.map(([code, count]) => `${code} ${count}`),
     ),
-    ...row.told.map(([text, count]) => `    ${count} × ${text}`),
+    ...row.reported.map(([text, count]) => `    ${count} × ${text}`),
     ...row.missing
       .filter((text) => !text.includes(': author '))
       .slice(0, 200)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runJson } from '../shared/lectern.ts';
 import { address } from './addresses.ts';
 import { navigationLinks } from './html-text.ts';
-import { isOfRenderer, issuesOf, tally, toldByFile } from './issue-counts.ts';
+import { isOfRenderer, issuesOf, reportedByFile, tally } from './issue-counts.ts';
 import { builtFile, markdownName, navigationEntries, sourceFile } from './navigation-entries.ts';
 import { type ReferenceRow, referencePages } from './reference-pages.ts';
 import { withoutFrontMatter } from './source-parts.ts';
@@ -20,7 +20,7 @@ export type SiteRow = Shares & {
   readonly resolved: number;
   /** Resolved entries whose page was written and is not listed as failed. */
   readonly rendered: number;
-  /** Rendered pages of which the renderer tells no error, snippets included. */
+  /** Rendered pages without an error of the renderer, snippets included. */
   readonly withoutError: number;
   /** Entries whose front matter has an address: they are links. */
   readonly linked: Share;
@@ -37,10 +37,10 @@ export type SiteRow = Shares & {
   /** What misses, by kind, with its page. */
   readonly missing: readonly string[];
   readonly notRendered: readonly string[];
-  /** How often each code of the renderer was told. */
+  /** How often the renderer reported each code. */
   readonly codes: readonly (readonly [string, number])[];
   /** Messages of the codes that cost a reader something, with file and count. */
-  readonly told: readonly (readonly [string, number])[];
+  readonly reported: readonly (readonly [string, number])[];
   /** Why a command gave no answer. */
   readonly problems: readonly string[];
 };
@@ -88,7 +88,7 @@ function linkShare(addresses: readonly string[], pages: readonly { readonly buil
   return {
     found: addresses.filter((href) => shown.has(address(href, '', ''))).length,
     of: addresses.length,
-    told: 0,
+    reported: 0,
   };
 }
 
@@ -134,7 +134,7 @@ export function runSite(
     const raw = [...list(fields(check.json).issues), ...list(fields(build.json).issues)];
     const issues = issuesOf(raw);
     const place = { root: folder, variables: variablesOf(settings) };
-    const said = toldByFile(issues);
+    const said = reportedByFile(issues);
     const truths = spread(rendered, options.limit).map((files) => pageTruth(files, place, said));
     const broken = new Set(
       issues.filter((issue) => issue.severity === 'error' && isOfRenderer(issue)).map(({ file }) => file),
@@ -170,7 +170,7 @@ export function runSite(
       ),
       notRendered: resolved.filter(({ entry }) => !done.has(entry)).map(({ entry }) => entry),
       codes: tally(issues.filter(isOfRenderer).map(({ severity, code }) => `${severity} ${code}`)),
-      told: tally(costly.map(({ code, file, message }) => `${code} ${file}: ${message}`)),
+      reported: tally(costly.map(({ code, file, message }) => `${code} ${file}: ${message}`)),
       problems: [check, build].filter((run) => run.message !== '').map((run) => run.message),
     };
   } finally {

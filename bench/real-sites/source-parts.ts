@@ -10,7 +10,7 @@ export function withoutFrontMatter(source: string): { front: string; body: strin
     : { front: match[1] ?? '', body: source.slice(match[0].length) };
 }
 
-/** Stands in a text where its code sample was, so that what is left out takes its samples along. */
+/** Marks the position of a code sample in a text, so that removed text removes its samples too. */
 const marks = /[\u{F0000}-\u{FFFFD}]/gu;
 
 /** The samples whose marks are still in a text. */

@@ -8,8 +8,8 @@ import { mdxText } from './mdx-text.ts';
 import type { Target } from './page-text.ts';
 import type { Place } from './read-source.ts';
 
-/** Found and expected of one kind; told are those that miss and that `check` speaks of. */
-export type Share = { readonly found: number; readonly of: number; readonly told: number };
+/** Found and expected of one kind; `reported` counts missing ones that `check` reports. */
+export type Share = { readonly found: number; readonly of: number; readonly reported: number };
 
 /** What is compared, in the order of the report. */
 export const kinds = [
@@ -28,20 +28,20 @@ export type Shares = { readonly [kind in Kind]: Share };
 /** How much of one page arrived. */
 export type PageTruth = Shares & {
   readonly page: string;
-  /** Files its text stands in. */
+  /** Files that contain its text. */
   readonly files: readonly string[];
   readonly missing: readonly string[];
 };
 
 /** Part in 100; an empty page is complete. */
-export const percent = ({ found, of, told }: Share): number =>
-  of === told ? 100 : (100 * found) / (of - told);
+export const percent = ({ found, of, reported }: Share): number =>
+  of === reported ? 100 : (100 * found) / (of - reported);
 
 /** Sum of shares. */
 export const together = (shares: readonly Share[]): Share => ({
   found: shares.reduce((sum, share) => sum + share.found, 0),
   of: shares.reduce((sum, share) => sum + share.of, 0),
-  told: shares.reduce((sum, share) => sum + share.told, 0),
+  reported: shares.reduce((sum, share) => sum + share.reported, 0),
 });
 
 /** Sum of every kind. */
@@ -64,7 +64,7 @@ function counted(items: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Whether a word is made of words that nobody else claims, which are then taken. */
+/** Whether a word is made of words that are not matched yet, which are then matched. */
 function takeApart(word: string, left: Map<string, number>): boolean {
   for (let length = Math.min(word.length, 80); length > 0; length--) {
     const first = word.slice(0, length);
@@ -99,21 +99,21 @@ function wordShare(expected: readonly string[], shown: readonly string[]): Compa
     return false;
   });
   return {
-    share: { found: expected.length - missing.length, of: expected.length, told: 0 },
+    share: { found: expected.length - missing.length, of: expected.length, reported: 0 },
     missing: [...counted(missing)].map(([word, count]) => (count > 1 ? `${word}×${count}` : word)),
   };
 }
 
 function share(expected: readonly string[], test: (text: string) => boolean): Compared {
   const missing = expected.filter((text) => !test(text));
-  return { share: { found: expected.length - missing.length, of: expected.length, told: 0 }, missing };
+  return { share: { found: expected.length - missing.length, of: expected.length, reported: 0 }, missing };
 }
 
-/** Addresses as often as they are written; `told` knows which of those that miss are a mistake of the authors. */
+/** Addresses as often as they are written; `reported` knows which missing ones are a mistake of the authors. */
 function addressShare(
   expected: readonly Target[],
   shown: readonly string[],
-  told: (target: Target) => boolean,
+  reported: (target: Target) => boolean,
   same: (written: string) => string,
 ): Compared {
   const left = counted(shown);
@@ -123,10 +123,10 @@ function addressShare(
     left.set(key, count - 1);
     return count <= 0;
   });
-  const known = missing.filter(told);
+  const known = missing.filter(reported);
   return {
-    share: { found: expected.length - missing.length, of: expected.length, told: known.length },
-    missing: missing.map((target) => (told(target) ? `${target.written} (told)` : target.written)),
+    share: { found: expected.length - missing.length, of: expected.length, reported: known.length },
+    missing: missing.map((target) => (reported(target) ? `${target.written} (reported)` : target.written)),
   };
 }
 
@@ -140,10 +140,10 @@ export type PageFiles = {
 };
 
 /** Texts of issues by file, so that a mistake of the authors is known as one. */
-export type Told = ReadonlyMap<string, string>;
+export type ReportedByFile = ReadonlyMap<string, string>;
 
 /** Reads the files and compares them. */
-export function pageTruth(files: PageFiles, place: Place, said: Told): PageTruth {
+export function pageTruth(files: PageFiles, place: Place, said: ReportedByFile): PageTruth {
   const { entry, source, built } = files;
   const html = readFileSync(built, 'utf8');
   const math = hasMath(html);
@@ -155,7 +155,7 @@ export function pageTruth(files: PageFiles, place: Place, said: Told): PageTruth
   const links = shown.links.map((href) => address(href, url, url));
   const images = shown.images.map((src) => address(src, url, url));
   const words = expected.files.map((file) => said.get(file) ?? '').join('\n');
-  // What an element does that nobody knows is lost with it.
+  // The effect of an unknown element is lost with it.
   const isTold = ({ written, element }: Target) =>
     words.includes(`"${written}"`) || (element !== '' && words.includes(`<${element}>`));
   const forAgents = mdxText(source, place, { audience: 'agents', math });

@@ -4,7 +4,7 @@ import { type Kind, percent, type Share } from './truth.ts';
 
 export type Verdict = { readonly ok: boolean; readonly text: string };
 
-/** Least part in 100 of each kind; those of labels and authors' components are told and bind nobody. */
+/** Least part in 100 of each kind; those of labels and authors' components are only printed. */
 const least: readonly (readonly [Kind, number])[] = [
   ['words', 99.5],
   ['headings', 100],
@@ -18,20 +18,20 @@ const atLeast = (share: Share, required: number, text: string): Verdict => {
   const value = percent(share);
   return {
     ok: value >= required,
-    text: `${value.toFixed(3)} % ${text} (${share.found} of ${share.of}${share.told > 0 ? `, ${share.told} are mistakes that were told` : ''}; at least ${required} %)`,
+    text: `${value.toFixed(3)} % ${text} (${share.found} of ${share.of}${share.reported > 0 ? `, ${share.reported} are mistakes that were reported` : ''}; at least ${required} %)`,
   };
 };
 
 export function verdictsOf(sum: SiteRow): Verdict[] {
   const { silent, entries } = sum.reference;
-  const pages = { found: sum.withoutError, of: sum.sampled + sum.resolved - sum.rendered, told: 0 };
+  const pages = { found: sum.withoutError, of: sum.sampled + sum.resolved - sum.rendered, reported: 0 };
   return [
     atLeast(pages, 99.8, 'of the pages are rendered without an error'),
-    atLeast(sum.linked, 100, 'of the entries that are only links stand in the navigation'),
+    atLeast(sum.linked, 100, 'of the entries that are only links are in the navigation'),
     ...least.map(([kind, required]) => atLeast(sum[kind], required, `of the ${kind} arrived`)),
     {
       ok: silent.length === 0,
-      text: `${silent.length} of ${entries} entries that name an operation are neither found nor told`,
+      text: `${silent.length} of ${entries} entries that name an operation are neither found nor reported`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** The least that SQLite FTS5 can be asked: the same texts in one table, no ranking of ours, no scope, no slips. */
+/** The baseline of the search bench: the same texts in one SQLite FTS5 table, without our ranking, scopes and typos. */
 import { DatabaseSync } from 'node:sqlite';
 import type { SearchRecord } from '../../src/site/search/search-record.ts';
 
@@ -16,7 +16,7 @@ export function bareIndex(pages: readonly (readonly SearchRecord[])[]): (query: 
   );
   return (query) => {
     const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-    const asked = words.map((word, i) => (i === words.length - 1 ? `"${word}" *` : `"${word}"`)).join(' ');
-    return select.all(asked).length;
+    const match = words.map((word, i) => (i === words.length - 1 ? `"${word}" *` : `"${word}"`)).join(' ');
+    return select.all(match).length;
   };
 }

@@ -20,7 +20,7 @@ export interface Corpus {
   readonly words: readonly string[];
 }
 
-/** Zipf: the n-th word stands n times as seldom as the first. */
+/** Zipf: the n-th word is n times as rare as the first. */
 function zipf(random: Random, words: readonly string[]): string {
   const at = Math.floor(Math.exp((random.int(0, 1_000_000) / 1_000_000) * Math.log(words.length)));
   return words[Math.min(at, words.length - 1)]!;

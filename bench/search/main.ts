@@ -73,11 +73,11 @@ function percentile(times: readonly number[], part: number): number {
 }
 
 const rows = Object.entries(KINDS).map(([name, make]) => {
-  const asked = Array.from({ length: questions }, make);
+  const queries = Array.from({ length: questions }, make);
   const ours: number[] = [];
   const theirs: number[] = [];
   let empty = 0;
-  for (const { q, lang } of asked) {
+  for (const { q, lang } of queries) {
     const found = timed(() => index.search(q, 20, { lang }).length);
     ours.push(found.ms);
     theirs.push(timed(() => bare(q)).ms);

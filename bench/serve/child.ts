@@ -21,13 +21,13 @@ function start(file: string, args: readonly string[]): { child: Child; first: Pr
   const forked = fork(fileURLToPath(new URL(file, import.meta.url)), args);
   const ended = once(forked, 'exit');
   const next = async <Answer>(): Promise<Answer> => {
-    const told = await Promise.race([
+    const event = await Promise.race([
       once(forked, 'message'),
       ended.then(([code]) => {
         throw new Error(`${file} ${args[0] ?? ''} ended with ${code}`);
       }),
     ]);
-    return (told as [Answer])[0];
+    return (event as [Answer])[0];
   };
   // One question after another: answers carry no number.
   let last: Promise<unknown> = Promise.resolve();

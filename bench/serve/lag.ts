@@ -1,4 +1,4 @@
-/** How long whoever asks at any moment would wait for the event loop of this process. */
+/** Measures how long a request at any moment would wait for the event loop of this process. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Lag {
@@ -18,7 +18,7 @@ function ownMs(): number {
   return (user + system) / 1_000;
 }
 
-/** @returns what was seen since it was asked last */
+/** @returns the measurements since the last call */
 export function watchLag(): () => Lag {
   const monitor = monitorEventLoopDelay({ resolution: 1 });
   monitor.enable();

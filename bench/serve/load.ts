@@ -1,4 +1,4 @@
-/** The load client, in a process of its own: connections that ask again as soon as they have their answer. */
+/** The load client, in a process of its own: connections that send the next request as soon as they have their answer. */
 import { connect } from 'node:net';
 
 export interface LoadWish {

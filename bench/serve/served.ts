@@ -1,4 +1,4 @@
-/** A server process of the bench, `ours` or `bare`, that tells its port and, when asked, its CPU time and its lag. */
+/** A server process of the bench, `ours` or `bare`, that reports its port and, on request, its CPU time and its lag. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,12 +50,16 @@ async function ours(folder: string, dataDir: string, databaseUrl: string): Promi
 const [kind, place = '', dataDir = '', url = ''] = process.argv.slice(2);
 const lag = watchLag();
 const port = await (kind === 'ours' ? ours(place, dataDir, url) : bare(place));
-// Before the port is open nobody waits.
+// No client waits before the port is open.
 lag();
-process.on('message', (asked: 'cpu' | 'lag' | 'memory') => {
+process.on('message', (request: 'cpu' | 'lag' | 'memory') => {
   const { user, system } = process.cpuUsage();
   process.send?.(
-    asked === 'cpu' ? (user + system) / 1_000 : asked === 'lag' ? lag() : process.memoryUsage().rss / 2 ** 20,
+    request === 'cpu'
+      ? (user + system) / 1_000
+      : request === 'lag'
+        ? lag()
+        : process.memoryUsage().rss / 2 ** 20,
   );
 });
 process.on('disconnect', () => process.exit(0));

@@ -39,7 +39,7 @@ export function writeSmallSite(folder: string): void {
   write(folder, 'docs.json', settings('Small', { groups: [{ group: 'Start', pages: ['index'] }] }));
 }
 
-/** @param name stands in every page, so that a change can be seen */
+/** @param name is in every page, so that a change can be seen */
 export function writeLargeSettings(folder: string, pages: number, name: string): void {
   const groups = Array.from({ length: 50 }, (_, group) => ({
     group: `${name} ${group}`,

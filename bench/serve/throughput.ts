@@ -14,7 +14,7 @@ export interface Target {
   readonly name: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asked with the entity tag of the answer. */
+  /** Requested with the entity tag of the answer. */
   readonly known?: true;
 }
 

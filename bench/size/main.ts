@@ -58,7 +58,7 @@ for (const made of chosen) {
 }
 
 function line(row: Row): string[] {
-  const { repository: name, mode, seconds, cpu, peak, main, told } = row;
+  const { repository: name, mode, seconds, cpu, peak, main, result } = row;
   return [
     name,
     mode,
@@ -66,12 +66,12 @@ function line(row: Row): string[] {
     cpu.toFixed(1),
     (peak / MB).toFixed(0),
     (main / MB).toFixed(0),
-    told,
+    result,
   ];
 }
 
 const claims: Claim[] = rows.map((row) => ({
-  name: `${row.repository}, ${row.mode}${row.failed ? ` (${row.told})` : ''}`,
+  name: `${row.repository}, ${row.mode}${row.failed ? ` (${row.result})` : ''}`,
   measured: row.failed ? Number.POSITIVE_INFINITY : row.peak / MB,
   ...{ limit, unit: 'MB' },
 }));

@@ -8,7 +8,7 @@ import { sentence, specification } from './specification.ts';
 
 export interface Repository {
   readonly name: string;
-  /** What it stands for. */
+  /** What it represents. */
   readonly doc: string;
   write(scale: number, put: Put): void;
 }

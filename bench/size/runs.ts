@@ -1,4 +1,4 @@
-/** The four commands as this bench uses them: to their end, or until readers have asked and the search knows every page. */
+/** The four commands as this bench uses them: to their end, or until readers have their answers and the search index is complete. */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ export interface RunPlace {
 export interface ModeRun extends Usage {
   readonly mode: Mode;
   /** What it says of itself: pages, or the first line of its error. */
-  readonly told: string;
+  readonly result: string;
   readonly failed: boolean;
 }
 
-/** Pages asked for by readers. */
-const ASKED = 300;
+/** Pages that readers request. */
+const REQUESTED = 300;
 
 export async function runMode(mode: Mode, place: RunPlace): Promise<ModeRun> {
   for (const name of ['data', 'out']) rmSync(join(place.work, name), { recursive: true, force: true });
@@ -46,10 +46,10 @@ async function toItsEnd(mode: 'check' | 'build', place: RunPlace): Promise<ModeR
   const usage = await run.ended;
   clearTimeout(limit);
   const tail = run.output();
-  const told = /"pages":\s*(\d+)/.exec(tail)?.[1];
+  const result = /"pages":\s*(\d+)/.exec(tail)?.[1];
   // 1 says that there are problems in the pages.
-  const failed = usage.code > 1 || told === undefined;
-  return { ...usage, mode, failed, told: told === undefined ? lastLine(tail) : `${told} pages` };
+  const failed = usage.code > 1 || result === undefined;
+  return { ...usage, mode, failed, result: result === undefined ? lastLine(tail) : `${result} pages` };
 }
 
 async function withReaders(mode: 'dev' | 'serve', place: RunPlace): Promise<ModeRun> {
@@ -58,7 +58,7 @@ async function withReaders(mode: 'dev' | 'serve', place: RunPlace): Promise<Mode
   const origin = `http://localhost:${port}`;
   const ends = performance.now() + place.patience * 1000;
   const began = performance.now();
-  let told = 'not ready in time';
+  let result = 'not ready in time';
   let failed = true;
   try {
     while (performance.now() < ends && !(await isOk(`${origin}/readyz`))) {
@@ -68,23 +68,23 @@ async function withReaders(mode: 'dev' | 'serve', place: RunPlace): Promise<Mode
     const ready = (performance.now() - began) / 1000;
     const answered = await readers(origin, ends);
     await complete(origin, ends);
-    told = `${answered} of ${ASKED} pages, ready in ${ready.toFixed(1)} s`;
-    failed = answered !== ASKED || performance.now() > ends;
+    result = `${answered} of ${REQUESTED} pages, ready in ${ready.toFixed(1)} s`;
+    failed = answered !== REQUESTED || performance.now() > ends;
   } catch (error) {
-    told = error instanceof Error ? error.message : String(error);
+    result = error instanceof Error ? error.message : String(error);
   }
   run.child.kill('SIGTERM');
   const usage = await run.ended;
-  return { ...usage, mode, told, failed };
+  return { ...usage, mode, result, failed };
 }
 
 /** Pages scattered over the whole site, as its own sitemap lists them. */
 async function readers(origin: string, ends: number): Promise<number> {
   const map = await (await fetch(`${origin}/sitemap.xml`)).text();
   const all = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
-  const step = Math.max(1, Math.floor(all.length / ASKED));
+  const step = Math.max(1, Math.floor(all.length / REQUESTED));
   let answered = 0;
-  for (let at = 0; at < ASKED && performance.now() < ends; at++) {
+  for (let at = 0; at < REQUESTED && performance.now() < ends; at++) {
     const path = all[(at * step) % all.length];
     if (path !== undefined && (await isOk(origin + path))) answered++;
   }

@@ -11,7 +11,7 @@ import { median } from '../shared/table.ts';
 export interface Largeness {
   readonly pages: number;
   readonly page: number;
-  /** Of a page without what stands in the element of its text. */
+  /** Of a page without the element of its text. */
   readonly frame: number;
   readonly zipped: number;
   /** Of the file with the whole sidebar, which all pages share. */

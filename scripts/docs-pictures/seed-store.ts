@@ -1,4 +1,4 @@
-/** Fills a store with what a few weeks of readers leave, so that the pictures of the dashboard show something. */
+/** Fills a store with a few weeks of readers' data, for the pictures of the dashboard. */
 import { randomBytes } from 'node:crypto';
 import { type OpenRecords, openRecords } from '../../src/app/open-records.ts';
 import { createRecords } from '../../src/records/create-records.ts';
@@ -18,7 +18,7 @@ const PROJECT = 'harbor';
 const OWNER: Owner = { email: 'ada@example.com', password: 'quiet lighthouse parsnip velvet' };
 const DAY = 86_400_000;
 
-/** Word, how often it was searched, its results, and how often one was opened. */
+/** Term, how often it was searched, its results, and how often one was opened. */
 const TERMS: readonly (readonly [string, number, number, number])[] = [
   ['webhook secret', 14, 0, 0],
   ['rate limit', 11, 3, 9],
@@ -49,7 +49,7 @@ async function addMember(users: UserRecords, name: string, role: Role): Promise<
   await users.acceptInvitation({ token: token ?? '', name, password, device: 'Firefox on Linux' });
 }
 
-/** On a clock of their own: what takes a minute has taken a minute, and the last one ended a while ago. */
+/** The jobs have their own clock: a step of a minute takes a minute, and the last job ended some time ago. */
 async function addJobs({ records, database, secret }: OpenRecords): Promise<void> {
   const clock = testClock(Date.now() - 1.2 * DAY);
   const [owner] = await records.users.list();
@@ -57,7 +57,7 @@ async function addJobs({ records, database, secret }: OpenRecords): Promise<void
   await seedEndedJobs({ jobs, clock, project: PROJECT, askedBy: `user:${owner?.id}` });
 }
 
-/** Only the first call for a folder fills it. @returns who may sign in */
+/** Only the first call for a folder fills it. @returns the member who can sign in */
 export async function seedStore(dataDir: string): Promise<Owner> {
   const opened = await openRecords({ dataDir });
   const { records, close } = opened;

@@ -2,7 +2,7 @@
 import { openApiDocument } from '../../src/web/service/api/document/open-api-document.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 
-/** What the manual lists of an operation. */
+/** The fields of an operation that the manual lists. */
 export interface DocumentOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -15,7 +15,7 @@ export interface FoundOperation {
   readonly operation: DocumentOperation;
 }
 
-/** Stands for the address of somebody's installation. */
+/** Placeholder for the address of an installation. */
 const EXAMPLE_ADDRESS = 'https://docs.example.com';
 
 const document = openApiDocument(OPERATIONS, EXAMPLE_ADDRESS);

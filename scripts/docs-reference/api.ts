@@ -1,4 +1,4 @@
-/** Writes what the manual says of the API from its own OpenAPI document: all operations, all errors. */
+/** Writes the manual's lists of operations and errors from the API's own OpenAPI document. */
 import { API_ERRORS } from '../../src/web/edge/problem/api-errors.ts';
 import { documentedOperations } from './api-document.ts';
 import { cell, code, table } from './markdown.ts';

@@ -60,12 +60,12 @@ function holds({ key, children }: CollectionSpec): string {
   const promised = children.filter((child) => child.standard);
   const more = children.filter((child) => !child.standard);
   if (key === 'groups')
-    return 'Holds `pages`, which is required unless the group has a specification to make pages from. Nested groups stand in `pages`.';
+    return 'Holds `pages`, which is required unless the group has a specification to make pages from. Nested groups go into `pages`.';
   return `Holds at most one of ${names(promised)}${more.length === 0 ? '' : `; also read: ${names(more)}`}.`;
 }
 
 function globalSection(): string {
-  return `## global\n\nLinks that stand on every page. Holds any of ${names(GLOBAL_CHILDREN)}, several at once; every entry needs \`href\`.`;
+  return `## global\n\nLinks that are on every page. Holds any of ${names(GLOBAL_CHILDREN)}, several at once; every entry needs \`href\`.`;
 }
 
 function names(children: readonly ChildSpec[]): string {

@@ -1,4 +1,4 @@
-/** Writes a section for each command from what the command says of itself. */
+/** Writes a section for each command from the command's own help. */
 import type { Command } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { cell, code, fence, sentence, table } from './markdown.ts';

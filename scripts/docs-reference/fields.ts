@@ -59,7 +59,7 @@ function rowCells({ name, schema }: Row): string[] {
   ];
 }
 
-/** The description apart from the default that it ends with. */
+/** The description without the default at its end. */
 function wordsOf(schema: JsonSchema): { readonly text: string; readonly byDefault: string } {
   const description = String(schema['description'] ?? '');
   return { text: description.replace(DEFAULT, ''), byDefault: DEFAULT.exec(description)?.[1] ?? '' };
@@ -78,7 +78,7 @@ function exampleOf(schema: JsonSchema): unknown {
   return Array.isArray(schema['examples']) ? (schema['examples'] as unknown[])[0] : undefined;
 }
 
-/** The fields inside a field, theirs included. An object that may also be listed is described once. */
+/** The fields inside a field, at every depth. An object that may also be listed is described once. */
 function inside({ name, schema }: Row, depth = 0): Row[] {
   if (depth >= DEEPEST || isIcon(schema)) return [];
   const options = alternatives(schema);
@@ -123,12 +123,12 @@ function longLists(rows: readonly Row[]): string[] {
   );
 }
 
-/** A table that nobody needs yet is closed. */
+/** A long table is collapsed. */
 function folded(name: string, rows: string): string {
   return hasNoEffect(name) ? `<Accordion title="Fields of ${name}">\n\n${rows}\n\n</Accordion>` : rows;
 }
 
-/** Said before the table of a field that may also be written shorter. */
+/** The sentence before the table of a field that also has a shorter form. */
 function shorthand(schema: JsonSchema): string[] {
   const types = typeOf(schema).split(' or ');
   return types.length > 1 && types.includes('object')

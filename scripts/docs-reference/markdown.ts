@@ -20,7 +20,7 @@ export function jsonCode(value: unknown): string {
   return code(spaced(value));
 }
 
-/** JSON on one line with spaces where people put them. */
+/** JSON on one line with the usual spaces. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -28,18 +28,18 @@ function spaced(value: unknown): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
-/** A sentence with its full stop; documentation in the code is written with and without. */
+/** A sentence with its full stop; descriptions in the code may lack it. */
 export function sentence(text: string): string {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** A table; cells must be ready to be written. */
+/** A table; cells must be escaped already. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ');
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }
 
-/** A fence long enough for what is in it. */
+/** A fence long enough for its content. */
 export function fence(info: string, source: string): string {
   const longest = Math.max(2, ...[...source.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const ticks = '`'.repeat(longest + 1);

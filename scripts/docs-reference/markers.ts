@@ -1,4 +1,4 @@
-/** Finds the marked parts of a page and replaces what stands between the marks. */
+/** Finds the marked parts of a page and replaces the text between the marks. */
 
 /** Makes the text of a part from the word after its name, which may be empty. */
 export type Generator = (argument: string) => string | Promise<string>;

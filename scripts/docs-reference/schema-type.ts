@@ -1,13 +1,13 @@
-/** Says in a few words what a JSON Schema of docs.json accepts. */
+/** Describes in a few words what a JSON Schema of docs.json accepts. */
 import type { JsonSchema } from '../../src/site/config/field-json-schema.ts';
 import { code, jsonCode } from './markdown.ts';
 
-/** Longer lists of names stand below the table instead of in it. */
+/** Longer lists of names are below the table instead of in it. */
 export const MOST_VALUES = 12;
 
 const REFERENCE = '#/definitions/reference';
 
-/** The alternatives of a schema without those that only stand for `$ref`. */
+/** The alternatives of a schema without those that only allow `$ref`. */
 export function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   const options = schema['anyOf'];
   if (!Array.isArray(options) || schema['type'] !== undefined) return [schema];
@@ -19,7 +19,7 @@ export function isIcon(schema: JsonSchema): boolean {
   return alternatives(schema).some(({ properties = {} }) => 'style' in properties && 'library' in properties);
 }
 
-/** Ready for a table cell. */
+/** Escaped for a table cell. */
 export function typeOf(schema: JsonSchema): string {
   if (isIcon(schema)) return '[icon](/components/icon)';
   return [...new Set(alternatives(schema).map(simpleType))].join(' or ');

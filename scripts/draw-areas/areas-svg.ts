@@ -6,7 +6,7 @@ interface Box {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** What is inside, from above to below. */
+  /** The contents, from top to bottom. */
   readonly rows: readonly (readonly Placed[])[];
   readonly arrows: readonly (readonly [from: Placed, to: Placed])[];
 }
@@ -17,7 +17,7 @@ interface Placed {
   readonly y: number;
 }
 
-/** Names in the path of a folder whose own folders are not drawn any more. */
+/** Depth of a folder whose own folders are not drawn. */
 const DEEPEST = 4;
 const LETTER = 6.7;
 const LINE = 22;
@@ -63,7 +63,7 @@ function boxOf(levels: ReadonlyMap<string, Edges>, path: string): Box {
   return { name, width, height, rows, arrows };
 }
 
-/** The folders that an entry imports, also by way of files beside it. */
+/** The folders that an entry imports, also through files beside it. */
 function reached(edges: Edges, from: string, folders: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -79,7 +79,7 @@ function reached(edges: Edges, from: string, folders: ReadonlySet<string>): Read
   return found;
 }
 
-/** One arrow for what is imported and not imported already by something else that is: all others follow from these. */
+/** The transitive reduction: an import that follows from others gets no arrow. */
 function reduced(edges: Edges, names: readonly string[]): (readonly [string, string])[] {
   const all = new Map(names.map((name) => [name, reached(edges, name, new Set(names))]));
   return names.flatMap((from) =>
@@ -90,7 +90,7 @@ function reduced(edges: Edges, names: readonly string[]): (readonly [string, str
   );
 }
 
-/** A row that would be too wide, in several. */
+/** Splits a row that would be too wide. */
 function broken(row: readonly Box[]): Box[][] {
   const rows: Box[][] = [[]];
   let width = 0;

@@ -1,4 +1,4 @@
-/** Imports that make a cycle between files or folders beside each other, most of them of types. Each is to go; none may come. */
+/** Imports that make a cycle between files or folders beside each other, most of them of types. Each is to be removed; none may be added. */
 
 export const BACKWARD_IMPORTS: ReadonlySet<string> = new Set([
   'src/app/settings.ts -> src/app/jobs',

@@ -1,4 +1,4 @@
-/** What imports what, at every level of the folders: the files and folders beside each other, and the imports between them. */
+/** Reads the imports at every level of the folders: the files and folders beside each other, and the imports between them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
@@ -25,7 +25,7 @@ export function importLevels(root: string): ReadonlyMap<string, Edges> {
     for (const [, from, dynamic] of readFileSync(join(root, path), 'utf8').matchAll(IMPORT)) {
       const target = posix.join(posix.dirname(path), from ?? dynamic!).split('/');
       const apart = own.findIndex((name, at) => name !== target[at]);
-      // Also a pattern in a text may look like an import: only what is in `src` counts.
+      // A string may look like an import too: only paths in `src` count.
       if (apart < 1) continue;
       entry(own.slice(0, apart).join('/'), own[apart]!).add(target[apart]!);
     }

@@ -1,4 +1,4 @@
-/** Installs packages of the distribution for the tests, where this user may: never a question, never a wait for a dead mirror. */
+/** Installs packages of the distribution for the tests, where this user may: without questions, and without waiting for a dead mirror. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -17,7 +17,7 @@ export function mayUseApt(): boolean {
 }
 
 /**
- * @param saying what is told before it begins
+ * @param saying the message before it begins
  * @returns whether they are installed now
  */
 export function apt(

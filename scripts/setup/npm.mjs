@@ -1,4 +1,4 @@
-/** Runs npm so that nobody waits for a registry that does not answer: says how far it is, gives up after two minutes without progress. */
+/** Runs npm without waiting for a registry that does not answer: prints its progress, gives up after two minutes without any. */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 const PATIENCE = 120_000;
 const LOOK_EVERY = 500;
 const SAY_EVERY = 10_000;
-/** Reading less than this between two looks is a process that waits. */
+/** A process that reads fewer bytes than this between two checks is waiting. */
 const LEAST_READ = 2_048;
 const MOST_OUTPUT = 20_000;
 const WINDOWS = process.platform === 'win32';
@@ -17,7 +17,7 @@ const ALWAYS = [
   '--no-fund',
   // The Node that starts this may be older than the one that the packages will run on.
   '--engine-strict=false',
-  // Lines of this level tell of progress; none of them is shown.
+  // Lines of this level show progress; none of them is printed.
   '--loglevel=http',
   '--fetch-retries=1',
   '--fetch-retry-mintimeout=1000',
@@ -25,7 +25,7 @@ const ALWAYS = [
 ];
 
 /**
- * @param {readonly string[]} args what is asked of npm
+ * @param {readonly string[]} args arguments of npm
  * @param {string} cwd
  * @param {{ patience?: number, env?: NodeJS.ProcessEnv, say?: (line: string) => void }} [options] for tests
  * @returns {Promise<void>}
@@ -85,7 +85,7 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, say = c
   });
 }
 
-/** Bytes that a process has read from files and sockets; undefined where the system does not tell, and npm's own time-out has to do. */
+/** Bytes that a process has read from files and sockets; undefined where the system does not report it; then only npm's own time-out applies. */
 function bytesRead(pid) {
   try {
     return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1] ?? 0);
@@ -114,11 +114,11 @@ function failure({ output, stuck }, { cwd, env, patience }) {
     return new Error(
       `The disk of "${cwd}" or of npm's cache is full. Make room, then run the same command again.`,
     );
-  const told = errors
+  const reasons = errors
     .split('\n')
     .filter((line) => line !== '' && !/^(?:A complete log|code )/.test(line))
     .slice(0, 3);
-  return new Error(`npm failed with the registry ${registry}: ${told.join(' ') || 'it gave no reason'}`);
+  return new Error(`npm failed with the registry ${registry}: ${reasons.join(' ') || 'it gave no reason'}`);
 }
 
 function registryOf(cwd, env) {

@@ -1,4 +1,4 @@
-/** What is brought from a registry that does not answer, or is not there, ends in one line that names it. */
+/** A download from a registry that does not answer, or does not exist, ends in one line that names it. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -27,15 +27,15 @@ async function refusal(registry: string, patience: number): Promise<string> {
   return message;
 }
 
-describe('what is brought from a registry', { timeout: 60_000 }, () => {
-  it('is given up when the registry takes the question and never answers', async () => {
+describe('a download from a registry', { timeout: 60_000 }, () => {
+  it('is given up when the registry accepts the request and never answers', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
     const registry = await listening(silent);
     const message = await refusal(registry, 2_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
-    assert.ok(sockets.size > 0, 'it was asked');
+    assert.ok(sockets.size > 0, 'it got a request');
     assert.match(
       message,
       /^The npm registry http:\/\/127\.0\.0\.1:\d+\/ did not answer for 2 s\. Check the network/,
@@ -55,7 +55,7 @@ describe('what is brought from a registry', { timeout: 60_000 }, () => {
     assert.ok(message.includes(registry), message);
   });
 
-  it('is given up when nobody listens there', async () => {
+  it('is given up when no server listens there', async () => {
     const gone = createServer();
     const registry = await listening(gone);
     await new Promise((resolve) => gone.close(resolve));
@@ -66,7 +66,7 @@ describe('what is brought from a registry', { timeout: 60_000 }, () => {
     );
   });
 
-  it('says what the registry says', async () => {
+  it('prints the error of the registry', async () => {
     const answering = createHttpServer((_, response) => response.writeHead(404).end('{}'));
     const registry = await listening(answering);
     const message = await refusal(registry, 30_000);

@@ -1,4 +1,4 @@
-/** A PostgreSQL installation in a temporary folder, owned by somebody who is not root, and the command that serves it. */
+/** A PostgreSQL installation in a temporary folder, owned by a user other than root, and the command that serves it. */
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ interface Person {
 
 export interface Cluster {
   readonly folder: string;
-  /** Who must run the server. */
+  /** The user that must run the server. */
   readonly person: Person;
   command(port: number): readonly string[];
   /** `postgres://…` of a user who may do everything. */
@@ -37,7 +37,7 @@ function otherThanRoot(): Person {
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
-/** Sorted as people sort, where the server can: text that our tables compare byte by byte must say so itself. */
+/** A natural-language collation, where the server has one: columns that are compared byte by byte must declare it. */
 function initialise(bin: string, folder: string, person: Person): void {
   const always = ['-D', join(folder, 'data'), '-U', 'lectern', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   const locales = [['--locale-provider=icu', '--icu-locale=en-US', '--locale=C'], ['--locale=C']];
@@ -55,7 +55,7 @@ function initialise(bin: string, folder: string, person: Person): void {
   throw new Error(`initdb failed: ${said.trim().split('\n').at(-1)}`);
 }
 
-/** @throws Error with the last words of `initdb` */
+/** @throws Error with the last output of `initdb` */
 export function makeCluster({ bin, movable }: PostgresPrograms): Cluster {
   const person = otherThanRoot();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
@@ -99,7 +99,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** @throws Error with the server's last words when it ends, or does not start in time */
+/** @throws Error with the server's last output when it ends, or does not start in time */
 export function untilReady(server: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((resolve, reject) => {

@@ -6,18 +6,18 @@ import { freePort, makeCluster, untilReady } from './postgres-cluster.ts';
 export interface TestPostgres {
   /** `postgres://…` of a user who may do everything. */
   readonly url: string;
-  /** The server ends and its folder goes, also when this process ends in any way without having asked. */
+  /** Stops the server and removes its folder; both also happen when this process ends in any other way. */
   stop(): void;
 }
 
 /**
- * Waits for the end of its input, which comes with the end of whoever started it, however that ends: a test run that is killed
+ * Waits for the end of its input, which comes when the parent process ends in any way: a test run that is killed
  * leaves no server and no folder behind.
  */
 const GUARD =
   'trap "" INT TERM HUP; folder=$1; shift; "$@" </dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; rm -rf "$folder"';
 
-/** @throws Error with the server's last words when it does not start */
+/** @throws Error with the server's last output when it does not start */
 export async function startPostgres(programs: PostgresPrograms): Promise<TestPostgres> {
   const cluster = makeCluster(programs);
   try {

@@ -1,4 +1,4 @@
-/** On a file system that keeps whole seconds many edits carry one time: each is seen all the same. */
+/** On a file system that keeps whole seconds many edits have the same time: each is seen all the same. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';

@@ -30,7 +30,7 @@ if (!Number.isInteger(kills) || kills < 1 || !['sqlite', 'postgres'].includes(va
 
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 
-/** Kills the server at a moment nobody has chosen, one time in eight while it starts. */
+/** Kills the server at a random moment, one time in eight while it starts. */
 async function killServer(server: KillableServer): Promise<void> {
   if (Math.random() < 0.125) await sleep(between(0, 500));
   else {
@@ -94,7 +94,7 @@ try {
   await readers.finish();
   const found = await verdict({ url: server.url, project: PROJECT, key }, readers);
   await server.stop();
-  let integrity = 'not asked';
+  let integrity = 'not checked';
   if (postgres === undefined) {
     const store = openConnection(join(dataDir, 'lectern.db'));
     integrity = store.first<{ integrity_check: string }>('PRAGMA integrity_check')!.integrity_check;

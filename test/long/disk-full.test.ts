@@ -1,4 +1,4 @@
-/** A disk that is really full: writes are refused, readers are answered, and when there is room again nobody has to do anything. */
+/** A disk that is really full: writes are refused, readers are answered, and it recovers without action when there is room again. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
@@ -20,7 +20,7 @@ const WITHOUT =
   'NOT TESTED: it needs the right to mount a file system';
 
 describe('a full disk', { skip: WITHOUT }, () => {
-  it('costs nothing that was acknowledged, and is over when there is room', () => {
+  it('loses no acknowledged write, and is over when there is room', () => {
     const { path } = fixtureFolder({});
     const ran = spawnSync('unshare', ['-m', 'sh', '-c', MOUNTED, 'sh', path, process.execPath, SCRIPT], {
       encoding: 'utf8',

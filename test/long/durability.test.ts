@@ -1,4 +1,4 @@
-/** An acknowledged write has been on the disk before: seen from outside, in the calls that the program makes to the system. */
+/** An acknowledged write is on the disk before its acknowledgement, as the system calls of the program show. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /** Edits of a thousand pages on a busy machine, saved in every way: none may be lost. `node scripts/run.mjs test/long/edits.ts [--edits 500] [--pages 1000]`. */
 // `lectern dev` runs as authors run it, beside two processes that do nothing but take processor time. A listener waits for the event
-// stream and looks at a page only when it was told of a change; an edit that is not told within a minute is lost, and so is one
+// stream and looks at a page only after an event; an edit without an event within a minute is lost, and so is one
 // that its page does not show at the end.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -84,7 +84,7 @@ const lost: string[] = [];
 const lastWords = new Map<string, string>();
 let listener = await liveListener(url, await liveAddress(url, `/${paths[0]}`));
 
-/** @returns whether it was told and shown in time */
+/** @returns whether it was announced and shown in time */
 async function edit(number: number): Promise<boolean> {
   const path = oneOf(paths);
   const [name, save] = oneOf(saves);
@@ -110,7 +110,7 @@ async function edit(number: number): Promise<boolean> {
 
 for (let number = 1; number <= Number(values.edits); number++) {
   if (random() < 0.1) {
-    // A browser that loads its page, and is told of what happened before it listened.
+    // A browser that loads its page, and gets events of changes before it listened.
     listener.close();
     const address = await liveAddress(url, `/${oneOf(paths)}`);
     const path = oneOf(paths);
@@ -119,11 +119,11 @@ for (let number = 1; number <= Number(values.edits); number++) {
     writeFileSync(join(folder, `${path}.mdx`), text(word));
     await sleep(random() * 100);
     listener = await liveListener(url, address);
-    const told = await Promise.race([
+    const announced = await Promise.race([
       listener.sees(`/${path}`, word).then(() => true),
       sleep(PATIENCE_MS, false, { ref: false }),
     ]);
-    if (!told) lost.push(`${word} in ${path}, between page and stream`);
+    if (!announced) lost.push(`${word} in ${path}, between page and stream`);
   }
   await edit(number);
   await sleep(random() * 60);

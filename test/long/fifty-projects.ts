@@ -114,7 +114,7 @@ try {
   for (let left = 100; left > 0 && !(await text('/readyz')).startsWith('ready'); left--) await sleep(50);
   const open = await text('/readyz');
   hold(
-    'a probe is told how many, and no name',
+    'a probe gets the number, and no name',
     open === 'ready\ndegraded: 5 of 50 projects\nstore: The store cannot be asked\n',
     JSON.stringify(open),
   );
@@ -125,7 +125,7 @@ try {
   hold('the log names them', named.length === 5, named.join(' '));
   const probed = await text('/readyz', operator);
   hold(
-    'who has the token is told all five',
+    'a client with the token gets all five',
     BROKEN.every((id) => probed.includes(`\n${id}: `)),
     probed.trim().replaceAll('\n', ' | '),
   );
@@ -137,7 +137,7 @@ try {
   );
   hold('feedback is refused while the database is down', (await send()) === 503, 503);
 
-  const mended = performance.now();
+  const fixed = performance.now();
   for (const id of BROKEN.slice(0, 3)) writeDocs(id);
   await host.set('pass');
   repository.git('branch', 'later', 'main');
@@ -146,7 +146,7 @@ try {
   hold(
     'all fifty are served without a restart',
     healed !== undefined,
-    `${Math.round(performance.now() - mended)} ms after they were mended`,
+    `${Math.round(performance.now() - fixed)} ms after they were fixed`,
   );
   for (let left = 600; left > 0 && (await text('/readyz')) !== 'ready\n'; left--) await sleep(100);
   hold(

@@ -1,4 +1,4 @@
-/** A first start on a machine whose npm registry is silent ends after two minutes with one line, and says how it goes meanwhile. */
+/** A first start on a machine whose npm registry is silent ends after two minutes with one line, and prints its progress meanwhile. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { fixtureFolder } from '../support/fixture-folder.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WANTED = ['package.json', 'package-lock.json', 'scripts'];
 
-it('a registry that takes every question and answers none', { timeout: 240_000 }, async () => {
+it('a registry that accepts every request and answers none', { timeout: 240_000 }, async () => {
   const { path } = fixtureFolder({});
   for (const name of WANTED) cpSync(join(ROOT, name), join(path, name), { recursive: true });
   const sockets = new Set<Socket>();

@@ -1,5 +1,5 @@
 /** A flood of posts of which only those of readers may be stored: `node scripts/run.mjs test/long/flood.ts [COUNT] [SEED]`. */
-// First COUNT posts of programs and of 50 readers behind one address, then votes of a crowd that cannot be told from readers.
+// First COUNT posts of programs and of 50 readers behind one address, then votes of a crowd that looks like readers.
 // What must hold: every reader stored once, no program at all, rows and memory bounded, no address in store, log or counts.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -78,7 +78,7 @@ assert.deepEqual(
 );
 assert.ok(stored.every(({ helpful, contact }) => helpful !== null && contact === null));
 
-// Well-formed votes from as many addresses as there are votes: nobody can tell, but one page takes only so much.
+// Well-formed votes from as many addresses as there are votes: they look like readers, but one page accepts only so many.
 const crowd = Array.from({ length: 6_000 }, (_, i) =>
   honest.voteFrom(`198.19.${i >> 8}.${i & 255}`, pages[0]!),
 );

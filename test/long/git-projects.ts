@@ -72,7 +72,7 @@ async function beside(...args: readonly string[]): Promise<string> {
   return said.trim();
 }
 
-interface Asked {
+interface GitRequest {
   readonly at: number;
   /** Git greets with GET; a look is one POST. */
   readonly greeting: boolean;
@@ -93,11 +93,11 @@ async function main(): Promise<boolean> {
   const top = mkdtempSync(join(tmpdir(), 'lectern-git-projects-'));
   const repository = await makeRepository({ ...DOCS, 'video.bin': 'x'.repeat(3_000_000) }, { bare: true });
   repository.git('config', 'uploadpack.allowFilter', 'true');
-  const asked: Asked[] = [];
+  const requests: GitRequest[] = [];
   const git = await gitServer({
     repository: repository.path,
     answer: (request) => {
-      asked.push({ at: performance.now(), greeting: request.method === 'GET' });
+      requests.push({ at: performance.now(), greeting: request.method === 'GET' });
       return undefined;
     },
   });
@@ -128,19 +128,19 @@ async function main(): Promise<boolean> {
     lines.push([waiting.size === 0, `${COUNT - waiting.size} of ${COUNT} are served`]);
     await sleep(EVERY_SECONDS * 1_500);
     const from = performance.now();
-    asked.length = 0;
+    requests.length = 0;
     const before = lagOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     const machine = Number(await beside('--idle', values.seconds));
     const after = lagOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
-    const looks = asked.filter(({ greeting }) => !greeting);
+    const looks = requests.filter(({ greeting }) => !greeting);
     const wanted = (COUNT * Number(values.seconds)) / EVERY_SECONDS;
     lines.push([
       looks.length > wanted / 2 && looks.length < wanted * 1.6,
       `${looks.length} looks in ${values.seconds} s`,
     ]);
     lines.push([
-      asked.length === looks.length,
-      `${asked.length - looks.length} greetings of git: no program is started, nothing is fetched`,
+      requests.length === looks.length,
+      `${requests.length - looks.length} greetings of git: no program is started, nothing is fetched`,
     ]);
     const seconds = new Map<number, number>();
     for (const { at } of looks) {

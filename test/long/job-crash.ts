@@ -37,7 +37,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lectern-job-crash-'));
 const postgres = values.store === 'postgres' ? await killablePostgres() : undefined;
 await postgres?.start();
 const forge = await startTestForge({
-  // As long as real forges take, so that workers also die between what they asked for and its answer.
+  // As long as real forges take, so that workers also die between a request and its answer.
   behaviours: { late: 400 },
   repositories: {
     [REPOSITORY]: {
@@ -108,15 +108,15 @@ const children = Array.from({ length: workers }, startOne);
 let [killed, stalled] = [0, 0];
 
 async function disturb(): Promise<void> {
-  // One answer in a while is lost on its way, although what was asked for is done.
+  // Sometimes an answer is lost, although the request was carried out.
   if (Math.random() < 0.1) forge.set({ lostAnswers: 1 });
   const at = Math.floor(Math.random() * children.length);
   const { child, ready } = children[at]!;
-  // One in eight while it starts; the others at a moment nobody has chosen of what they do.
+  // One in eight while it starts; the others at a random moment of their work.
   if (Math.random() >= 0.125) await ready;
   await sleep(between(0, 1_500));
   if (Math.random() < 0.12) {
-    // Held up for longer than its lease, then let go on: it must notice that the job is somebody else's.
+    // Stopped for longer than its lease, then resumed: it must notice that another worker has the job.
     child.kill('SIGSTOP');
     stalled++;
     void sleep(between(2_500, 4_000)).then(() => child.kill('SIGCONT'));
@@ -143,19 +143,19 @@ async function newestEvents({ id }: Job): Promise<string> {
 }
 
 await addJobs(wantedJobs);
-for (let told = 0; ; ) {
+for (let printed = 0; ; ) {
   await sleep(between(0, 200));
   if (killed < kills) await disturb();
   const open = await unfinished();
   const left = open.length;
   if (left === 0 && killed >= kills) break;
   if (left < workers && killed < kills) await addJobs(10);
-  if (Date.now() - told > 20_000) {
-    told = Date.now();
+  if (Date.now() - printed > 20_000) {
+    printed = Date.now();
     console.log(
-      `${Math.round((told - began) / 1000)} s: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${left} not ended`,
+      `${Math.round((printed - began) / 1000)} s: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${left} not ended`,
     );
-    // Nobody disturbs them any more, so whatever still does not end is of interest.
+    // Nothing disturbs them any more, so a job that still does not end is a bug.
     if (killed >= kills)
       for (const job of open.slice(0, 2)) console.log(`  ${job.state}: ${await newestEvents(job)}`);
   }
@@ -176,7 +176,7 @@ const leftOver = readdirSync(join(dataDir, 'work')).length;
 const integrity =
   database.kind === 'sqlite'
     ? JSON.stringify(await database.all('PRAGMA integrity_check'))
-    : 'asked of SQLite only';
+    : 'checked on SQLite only';
 console.log(
   `${values.store}${values.careless ? ', careless' : ''}: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${jobs.filter((one) => one.changes).length} with changes, ` +
     `${pulls.length} pull requests, ${faults.length} faults, ${leftOver} work folders left, integrity ${integrity}, ${Math.round((Date.now() - began) / 1000)} s`,

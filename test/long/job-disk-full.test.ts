@@ -1,4 +1,4 @@
-/** Jobs on a disk that is really full, with any room left: each ends once and says which disk, and none is taken again and again. */
+/** Jobs on a disk that is really full, with any room left: each ends once and names the disk, and none is taken again and again. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';

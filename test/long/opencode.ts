@@ -48,7 +48,7 @@ const todos = (status: string): ScriptedReply => ({
   calls: [
     {
       name: 'todowrite',
-      arguments: { todos: [{ content: 'Mend the link', status, priority: 'high', id: '1' }] },
+      arguments: { todos: [{ content: 'Fix the link', status, priority: 'high', id: '1' }] },
     },
   ],
 });
@@ -59,7 +59,7 @@ const script: readonly ScriptedReply[] = [
   { calls: [{ name: 'edit', arguments: { filePath, oldString: WRONG, newString: RIGHT } }] },
   todos('completed'),
   {
-    text: 'Title: Mend the link to the limits\n\nThe link on the page led nowhere, and now leads to the page.',
+    text: 'Title: Fix the link to the limits\n\nThe link on the page led nowhere, and now leads to the page.',
   },
 ];
 const model = await startScriptedModel({ wire: 'openai', key: KEY, script });
@@ -91,7 +91,7 @@ const statuses: string[] = [];
 let tokens = 0;
 const turn = {
   ...{ job: 'job_opencode', folder, scratch, known: new Set<string>() },
-  task: { prompt: 'Mend the broken link', messages: [], feedback: [], history: [] },
+  task: { prompt: 'Fix the broken link', messages: [], feedback: [], history: [] },
   ...{ finish: new AbortController().signal, signal: AbortSignal.timeout(120_000) },
   report: {
     todos(list) {
@@ -111,9 +111,9 @@ try {
   say(`ended    ${JSON.stringify(result)}`);
   const left = [...descendants(process.pid).filter((each) => !before.has(each)), ...processesIn(top)];
   const page = readFileSync(join(folder, PAGE), 'utf8');
-  say(`the model was asked ${model.requests.length} times; ${tokens} tokens; ${left.length} processes left`);
+  say(`the model got ${model.requests.length} requests; ${tokens} tokens; ${left.length} processes left`);
   assert.equal(result.outcome, 'done');
-  assert.equal(result.title, 'Mend the link to the limits');
+  assert.equal(result.title, 'Fix the link to the limits');
   assert.ok(page.includes(`(${RIGHT})`), page);
   assert.deepEqual(statuses, ['in_progress', 'completed']);
   assert.deepEqual(left, []);

@@ -132,7 +132,7 @@ const generated = arbitraryRequest(reader, {
   authorizations: [authorization, `Bearer ${api.other}`, 'Bearer x'],
   path: { projectId: ['docs'], id: [rows.job, 'unknown'], feedbackId: [rows.feedback, 'unknown'] },
 });
-/** Prism never answers a request whose body is not JSON, and answers by itself what the document does not have. */
+/** Prism never answers a request whose body is not JSON, and answers requests that the document does not have itself. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -144,7 +144,7 @@ function isJson(text: string): boolean {
 const methods = new Set(documentedOperations(document).map(({ name }) => name));
 for (const { method, target, headers, body } of fc.sample(generated, Number(count))) {
   const path = target.split('?')[0]!;
-  // What the edge refuses to read is answered before the API is asked.
+  // The edge answers unreadable requests before the API gets them.
   const route = requestPath(target) === undefined ? undefined : reader.route(path);
   if (route === undefined || !isJson(body) || !methods.has(`${method} ${route.path}`)) continue;
   await send({

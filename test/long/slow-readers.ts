@@ -1,7 +1,7 @@
-/** Readers who take nothing, and what they cost everybody else: `node scripts/run.mjs test/long/slow-readers.ts [READERS]`, after `npm run build`. */
+/** Readers who receive nothing, and their cost for all others: `node scripts/run.mjs test/long/slow-readers.ts [READERS]`, after `npm run build`. */
 // Readers (200) ask for a file of 100 MB and stop reading. What must hold meanwhile: the server grows by less than 50 MB, others get
 // their page in under 50 ms (99 of 100), a 304 costs under 0.2 ms of the processor; and all of them are cut off in the end. A bare
-// node:http server is asked in turn with ours, since the machine may be busy with something else.
+// node:http server is measured in turn with ours, since the machine may be busy otherwise.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -74,7 +74,7 @@ async function served(name: 'lectern' | 'control'): Promise<Served> {
   return { name, process: child, load, samples: [] };
 }
 
-async function asked<T>(child: ChildProcess, what: 'memory' | { readonly snapshot: string }): Promise<T> {
+async function ask<T>(child: ChildProcess, what: 'memory' | { readonly snapshot: string }): Promise<T> {
   child.send(what);
   return ((await once(child, 'message')) as [T])[0];
 }
@@ -129,7 +129,7 @@ const shotAt = [MINUTES / 3, MINUTES - SAMPLE_MS / 60_000];
 for (let sample = 1; minutesNow() < MINUTES; sample++) {
   await sleep(Math.max(0, sample * SAMPLE_MS - (performance.now() - began)));
   for (const one of all)
-    one.samples.push({ minute: minutesNow(), ...(await asked<SoakMemory>(one.process, 'memory')) });
+    one.samples.push({ minute: minutesNow(), ...(await ask<SoakMemory>(one.process, 'memory')) });
   if (sample % 6 === 0)
     say(
       `${minutesNow().toFixed(0)} min  ${all
@@ -141,7 +141,7 @@ for (let sample = 1; minutesNow() < MINUTES; sample++) {
     );
   if (values.snapshots !== undefined && shotAt[0] !== undefined && minutesNow() >= shotAt[0]) {
     shotAt.shift();
-    say(await asked<string>(lectern.process, { snapshot: join(values.snapshots, `${edits}.heapsnapshot`) }));
+    say(await ask<string>(lectern.process, { snapshot: join(values.snapshots, `${edits}.heapsnapshot`) }));
   }
 }
 clearInterval(editing);
@@ -166,5 +166,5 @@ for (const one of all)
 assert.equal(lectern.load.counts.failed, 0, 'no answer fails');
 assert.ok(growth.heap < MOST_GROWTH.heap, `the heap grows by ${growth.heap.toFixed(2)} MB a minute`);
 assert.ok(growth.rss < MOST_GROWTH.rss, `what is resident grows by ${growth.rss.toFixed(2)} MB a minute`);
-assert.equal(resetsOf(lectern), 0, 'nobody is cut');
+assert.equal(resetsOf(lectern), 0, 'no connection is cut');
 say('ok');

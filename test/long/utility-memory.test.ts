@@ -1,4 +1,4 @@
-/** Class names of authors are forgotten in time: a render process does not grow with the pages it has seen. */
+/** Class names of authors are evicted in time: a render process does not grow with the pages it has seen. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { it } from 'node:test';

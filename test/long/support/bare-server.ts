@@ -1,4 +1,4 @@
-/** A bare `node:http` server that answers everything with the same page: what this machine can do at this moment. */
+/** A bare `node:http` server that answers everything with the same page: the current capacity of this machine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

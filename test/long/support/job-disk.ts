@@ -13,7 +13,7 @@ export interface JobOnFullDisk {
   /** How it had ended while the disk was full; as it stood when it had not. */
   readonly state: string;
   readonly message: string | null;
-  /** How often an agent was asked. */
+  /** How often an agent was started. */
   readonly turns: number;
   /** How often a worker took it before there was room again. */
   readonly claims: number;

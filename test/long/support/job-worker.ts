@@ -1,4 +1,4 @@
-/** A worker as a process of its own that is made to be killed: the program's own parts, with a short lease and without an end to its patience. */
+/** A worker as a process of its own that is made to be killed: the program's own parts, with a short lease and unlimited retries. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openJobs } from '../../../src/app/jobs/open-jobs.ts';
 import { startWorker } from '../../../src/app/jobs/start-worker.ts';

@@ -1,4 +1,4 @@
-/** Readers who send feedback without pause and keep, outside the server, a book of what it has acknowledged. */
+/** Readers who send feedback without pause and record, outside the server, what it has acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -49,7 +49,7 @@ export function startReaders({ url, project, pages, readers }: ReadersOptions): 
       if (answer.status === 201) return (JSON.parse(text) as { id: string }).id;
       if (answer.status !== 503 && answer.status !== 429) wrong.push(`${answer.status} ${text}`);
     } catch {
-      // The server was killed while it was asked.
+      // The server was killed during the request.
     }
     return undefined;
   };

@@ -1,4 +1,4 @@
-/** Serves from a data folder on a small disk, fills it, and prints what readers and the log were told: `serve-full-disk.ts DATA DOCS`. */
+/** Serves from a data folder on a small disk, fills it, and prints the answers to readers and the log: `serve-full-disk.ts DATA DOCS`. */
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

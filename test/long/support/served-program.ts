@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../scripts/setup/postgres-cluster.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Milliseconds that a server has to end by itself. */
+/** Milliseconds that a server has to end after a signal. */
 const PATIENCE = 15_000;
 
 export interface ServedProgram {
@@ -14,7 +14,7 @@ export interface ServedProgram {
   readonly process: ChildProcess;
   /** Everything it printed. */
   said(): string;
-  /** Asks it to end, and ends it when it does not. */
+  /** Sends a stop signal, and kills it when it does not end. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Readers and programs of every kind at a steady pace, who keep their connections however long they are silent. */
+/** Readers and programs of every kind at a steady pace, who keep their connections open while they are silent. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,7 +6,7 @@ export interface SoakLoad {
   readonly counts: {
     requests: number;
     failed: number;
-    /** Connections that ended while somebody waited for an answer, by what was asked. */
+    /** Connections that ended while a client waited for an answer, by kind of request. */
     resets: Map<string, number>;
   };
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ class StubbornAgent extends Agent {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** One of the things that are asked of a site. */
+/** One of the requests to a site. */
 function anything(url: string, pages: readonly string[], random: () => number): Ask {
   const page = pages[Math.floor(random() * pages.length)]!;
   const asks: readonly (() => Ask)[] = [

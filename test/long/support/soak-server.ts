@@ -1,4 +1,4 @@
-/** A server in a process of its own that says what it holds after a full collection: Lectern, or a bare `node:http` as control. */
+/** A server in a process of its own that reports its memory after a full collection: Lectern, or a bare `node:http` as control. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeHeapSnapshot } from 'node:v8';
@@ -32,9 +32,9 @@ async function start(): Promise<number> {
 }
 
 const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined);
-process.on('message', (asked: 'memory' | { readonly snapshot: string }) => {
+process.on('message', (request: 'memory' | { readonly snapshot: string }) => {
   collect();
-  if (asked !== 'memory') return void process.send?.(writeHeapSnapshot(asked.snapshot));
+  if (request !== 'memory') return void process.send?.(writeHeapSnapshot(request.snapshot));
   const { rss, heapUsed, external } = process.memoryUsage();
   const memory: SoakMemory = {
     rss: rss / MEGABYTE,

@@ -1,4 +1,4 @@
-/** Compares what the API gives with the book of the readers. */
+/** Compares the API's list with the readers' record of acknowledged feedback. */
 import type { Readers } from './readers.ts';
 
 export interface Verdict {
@@ -8,7 +8,7 @@ export interface Verdict {
   readonly stored: number;
   readonly missing: readonly string[];
   readonly doubled: readonly string[];
-  /** Stored, and never acknowledged to anybody. */
+  /** Stored, but never acknowledged. */
   readonly unknown: readonly string[];
   readonly wrong: readonly string[];
   readonly sentAgain: number;
