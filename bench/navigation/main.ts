@@ -41,7 +41,7 @@ function time({ name, input }: Sample): Timing {
   if (resolved === undefined || resolved.issues.length > 0)
     throw new Error(`${name}: ${resolved?.issues[0]?.message ?? 'nothing was resolved'}`);
   const urls = listedPages(resolved.tree).map((page) => page.url);
-  // In a scattered order, as readers come, so that no scope is helped by the page before.
+  // In a scattered order, as readers come, so that no scope profits from the page before.
   const order = urls.map((_, index) => urls[(index * 1009) % urls.length] ?? '/');
   const views = order.map((url) => timed(() => navigationView(resolved.tree, url)).milliseconds);
   const sorted = views.toSorted((a, b) => a - b);

@@ -71,7 +71,7 @@ function fieldsOf(view: ReferenceView): FieldView[] {
   ];
 }
 
-/** What the document itself says must have come through: as many responses, and a body where there is one. */
+/** Compares the view with the document: the number of responses, and the body. */
 function problemOf(document: unknown, info: FoundOperation['info'], view: ReferenceView): string | undefined {
   const where = `${info.method} ${info.path}`;
   if (info.kind === 'schema') return view.schema === undefined ? `${where} has no schema` : undefined;

@@ -28,7 +28,7 @@ function resolved(item: Json, root: unknown, file: string): Json {
   return { ...resolved(objectOf(value), name === '' ? root : read(from), from), ...item };
 }
 
-/** Pages that a description gives: operations, webhooks, channels; undefined when it is none. */
+/** Pages that a description gives: operations, webhooks, channels; undefined when it is not one. */
 export function countOperations(file: string): number | undefined {
   const root = objectOf(read(file));
   if (root['asyncapi'] !== undefined) return Object.keys(objectOf(root['channels'])).length;

@@ -32,7 +32,7 @@ const prepare: Record<string, (places: Places) => Prepared> = {
   vitepress: prepareVitepress,
 };
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
-/** A hand that goes to a link and presses has rested on it about this long. */
+/** How long a pointer usually rests on a link before the click. */
 const HOVER_MS = 500;
 
 /** The link to the next page at the end of the text: ours, Hugo's theme's, VitePress's. */

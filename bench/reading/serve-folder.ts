@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names that say what is in the file: ours, and those of bundlers. */
+/** Names with a hash of the content: ours, and those of bundlers. */
 const HASHED = /\/(?:_lectern|assets)\/.*[-.][\w-]{8,}\.\w+$/;
 
 type Ready = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };

@@ -12,13 +12,13 @@ export interface Slowness {
   readonly up: number;
 }
 
-/** Slow 4G as Lighthouse means it. */
+/** Slow 4G as Lighthouse defines it. */
 export const SLOW_4G = { latency: 150, down: 1_638_400 / 8, up: 750_000 / 8 };
 
 export interface FirstView {
   readonly fcp: number;
   readonly lcp: number;
-  /** Of tasks beyond 50 ms each, what is beyond. */
+  /** The time of tasks beyond 50 ms each. */
   readonly blocking: number;
   readonly longest: number;
   readonly cls: number;
@@ -37,7 +37,7 @@ export interface Visit {
 /** After the click; longer than any of the sites takes. */
 const QUIET_MS = 2000;
 
-/** What a page says of its own paints; runs in the page, before anything of it. */
+/** The page's own paint timings; runs in the page, before its scripts. */
 const WATCH = `(() => {
   const seen = globalThis.__seen = { lcp: 0, cls: 0, tasks: [] };
   const observe = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
@@ -50,7 +50,7 @@ const WATCH = `(() => {
     sessionStorage.setItem('bench-at', String(performance.timeOrigin + event.timeStamp));
   }, true);
   const shown = (at) => { globalThis.__shown ??= performance.timeOrigin + at; };
-  // In this document the heading is named before it is painted, and the browser says when it came to the screen.
+  // In this document the heading is named before it is painted, and the browser reports when it is on the screen.
   const name = () => {
     const title = sessionStorage.getItem('bench-title');
     const heading = title && document.querySelector('main h1');

@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, () => { q: string; lang: string }>> = {
   everywhere: () => ({ q: word(), lang: '' }),
 };
 
-/** The best of three: what else runs on the machine does not count. */
+/** The best of three, to exclude other work on the machine. */
 function timed<T>(work: () => T): { readonly value: T; readonly ms: number } {
   let ms = Infinity;
   let value: T;

@@ -6,7 +6,7 @@ export interface Lag {
   readonly p999: number;
   /** The longest wait. */
   readonly longest: number;
-  /** The longest time that this thread itself was at work without a turn of the event loop: the machine adds nothing to it. */
+  /** The longest time that this thread itself was at work without a turn of the event loop, independent of the machine's load. */
   readonly busy: number;
   readonly seconds: number;
 }

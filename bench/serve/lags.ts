@@ -37,7 +37,7 @@ async function until(server: ServedChild, path: string, expected: string): Promi
   }
 }
 
-/** @returns rows that came, of a file that ended as it should */
+/** @returns rows of a complete file */
 export async function readExport(server: ServedChild, cookie: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/dashboard/p/docs/feedback.csv`, {
     headers: { cookie },
@@ -48,7 +48,7 @@ export async function readExport(server: ServedChild, cookie: string): Promise<n
   return lines;
 }
 
-/** The bench ends when a phase cannot be gone through, and with it what it began. */
+/** Ends the bench and the processes it started when a phase fails. */
 async function during(
   name: string,
   { ours, bare }: { readonly ours: ServedChild; readonly bare: ServedChild },

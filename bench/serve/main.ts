@@ -27,7 +27,7 @@ const sizes = {
   rows: positive(values.rows, 'rows'),
   megabytes: positive(values.megabytes, 'megabytes'),
 };
-/** Times the CPU of the bare server; the others are shown and promised nothing. */
+/** Times the CPU of the bare server; the others are shown without a claim. */
 const MOST: Readonly<Record<string, number>> = { page: 1.25, 304: 1.25, PNG: 2, 'PNG, 304': 1.25 };
 const MOST_LAG_MS = 20;
 

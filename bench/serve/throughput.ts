@@ -91,7 +91,7 @@ export async function compare(
   try {
     for (const { name, path, bytes, request, canned } of prepared) {
       const all = { ours: [] as number[], bare: [] as number[], perSecond: [] as number[] };
-      // The first round warms both up.
+      // The first round is a warm-up.
       for (let at = -1; at < rounds; at++) {
         const lasts = at < 0 ? Math.max(seconds, WARM_SECONDS) : seconds;
         const wish = { request, status: canned.status, seconds: lasts };

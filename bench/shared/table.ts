@@ -30,7 +30,7 @@ export function holds(claim: Claim): boolean {
   return claim.atLeast === true ? claim.measured >= claim.limit : claim.measured <= claim.limit;
 }
 
-/** One line per claim, worst news visible at the start of the line. */
+/** One line per claim, which starts with its result. */
 export function claimLines(claims: readonly Claim[]): string {
   const format = (value: number, unit: string) =>
     `${unit === 'B' || unit === '' || (unit === 'ms' && value >= 10) ? value.toFixed(0) : value.toFixed(2)} ${unit}`.trim();

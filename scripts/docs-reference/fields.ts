@@ -123,7 +123,7 @@ function longLists(rows: readonly Row[]): string[] {
   );
 }
 
-/** A long table is collapsed. */
+/** The table of a field without effect is collapsed. */
 function folded(name: string, rows: string): string {
   return hasNoEffect(name) ? `<Accordion title="Fields of ${name}">\n\n${rows}\n\n</Accordion>` : rows;
 }

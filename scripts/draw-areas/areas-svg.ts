@@ -17,7 +17,7 @@ interface Placed {
   readonly y: number;
 }
 
-/** Depth of a folder whose own folders are not drawn. */
+/** Path segments of a folder whose own folders are not drawn. */
 const DEEPEST = 4;
 const LETTER = 6.7;
 const LINE = 22;

@@ -44,7 +44,7 @@ mode: custom
   <ul className="pl-10"><li className="mb-2">One</li></ul>
 </div>
 `;
-/** What a reset must not change in any way: all that is around the text. */
+/** The elements around the text, which a reset must not change in any way. */
 const FRAME = [
   ...[
     '.site-header',
@@ -59,7 +59,7 @@ const FRAME = [
   ...['.theme-choice > button', '.page-head', '.page-title > h1', '.lead', '.page-copy', '.page-more'],
   ...['.page-toc', '.toc-title', '.toc-list li + li a', '.neighbour', '.ask button', '.footer-row'],
 ];
-/** What it must not flatten in the text: room that our styles or the author's classes give. Other properties are for it to set. */
+/** Spacing in the text, by our styles or the author's classes, that it must not remove. It may set other properties. */
 const ROOM = [
   ...['body', '.site-main', '.prose > h2', '.prose td', '.card', '.accordion summary', '.site-footer'],
   ...['.hero', '.hero h1', '.hero h2', '.hero p', '.hero a.rounded', '.hero ul'],
@@ -126,7 +126,7 @@ describe('style sheets of authors', { timeout: 240_000 }, () => {
     site = await runningSite(path);
   });
 
-  /** Every sheet of a folder is loaded on every page: here all but those that are wanted are kept away. */
+  /** Every sheet of a folder is loaded on every page: this blocks all but the given ones. */
   const withSheets = async (page: Page, wanted: readonly string[]): Promise<void> => {
     await page.unrouteAll();
     await page.route(/\/(?:resets|parts)\/|\/named\.css/, (route) =>
@@ -161,7 +161,7 @@ describe('style sheets of authors', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
-  it('lets authors style what they name', async () => {
+  it('lets authors style the elements they select', async () => {
     const page = await browser.page({ viewport: { width: 1440, height: 900 } });
     await withSheets(page, ['/named.css', '/parts/imported.css']);
     await page.goto(`${site.url}/guide`);

@@ -100,7 +100,7 @@ describe('colours of code', { timeout: 120_000 }, () => {
     await eventually(() => looks(page), ['rgb(255, 255, 255)', 'rgb(211, 47, 47)']);
     await page.emulateMedia({ colorScheme: 'dark' });
     await eventually(() => looks(page), ['rgb(46, 52, 64)', 'rgb(129, 161, 193)']);
-    // What the reader chooses wins over the system.
+    // The reader's choice overrides the system's.
     await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
     await eventually(() => looks(page), ['rgb(255, 255, 255)', 'rgb(211, 47, 47)']);
     await page.context().close();

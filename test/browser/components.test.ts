@@ -14,7 +14,7 @@ const PAGES = globSync('components/*.mdx', { cwd: MANUAL })
   .map((path) => basename(path, '.mdx'))
   .sort();
 
-/** What components remember and how they follow each other, on a page of their own. */
+/** A page for what components remember and how they follow each other. */
 const CHOICES = `---
 title: Choices
 ---

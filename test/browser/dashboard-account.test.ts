@@ -31,7 +31,7 @@ const folder = fixtureFolder({
   'index.mdx': '---\ntitle: Start\n---\n\nText\n',
 });
 
-/** What an authenticator app makes of the secret that the page shows. */
+/** The code that an authenticator app computes from the secret on the page. */
 function codeOf(secret: string): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -40,7 +40,7 @@ function codeOf(secret: string): string {
   return totpCode(bytes, totpStep(Date.now()));
 }
 
-/** Everything the browser complains of: scripts, styles and forms that the policy refuses are among it. */
+/** All errors of the browser, with scripts, styles and forms that the policy refuses. */
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -55,7 +55,7 @@ async function assertAxeFindsNothing(page: Page, what: string): Promise<void> {
   assert.deepEqual(await axeFindings(page), [], what);
 }
 
-/** The browser moves the focus when the page is drawn, a moment after it is there. */
+/** The browser moves the focus shortly after the page is loaded. */
 async function focused(page: Page, id: string): Promise<void> {
   await page.locator(`#${id}:focus`).waitFor();
 }

@@ -29,7 +29,7 @@ describe('the look of feedback in the dashboard', { timeout: 180_000 }, () => {
 
   const row = (page: Page, at: number) => page.locator('[data-entries] tbody tr').nth(at);
 
-  /** The body leaves out the place that is kept for a scroll bar. */
+  /** The body excludes the space that is reserved for a scroll bar. */
   const tooWide = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
 

@@ -108,7 +108,7 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('is worked through with the keyboard alone', async () => {
+  it('can be triaged with the keyboard alone', async () => {
     const { page, complaints, context } = await made.open(`${LIST}?view=code`);
     const ids = await page
       .locator('[data-entries] tr[data-entry]')

@@ -15,7 +15,7 @@ import { type Served, serveDashboard } from '../support/served-dashboard.ts';
 
 const FEEDBACK = '/dashboard/p/docs/feedback';
 
-/** The body leaves out the place that is kept for a scroll bar. */
+/** The body excludes the space that is reserved for a scroll bar. */
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
 const focused = (page: Page): Promise<string | undefined> =>
@@ -53,7 +53,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     ];
   });
 
-  it('have nothing that axe finds, light and dark, fit on every width, and complain of nothing', async () => {
+  it('have nothing that axe finds, light and dark, fit on every width, and cause no error', async () => {
     const { page, complaints, context } = await made.open(JOBS, { role: 'admin', reducedMotion: 'reduce' });
     const found: string[] = [];
     for (const path of pages) {
@@ -63,7 +63,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
         const over = await tooWide(page);
         if (over > 0) found.push(`${path} on ${width}: ${over} px too wide`);
       }
-      // Last, because what axe itself loads into the page is no complaint about ours.
+      // Last, because axe itself loads scripts that break the policy.
       found.push(...complaints.splice(0), ...(await axeFindings(page)));
       complaints.length = 0;
     }
@@ -129,7 +129,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('are followed while they move, and what one writes, reads and has opened stays', async () => {
+  it('are followed while they run, and typed text, scroll position and open parts stay', async () => {
     const job = await made.job({ prompt: 'Follow me' });
     const { page, complaints, context } = await made.open(JOBS);
     await page.goto(`${made.url}${JOBS}/${job.id}`, { waitUntil: 'load' });
@@ -187,7 +187,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('show their changes to the keyboard', async () => {
+  it('show their changes by keyboard', async () => {
     const { page, complaints, context } = await made.open(`${JOBS}/${seeded.toReview.id}/changes`);
     const at = (id: string): Promise<void> => eventually(() => focused(page), id);
     await page.keyboard.press('n');

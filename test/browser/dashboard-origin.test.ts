@@ -1,4 +1,4 @@
-/** A script that an author of the site wrote runs beside a signed-in owner, and gets nothing of the dashboard. */
+/** A script that an author of the site wrote runs beside a signed-in owner, and cannot read the dashboard. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const SECRET = 'API keys';
 
-/** Each way answers with the text it got hold of, or with why it got nothing. */
+/** Each way returns the text it could read, or the reason why it got nothing. */
 const ATTACK = `
 const read = {
   fetch: async () => (await fetch('/dashboard/p/fixture/keys')).text(),

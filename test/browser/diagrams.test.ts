@@ -68,7 +68,7 @@ describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
     }
   }
 
-  // What is drawn again for other colours is tried below; here each mode and each width draws from nothing.
+  // Redrawing for other colours is tested below; here each mode and each width draws on a fresh page.
   for (const [colorScheme, width] of [
     ['light', 1200],
     ['dark', 320],

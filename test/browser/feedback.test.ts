@@ -75,7 +75,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await page.context().close();
   });
 
-  it('keeps what was said offline, and sends it once from several tabs', async () => {
+  it('keeps feedback given offline, and sends it once from several tabs', async () => {
     const context = await browser.context();
     const tabs = [await context.newPage(), await context.newPage()];
     for (const tab of tabs) {
@@ -103,7 +103,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('keeps a vote even when the script could not be loaded any more', async () => {
+  it('keeps a vote even when the script can no longer be loaded', async () => {
     const context = await browser.context();
     const page = await context.newPage();
     await page.goto(`${site.url}/late`);
@@ -121,7 +121,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('tries again what the server could not take', async () => {
+  it('retries feedback that the server could not store', async () => {
     const context = await browser.context();
     const page = await context.newPage();
     await page.clock.install();
@@ -134,7 +134,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await page.goto(`${site.url}/again`);
     await yes(page).click();
     await said(page).filter({ hasText: 'it will be sent' }).waitFor();
-    // The page's clock is ours, the network's is not: each attempt gets a moment to arrive.
+    // The test controls the page's clock, but not the network's: each attempt gets time to arrive.
     let rows = await site.rows('/again', 0);
     for (let i = 0; i < 100 && rows.length === 0; i++) {
       await page.clock.runFor(31_000);
@@ -145,7 +145,7 @@ describe('the question at the end of a page', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('is worked by keyboard', async () => {
+  it('works by keyboard', async () => {
     const page = await browser.page();
     await page.goto(`${site.url}/keys`);
     await yes(page).focus();

@@ -43,13 +43,13 @@ const CLASSES: Readonly<Record<string, string>> = {
   'text that is not Unicode': 'text06',
 };
 const chosen = payloads.filter(({ id }) => Object.values(CLASSES).includes(id));
-/** What would end a line, a string, an element or a header of what programs read. */
+/** Text that would end a line, a string, an element or a header in machine-readable output. */
 const MACHINE = ['markup36', 'breakout13', 'breakout14', 'breakout16', 'text06'];
 /** Each payload is in every n-th page of Markdown, and in the others and in props likewise; together they cover all. */
 const RAW_SHARE = 12;
 const PAGE_SHARE = 4;
 const PROP_SHARE = 16;
-/** One that hides from a look at the text, and one that no parser of HTML sees, for who touches everything. */
+/** One payload that a text search misses, and one that an HTML parser misses, found by touching everything. */
 const TOUCHED = ['markup09', 'style02'];
 const TOUCHED_PAGES = ['/components', '/raw/island', '/raw/ours'];
 
@@ -68,7 +68,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
     for (const out of outs) rmSync(out, { recursive: true, force: true });
   });
 
-  it(`${chosen.length} of them in every place: no page holds what runs, loads or leads away`, async (test) => {
+  it(`${chosen.length} of them in every place: no page has anything that runs, loads or leads away`, async (test) => {
     const context = await browser.context();
     const page = await context.newPage();
     const unsafe: string[] = [];
@@ -90,7 +90,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
     await context.close();
     test.diagnostic(`${count} pages; ${places.size} places reached`);
     assert.deepEqual(unsafe, []);
-    // Texts that are dropped on their way could not show anything.
+    // Payloads that are dropped on the way would prove nothing.
     assert.ok(places.size > 900, `${places.size} places reached`);
   });
 
@@ -110,7 +110,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
     assert.deepEqual(canary.heard, []);
   });
 
-  it('in what programs read: the right type, well formed, and no header of an author’s', async () => {
+  it('in machine-readable output: the right type, well formed, and no header from an author', async () => {
     const page = await browser.page();
     const found: string[] = [];
     for (const payload of chosen.filter(({ id }) => MACHINE.includes(id))) {
@@ -120,7 +120,7 @@ describe('hostile texts', { timeout: 240_000 }, () => {
     assert.deepEqual(found, []);
   });
 
-  it('on a plain file host, where no policy helps: nothing runs either', async () => {
+  it('on a plain file host, without a policy: nothing runs either', async () => {
     const context = await browser.context();
     const found: string[] = [];
     for (const payload of chosen.filter(({ id }) => id === 'markup09')) {

@@ -140,7 +140,7 @@ describe('the next page', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('compares a page that came ahead with the one that is shown by then', async () => {
+  it('compares a prefetched page with the one that is shown by then', async () => {
     const tabs = [
       { tab: 'First', pages: ['one', 'two'] },
       { tab: 'Second', pages: ['three'] },
@@ -159,7 +159,7 @@ describe('the next page', { timeout: 120_000 }, () => {
     const answer = page.waitForResponse(`${site.url}/two`);
     await page.locator('.prose a', { hasText: 'To two' }).hover();
     await answer;
-    // After what the page does with the answer when it is idle.
+    // After the page has handled the answer in its idle time.
     await page.evaluate('new Promise((done) => setTimeout(() => requestIdleCallback(done), 100))');
     await page.locator('.tab-row a', { hasText: 'Second' }).click();
     await shows(page, 'Three');

@@ -12,7 +12,7 @@ const PATHS = ['/', '/dashboard/', '/dashboard/p', '/dashboard/p/fixture', OVERV
 
 /** Runs on a page of the site. */
 function plant({ names, paths, value }: { names: string[]; paths: string[]; value: string }): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: what an author's script has.
+  // biome-ignore lint/suspicious/noDocumentCookie: what an author's script uses.
   for (const name of names) for (const path of paths) document.cookie = `${name}=${value}; path=${path}`;
 }
 

@@ -9,7 +9,7 @@ import { type PlaygroundSite, playgroundSite, tryIt } from '../support/playgroun
 
 const KEY = 'sk-very-secret-1234';
 
-/** Inputs of these names; of several the first. */
+/** Inputs with these names; the first one if there are several. */
 const field = (sheet: Locator, name: string | RegExp): Locator => sheet.getByLabel(name).first();
 const group = (sheet: Locator, name: string): Locator =>
   sheet
@@ -19,7 +19,7 @@ const send = (sheet: Locator): Promise<void> =>
   sheet.getByRole('button', { name: 'Send', exact: true }).click();
 const pill = (sheet: Locator): Locator => sheet.locator('.try-status');
 
-/** Complaints of the page's policy, from its first moment on. */
+/** Violations of the page's policy, from the start of the page. */
 async function policyWatch(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const seen: string[] = [];

@@ -10,14 +10,14 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { runningSite } from '../support/running-site.ts';
 
 const SECRET = 'an unpublished sentence';
-/** Names that lead to this machine: a stranger's, and one that the operator has given the server. */
+/** Names that resolve to this machine: a foreign one, and one that the operator has configured. */
 const [STRANGER, OWN] = ['evil.example', 'docs.test'];
 const RULES = `--host-resolver-rules=MAP ${STRANGER} 127.0.0.1, MAP ${OWN} 127.0.0.1`;
 
 const STRANGERS_PAGE =
   'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<!doctype html><title>Stranger</title>';
 
-/** What the page tried, and what came of it. */
+/** The page's attempts and their results. */
 interface Loot {
   /** Texts of everything that could be read, one after another. */
   readonly read: string;
@@ -97,7 +97,7 @@ describe('a foreign name that resolves to this machine', { timeout: 120_000 }, (
   });
   after(() => void api.close().closeAllConnections());
 
-  /** Opens a page of a name that leads to another server until then, and to the one at `port` from then on. */
+  /** Opens a page of a name that first resolves to another server, and then to the one at `port`. */
   const visit = async (host: string, port: number): Promise<Page> => {
     let leadsHere = false;
     const elsewhere = createTcpServer((socket) => {
@@ -134,7 +134,7 @@ describe('a foreign name that resolves to this machine', { timeout: 120_000 }, (
       assert.equal(await stored(url), 0);
       assert.deepEqual(requested.splice(0), []);
 
-      // The same page by a name of the server can do all of it, so that what was refused is refused for the name.
+      // By the server's own name the same page can do all of it, so the name alone was the reason for the refusal.
       const own = await (await visit(OWN, port)).evaluate(attack, apiUrl);
       assert.match(own.read, /an unpublished sentence[\s\S]*inside the network/);
       assert.equal(own.live, preview);

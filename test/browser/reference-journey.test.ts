@@ -27,7 +27,7 @@ after(() => {
   for (const close of open) close();
 });
 
-/** Answers as Harbor would, and lets pages of other addresses ask. */
+/** Answers like Harbor's API, and allows requests from other origins. */
 async function harborServer(): Promise<{ readonly url: string; readonly heard: Heard[] }> {
   const heard: Heard[] = [];
   const server = createServer((request, answer) => {
@@ -188,7 +188,7 @@ describe('a hostile specification in a browser', { timeout: 120_000 }, () => {
         if (await summary.isVisible()) await summary.click();
       assert.equal(await page.evaluate('globalThis.harmed'), undefined, url);
       assert.equal(await page.locator('a[href^="javascript:" i]').count(), 0, url);
-      // Pictures of other hosts are the author's to show; here there is no network to bring them.
+      // Authors may show pictures of other hosts; the tests have no network to load them.
       assert.deepEqual(
         said.filter((text) => !/Failed to load resource/.test(text)),
         [],

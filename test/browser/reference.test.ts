@@ -63,7 +63,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
 
   const open = async (name: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await browser.page({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
-    // What brings the page to life is loaded after it.
+    // The scripts are loaded after the page.
     await page.goto(`${url}/${name}.html`, { waitUntil: 'networkidle' });
     return page;
   };

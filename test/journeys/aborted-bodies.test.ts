@@ -98,7 +98,7 @@ describe('a client that disconnects', { timeout: 120_000 }, () => {
       `Authorization: Bearer ${secret}`,
       `Cookie: lectern=${cookie}`,
     ];
-    // What packages print of it counts as well.
+    // Output of packages counts as well.
     written = process.stderr.write;
     process.stderr.write = ((text: string) => said.push(String(text)) > 0) as typeof process.stderr.write;
   });
@@ -109,7 +109,7 @@ describe('a client that disconnects', { timeout: 120_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Sends the head of a request and a piece of its body, and goes when the server reads it. */
+  /** Sends the head of a request and a piece of its body, and disconnects when the server reads it. */
   async function leave({ method, path, type }: Route): Promise<void> {
     const client = await rawClient(server.port);
     const head = [`${method} ${path} HTTP/1.1`, ...headers, `Content-Type: ${type}`, 'Content-Length: 500'];

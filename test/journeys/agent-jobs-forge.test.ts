@@ -37,12 +37,12 @@ interface Ran {
   readonly job: Job;
   readonly forge: TestForge;
   readonly dataDir: string;
-  /** Everything that was logged. */
+  /** All lines of the log. */
   readonly logged: string;
   readonly events: string;
-  /** Command lines of all processes, seen while it ran where that was wanted: looking takes much of the machine. */
+  /** Command lines of all processes during the job, on request only: reading them is slow. */
   readonly commandLines: string;
-  /** Tries it again, and waits for its end. */
+  /** Retries the job, and waits for its end. */
   again(): Promise<Job>;
 }
 

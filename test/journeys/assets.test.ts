@@ -36,7 +36,7 @@ function bytesRead(): number {
 }
 const countsReads = { skip: existsSync('/proc/self/io') ? false : 'this system counts no reads' };
 
-/** Larger than a program would send in one go, and without a disk full of it. */
+/** Larger than a program would send at once, in a sparse file that needs no disk space. */
 function writeLarge(path: string): void {
   writeFileSync(path, '');
   truncateSync(path, LARGE);

@@ -24,7 +24,7 @@ interface Served {
   readonly server: () => RunningServer;
   text(path: string): Promise<string>;
   restart(): Promise<void>;
-  /** Ends when the page shows it. */
+  /** Resolves when the page shows it. */
   shows(path: string, text: string): Promise<string>;
 }
 
@@ -71,7 +71,7 @@ async function served(t: TestContext): Promise<Served> {
   };
 }
 
-/** A change is noticed in its own time; ten seconds are more than that on any machine. */
+/** A change is noticed after some time; ten seconds are enough on any machine. */
 async function until(is: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (let tries = 0; !(await is()); tries++) {
     if (tries > MOST_TRIES) throw new Error(otherwise);
@@ -116,7 +116,7 @@ describe('a docs.json that is broken', { timeout: 120_000 }, () => {
       const metrics = await site.text('/metrics');
       assert.match(metrics, /lectern_site_broken\{project="docs"\} 1/);
       assert.match(metrics, /lectern_project_reload_errors_total\{project="docs"\} [1-9]/);
-      // Pages go on.
+      // Pages are still served.
       site.folder.write('guide.mdx', '---\ntitle: Guide\n---\n\nSecond.\n');
       assert.deepEqual(links(await site.shows('/guide', 'Second.')).length > 0, true);
       assert.deepEqual(links(await site.text('/')), ALL);

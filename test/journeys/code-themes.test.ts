@@ -21,7 +21,7 @@ const folderOf = (styling: object | undefined) =>
     'docs.json': docsJson({ pages: ['index'] }, styling === undefined ? {} : { styling }),
     'index.mdx': PAGE,
   });
-/** One renderer for all: a site of its own for each, with the handler that every site has. */
+/** One renderer for all tests: each has its own site, with the usual handler. */
 const own = readOwnAssets();
 const renderer = openRenderer(joinSettings([{ dataDir: fixtureFolder({}).path, renderers: 1 }]));
 after(() => renderer.close());
@@ -50,7 +50,7 @@ const CASES: readonly (readonly [unknown, RegExp])[] = [
   [{ theme: { light: 'light-plus', dark: 'css-variables' } }, /--k:light-dark\(#af00db,#c5a3ff\)/],
   [{ theme: { light: 'nope', dark: 'nord' } }, /--k:light-dark\(#8a2da5,#81a1c1\)/],
 ];
-/** What leaves our own colours. */
+/** Settings that keep our own colours. */
 const OURS = ['system', 'css-variables', 'no-such-theme', { theme: 'no-such-theme' }, { languages: {} }];
 
 describe('styling.codeblocks', { timeout: 120_000 }, () => {

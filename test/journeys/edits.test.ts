@@ -26,7 +26,7 @@ describe('an edit', { timeout: 60_000 }, () => {
   it('is seen however it was saved, again and again', async (t) => {
     const { listener, file } = await preview();
     t.after(() => listener.close());
-    // The same length each time: only the bytes and what the system writes down of them differ.
+    // The same length each time: only the bytes and the file's metadata differ.
     for (const [at, [name, save]] of Object.entries(SAVES).entries())
       for (const word of ['first', 'other'].map((one) => `${one}${String(at).padStart(2, '0')}`))
         await listener.sees('/guide/page', word, () => {
@@ -73,7 +73,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     });
     for (const word of ['aside', 'again'])
       await listener.sees('/guide/page', word, () => throughAnotherName(file, other, text(word)));
-    // From here on the other name would be that of a file which is no longer there.
+    // From here on the other name would belong to a removed file.
     await listener.sees('/guide/page', 'another', () => SAVES['by rename']!(file, text('another')));
     await listener.sees('/guide/page', 'finally', () => throughAnotherName(file, other, text('finally')));
   });

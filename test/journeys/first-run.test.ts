@@ -26,7 +26,7 @@ interface Run {
   readonly child: ChildProcess;
   readonly out: () => string;
   readonly err: () => string;
-  /** Resolves with the first line of standard output, or rejects with what was said when it ended before. */
+  /** Resolves with the first line of standard output, or rejects with the output when the program ended before. */
   readonly line: Promise<string>;
 }
 

@@ -20,7 +20,7 @@ const find = (issues: readonly Issue[], wanted: Partial<Issue> & { says: RegExp 
       wanted.says.test(issue.message),
   );
 
-/** Pages that no renderer survives by chance: each may cost its own page and nothing else. */
+/** Pages that would break a careless renderer: each may break its own page and nothing else. */
 const PAGES: readonly (readonly [name: string, body: string, says: RegExp])[] = [
   ['brackets nested 10,000 deep', `{${'['.repeat(10_000)}${']'.repeat(10_000)}}`, /nest|deep/i],
   ['parentheses nested 10,000 deep', `{${'('.repeat(10_000)}1${')'.repeat(10_000)}}`, /nest|deep/i],
@@ -140,7 +140,7 @@ describe('hostile docs.json', { timeout: 120_000 }, () => {
         { severity: 'error', says: /deep|nest/ },
       ],
     ];
-  /** Nothing of these says which site was meant. */
+  /** Cases from which no site can be made. */
   const LOST = new Set(['broken JSON', 'a list instead of an object']);
   const folders = CASES.map(([, text]) => fixtureFolder({ 'docs.json': text, 'good.mdx': GOOD }).path);
   let sites: readonly HostedSite[];

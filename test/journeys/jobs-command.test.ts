@@ -37,7 +37,7 @@ function lectern(dataDir: string, ...args: string[]): Promise<Ran> {
   });
 }
 
-/** Answers with what stood on a stream once it has this. */
+/** Resolves with the output of a stream once it matches. */
 function said(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

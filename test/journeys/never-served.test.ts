@@ -22,7 +22,7 @@ import { PUBLIC, type SecretFolder, secretFolder } from '../support/secret-folde
 import { webRequest } from '../support/web-request.ts';
 
 const AT_ONCE = 16;
-/** What is made of all pages and files, and what answers for a page. */
+/** Addresses of output made from all pages and files, and of a page. */
 const ROUTES = [
   ...[
     '/',
@@ -56,7 +56,7 @@ const ROUTES = [
   ]),
 ];
 
-/** One of each kind, by every spelling; of the others the plain one says as much. */
+/** One secret of each kind, in every spelling; the plain spelling is enough for the others. */
 const KINDS: ReadonlySet<string> = new Set([
   ...[
     'data/secret',
@@ -142,7 +142,7 @@ describe('a private file of the folder', { timeout: 180_000 }, () => {
         },
       );
       assert.deepEqual(leaks, []);
-      // The crawl looks: what is public is found the same way, a table that is linked too.
+      // The crawl works: it finds public files, and a table that is linked too.
       for (const path of Object.keys(PUBLIC))
         assert.match((await ask(`/${path}`)).toString(), /200[\s\S]*OPEN-TO-ALL/);
       assert.ok(

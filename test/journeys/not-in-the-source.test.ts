@@ -16,7 +16,7 @@ const FILES = {
   'docs.json': JSON.stringify(docsJson({ pages: ['index'] })),
   'index.mdx': `---\ntitle: Home\n---\n\n![Shot](/images/shot.png)\n\n![Small](/images/small.png)\n\n\`\`\`text\n${POINTER}\`\`\`\n`,
   'images/shot.png': POINTER,
-  // As small as a pointer, and none.
+  // As small as a pointer, but not one.
   'images/small.png': `\u0089PNG${'x'.repeat(130)}`,
   'images/pointer.txt': POINTER,
 };

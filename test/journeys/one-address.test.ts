@@ -82,7 +82,7 @@ describe('the address of a server', { timeout: 120_000 }, () => {
     await open.pop()!.close();
 
     const moved = await serve({ baseUrl: 'https://docs.example.com/docs' });
-    // Requests below a path, by a number.
+    // A request below the path of the base URL, by an IP address.
     const answer = await fetch(
       `http://127.0.0.1:${moved.port}/docs/v2/agent/acme-docs/job/${made.sessionId}`,
       {
@@ -92,7 +92,7 @@ describe('the address of a server', { timeout: 120_000 }, () => {
     const link = `https://docs.example.com/docs${page}`;
     const job = (await answer.json()) as Linked & Record<string, unknown>;
     assert.deepEqual([job.pullRequestLink, job['prLink']], [link, link]);
-    // No path of this machine, and not the address of anything.
+    // Neither a path of this machine nor the address of anything.
     assert.deepEqual(job['source'], { repository: basename(docs.path), ref: 'main' });
     assert.equal(job['model'], 'maintenance');
     const shown = JSON.parse((await lectern('jobs', 'show', made.sessionId, '--json')).out) as Linked;

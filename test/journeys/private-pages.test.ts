@@ -30,7 +30,7 @@ function lectern(...args: string[]): Promise<{ code: number; out: string }> {
   });
 }
 
-/** What differs between any two answers, and says nothing of pages. */
+/** Headers that differ between any two answers, and reveal nothing about pages. */
 const AMBIENT = new Set(['date', 'etag', 'x-request-id', 'connection', 'keep-alive', 'content-length']);
 
 async function answer(site: RunningSite, path: string, init: RequestInit = {}): Promise<string> {

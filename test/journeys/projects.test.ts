@@ -31,7 +31,7 @@ describe('several projects', () => {
   let server: RunningServer;
   const keys: Record<string, string> = {};
 
-  /** fetch would not let a test choose the host name. */
+  /** With fetch a test cannot choose the host name. */
   const ask = (
     host: string,
     path: string,

@@ -26,7 +26,7 @@ function lectern(...args: string[]): Promise<{ code: number; out: string }> {
   });
 }
 
-/** An operation with as little as a specification may say of one. */
+/** An operation with only the required fields. */
 const operation = (summary?: string, more: object = {}): object => ({
   ...(summary === undefined ? {} : { summary }),
   ...more,

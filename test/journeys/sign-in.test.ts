@@ -46,7 +46,7 @@ async function serve(name: string, more: SettingsSource = {}): Promise<Served> {
   return { running, url: `http://127.0.0.1:${running.port}`, log, close };
 }
 
-/** A browser as far as signing in goes: cookies, and what it says of where a form was. */
+/** The parts of a browser that signing in needs: cookies, and the origin of a form. */
 function browserAt({ url }: Pick<Served, 'url'>, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const ask = async (path: string, form?: Record<string, string>) => {
@@ -75,7 +75,7 @@ function browserAt({ url }: Pick<Served, 'url'>, headers: Record<string, string>
   };
 }
 
-/** As many wrong passwords as the server takes of a stranger, from as many addresses as there are headers. */
+/** Tries to sign in with a wrong password several times. @returns the statuses */
 async function attack(served: Served, tries: number, headers: (n: number) => Record<string, string>) {
   const statuses = new Set<number>();
   for (let n = 0; n < tries; n++) statuses.add(await browserAt(served, headers(n)).signIn('wrong'));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { fixtureFolder } from '../support/fixture-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('support/coarse-edits.ts', import.meta.url));
-/** Inodes of 128 bytes have no room for parts of a second. The mount is seen by the one process alone and goes with it. */
+/** Inodes of 128 bytes have no room for parts of a second. Only that process sees the mount, which ends with it. */
 const MOUNTED =
   'truncate -s 32M "$1/disk" && mkfs.ext4 -q -I 128 "$1/disk" && mkdir "$1/at" && mount -o loop "$1/disk" "$1/at" && "$2" "$3" "$1/at"; code=$?; umount "$1/at"; exit $code';
 const WITHOUT =

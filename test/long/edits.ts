@@ -80,7 +80,7 @@ const saves = [
 ];
 const times = new Map<string, number[]>();
 const lost: string[] = [];
-/** What each page that was edited has to say in the end. */
+/** The expected text of each edited page at the end. */
 const lastWords = new Map<string, string>();
 let listener = await liveListener(url, await liveAddress(url, `/${paths[0]}`));
 

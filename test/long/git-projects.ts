@@ -50,7 +50,7 @@ async function control(url: string): Promise<void> {
   process.stdout.write(`${Math.round(lag.max / 1e6)}\n`);
 }
 
-/** As the server measures itself. */
+/** The server's own metrics. */
 async function idle(seconds: number): Promise<void> {
   let long = 0;
   for (const until = performance.now() + seconds * 1_000; performance.now() < until; ) {
@@ -74,7 +74,7 @@ async function beside(...args: readonly string[]): Promise<string> {
 
 interface GitRequest {
   readonly at: number;
-  /** Git greets with GET; a look is one POST. */
+  /** Git begins with a GET; a check of ours is one POST. */
   readonly greeting: boolean;
 }
 

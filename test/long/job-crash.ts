@@ -20,7 +20,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '150' },
     workers: { type: 'string', default: '3' },
     store: { type: 'string', default: 'sqlite' },
-    /** The negative control: without our care there must be duplicates. */
+    /** The negative control: without our precautions there must be duplicates. */
     careless: { type: 'boolean', default: false },
   },
 });

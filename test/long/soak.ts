@@ -105,7 +105,7 @@ function slope(points: readonly (readonly [number, number])[]): number {
 const resetsOf = ({ load }: Served): number =>
   [...load.counts.resets.values()].reduce((sum, n) => sum + n, 0);
 
-/** Every page once in every form: what is kept of each is kept from the beginning, however slow the machine is. */
+/** Requests every page once in every form, so that the caches are full from the beginning. */
 async function warm(url: string): Promise<void> {
   for (const path of paths)
     for (const [suffix, coding] of [

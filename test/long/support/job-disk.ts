@@ -10,7 +10,7 @@ import { jobsUnderTest, scriptedAgent } from '../../support/jobs-under-test.ts';
 export interface JobOnFullDisk {
   /** Bytes left when the job was made, in thousands. */
   readonly left: number;
-  /** How it had ended while the disk was full; as it stood when it had not. */
+  /** Its end while the disk was full; its state then if it had not ended. */
   readonly state: string;
   readonly message: string | null;
   /** How often an agent was started. */

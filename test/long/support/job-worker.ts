@@ -10,7 +10,7 @@ import type { Records } from '../../../src/records/records.ts';
 export interface JobWorkerOrder {
   readonly settings: SettingsSource;
   readonly remote: string;
-  /** Does what must not be done: another branch at every claim, and no look for a pull request before one is opened. */
+  /** Breaks the rules on purpose: another branch at every claim, and no search for a pull request before one is opened. */
   readonly careless: boolean;
 }
 
@@ -57,7 +57,7 @@ await startWorker(workerParts, {
 console.log('ready');
 await sleep(2 ** 30);
 
-/** Begins anew at every claim, under another name: what a worker does that stores nothing between its steps. */
+/** Starts over at every claim, under another name, like a worker that stores nothing between its steps. */
 function forgetful(records: Records): Records {
   const { queue } = records.jobs;
   const claim: typeof queue.claim = async (wanted) => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface Entry {
   readonly submissionId: string;
   readonly path: string;
-  /** Unlike any other, so that the entry is known again in the list of the API. */
+  /** Unique, so that the entry can be found in the list of the API. */
   readonly comment: string;
 }
 
@@ -13,7 +13,7 @@ export interface Readers {
   /** Id by comment of everything that was acknowledged. */
   readonly acknowledged: ReadonlyMap<string, string>;
   readonly counts: { retried: number; repeated: number };
-  /** What must never happen, in words. */
+  /** Descriptions of violations. */
   readonly wrong: readonly string[];
   /** No new entries; resolves when every entry that was begun is acknowledged. */
   finish(): Promise<void>;
@@ -24,7 +24,7 @@ export interface ReadersOptions {
   readonly project: string;
   /** Pages of the site. */
   readonly pages: readonly string[];
-  /** How many send at the same time. */
+  /** Readers that send at the same time. */
   readonly readers: number;
 }
 
@@ -36,7 +36,7 @@ export function startReaders({ url, project, pages, readers }: ReadersOptions): 
   let going = true;
   let made = 0;
 
-  /** @returns the id, or nothing when the entry was not acknowledged */
+  /** @returns the id; undefined when the entry was not acknowledged */
   const send = async ({ submissionId, path, comment }: Entry): Promise<string | undefined> => {
     try {
       const answer = await fetch(`${url}/api/public/v1/${project}/feedback`, {

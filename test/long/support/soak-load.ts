@@ -19,7 +19,7 @@ interface Ask {
   readonly body?: string;
 }
 
-/** Takes no notice of how long the server says that it keeps a connection, as many clients do. */
+/** Ignores the server's keep-alive time, as many clients do. */
 class StubbornAgent extends Agent {
   override keepSocketAlive(): boolean {
     return true;
@@ -79,7 +79,7 @@ function answered(
 export interface SoakLoadOptions {
   readonly url: string;
   readonly pages: readonly string[];
-  /** Connections that ask again and again. */
+  /** Connections that send requests continuously. */
   readonly busy: number;
   /** Connections that are silent for up to 15 seconds in between. */
   readonly slow: number;
