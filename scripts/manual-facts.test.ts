@@ -77,7 +77,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ],
   [
     'service/members',
-    `A session ends by itself after ${SESSION_IDLE === 7 * DAY ? 'a week' : `${SESSION_IDLE / DAY} days`} without use, and after ${SESSION_LONGEST / DAY} days`,
+    `A session ends automatically after ${SESSION_IDLE === 7 * DAY ? 'a week' : `${SESSION_IDLE / DAY} days`} without use, and after ${SESSION_LONGEST / DAY} days`,
   ],
   ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
   [
