@@ -53,6 +53,19 @@ describe('compilePage: Markdown', () => {
   });
 });
 
+describe('compilePage: expressions without an end', () => {
+  for (const [name, source] of [
+    ['a chain of 20,000 terms', `{${Array(20_000).fill('1').join('+')}}`],
+    ['a chain of 20,000 members', `{a${'.b'.repeat(20_000)}}`],
+    ['a function that calls itself', 'export const f = (x) => f(x)\n\n{f(1)}'],
+  ] as const)
+    it(`${name} costs the expression, and not the page`, async () => {
+      const { body } = await render(`${source}\n\nThe rest`);
+      assert.match(body.html, /<p>The rest<\/p>$/);
+      assert.ok(body.issues.every(({ severity }) => severity === 'warning'));
+    });
+});
+
 describe('compilePage: headings', () => {
   it('leaves out the h1 that repeats the title, keeps its anchor, and demotes others', async () => {
     const { body } = await render('---\ntitle: My Page\n---\n\n# My page\n\n# Other\n\n### Deep');

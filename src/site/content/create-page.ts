@@ -22,6 +22,8 @@ import { renderInline } from './render-inline.ts';
 import { childrenOf, renderNodes } from './render-node.ts';
 import type { Evaluated, Page, ParsedText, Scope } from './scope.ts';
 
+/** Parsed expressions kept for one page: those of a `.map` repeat for every item. */
+const MOST_PARSED = 1_000;
 const TEXT_FILE = /\.mdx?$/i;
 /** `{{ name }}` in text: an object with one shorthand key. */
 const DOUBLE_BRACE = /^\{[\s\w.-]*\}$/;
@@ -65,6 +67,7 @@ class PageBuilder {
   private readonly esm = new Map<string, string>();
   /** Which module brought another one in first. */
   private readonly importers = new Map<string, string>();
+  private readonly parsed = new Map<string, Expression | undefined>();
   private readonly definitions = new Map<string, MarkdownNode>();
   private page: Page | undefined;
 
@@ -238,8 +241,16 @@ class PageBuilder {
     }
   }
 
-  private evaluate(code: string, scope: Scope): Evaluated {
+  private parse(code: string): Expression | undefined {
+    const known = this.parsed.get(code);
+    if (known !== undefined || this.parsed.has(code)) return known;
     const expression = parseExpression(code);
+    if (this.parsed.size < MOST_PARSED) this.parsed.set(code, expression);
+    return expression;
+  }
+
+  private evaluate(code: string, scope: Scope): Evaluated {
+    const expression = this.parse(code);
     if (expression === undefined)
       return { failed: CODE.test(code) ? 'code' : 'literal', reason: 'real code' };
     if (DOUBLE_BRACE.test(code.trim()) && expression.kind === 'object' && expression.entries.length > 0)
@@ -258,10 +269,9 @@ class PageBuilder {
 
 /** `{id}` and `{user.id}`: what authors also write when they mean a placeholder. */
 function isName(expression: Expression): boolean {
-  return (
-    expression.kind === 'name' ||
-    (expression.kind === 'member' && isName(expression.object) && expression.property.kind === 'value')
-  );
+  let at = expression;
+  while (at.kind === 'member' && at.property.kind === 'value') at = at.object;
+  return at.kind === 'name';
 }
 
 const USER: Binding = { kind: 'value', value: {} };

@@ -25,7 +25,7 @@ export class PageState {
   readonly features = new Set<string>();
   /** What may need styles of its own. */
   readonly classes = new ClassCandidates();
-  readonly budget = { steps: 200_000, tex: 400_000 };
+  readonly budget = { steps: 200_000, depth: 0, tex: 400_000 };
   aside: Html = html``;
   /** Levels of nesting of what is being rendered. */
   depth = 0;

@@ -25,7 +25,7 @@ function run(code: string, steps = 10_000): PropValue {
   assert.ok(expression, `"${code}" is in the subset`);
   return evaluate(expression, {
     names,
-    budget: { steps },
+    budget: { steps, depth: 0 },
     jsx: (node) => trustedHtml(`<${node.name ?? ''}>`),
   });
 }
@@ -99,6 +99,12 @@ describe('evaluate', () => {
 
   it('stops after its steps', () => {
     assert.throws(() => run('list.map(a => list.map(b => list.map(c => 1)))', 20), /more steps/);
+  });
+
+  it('stops chains and calls that are too deep for the stack', () => {
+    for (const code of [Array(20_000).fill('1').join('+'), `a${'.b'.repeat(20_000)}`])
+      assert.throws(() => run(code, 100_000), /deeper nesting/);
+    assert.equal(run(Array(900).fill('1').join('+')), 900);
   });
 
   it('stops text and lists that grow without end', () => {

@@ -7,12 +7,25 @@ import type { Expression, ObjectEntry } from './expression.ts';
 import { isDataKey, memberOf } from './member-of.ts';
 import { type Arrow, type Evaluation, type Names, NotStatic } from './names.ts';
 
+/** Levels of evaluation inside each other, so that neither a long chain nor a recursive function exhausts the stack. */
+const DEEPEST = 1_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_ARRAY = 5_000;
 
-/** @throws NotStatic when the expression uses a name nobody defined, real code, or too many steps */
+/** @throws NotStatic when the expression uses an undefined name, needs real code, or exceeds a limit */
 export function evaluate(expression: Expression, evaluation: Evaluation): PropValue {
-  if (--evaluation.budget.steps < 0) throw new NotStatic('more steps than a page may take');
+  const { budget } = evaluation;
+  if (--budget.steps < 0) throw new NotStatic('more steps than a page may take');
+  if (budget.depth >= DEEPEST) throw new NotStatic('deeper nesting than an expression may have');
+  budget.depth++;
+  try {
+    return valueOfExpression(expression, evaluation);
+  } finally {
+    budget.depth--;
+  }
+}
+
+function valueOfExpression(expression: Expression, evaluation: Evaluation): PropValue {
   const of = (part: Expression): PropValue => evaluate(part, evaluation);
   switch (expression.kind) {
     case 'value':

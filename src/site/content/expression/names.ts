@@ -30,8 +30,8 @@ export interface Evaluation {
   readonly names: Names;
   /** Renders JSX found in the expression. */
   readonly jsx: (node: MarkdownNode, names: Names) => Html;
-  /** Steps left for all expressions of the page. */
-  readonly budget: { steps: number };
+  /** Steps left for all expressions of the page, and how deep the current one is. */
+  readonly budget: { steps: number; depth: number };
 }
 
 /** Thrown for what needs real code; the message completes "needs …". */
