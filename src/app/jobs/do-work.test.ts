@@ -63,7 +63,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
       'code-only': 'it does not begin with a paragraph of plain text',
       long: 'its first sentence has more than 160 characters',
       'no-front-matter': 'its front matter is missing or cannot be added to safely',
-      pointing: 'its first paragraph speaks of what stands around it',
+      pointing: 'its first paragraph refers to the text around it',
       'same-a': 'another page begins with the same words',
       'same-b': 'another page begins with the same words',
       short: 'its first paragraph has fewer than 50 characters',

@@ -36,7 +36,7 @@ export async function doWork(
     try {
       write(folder, change);
       files.push(change.file);
-      done.push(...change.told);
+      done.push(...change.summary);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push(error.message);

@@ -29,7 +29,7 @@ describe('applyEdits', () => {
     assert.deepEqual(done, edits);
   });
 
-  it('does nothing where another text stands by now', () => {
+  it('does nothing when the text has changed', () => {
     const { text: after, done } = applyEdits('[x](/new)', [text(1, 5, '/old', '/b')]);
     assert.equal(after, '[x](/new)');
     assert.deepEqual(done, []);

@@ -1,4 +1,4 @@
-/** Applies edits to the text of one file: each only where exactly what it expects stands. */
+/** Applies edits to the text of one file, skipping those that do not find the text they expect. */
 import { jsonString, removeJson, setJson } from '../config/edit-json.ts';
 import { pointerKeys } from '../config/json-node.ts';
 import { offsetOfLine } from './find-in-text.ts';
@@ -26,21 +26,21 @@ export function applyEdits(text: string, edits: readonly Edit[]): Applied {
   return { text: now, done: done.reverse() };
 }
 
-/** From the end of the text, so that places before them hold; one for each place. */
+/** From the end of the text, so that earlier positions stay valid; one for each position. */
 function textEdits(edits: readonly Edit[]): TextEdit[] {
-  const byPlace = new Map<string, TextEdit>();
+  const byPosition = new Map<string, TextEdit>();
   for (const edit of edits)
-    if (edit.kind === 'text' && !byPlace.has(`${edit.line}:${edit.column}`))
-      byPlace.set(`${edit.line}:${edit.column}`, edit);
-  return [...byPlace.values()].sort((a, b) => b.line - a.line || b.column - a.column);
+    if (edit.kind === 'text' && !byPosition.has(`${edit.line}:${edit.column}`))
+      byPosition.set(`${edit.line}:${edit.column}`, edit);
+  return [...byPosition.values()].sort((a, b) => b.line - a.line || b.column - a.column);
 }
 
-/** From the end of each list, so that the positions of entries before one that is taken out hold. */
+/** From the end of each list, so that removing an entry does not move those still to be edited. */
 function jsonEdits(edits: readonly Edit[]): JsonEdit[] {
   return edits.filter((edit) => edit.kind === 'json').sort((a, b) => comparePointers(b.pointer, a.pointer));
 }
 
-/** In the order of the document, list positions as numbers. */
+/** Compares in document order, list positions as numbers. */
 export function comparePointers(a: string, b: string): number {
   const [left, right] = [pointerKeys(a), pointerKeys(b)];
   for (let i = 0; i < Math.min(left.length, right.length); i++) {

@@ -18,7 +18,7 @@ import { pagesOutsideNavigation, unlistedPages } from './rules/unlisted-pages.ts
 import { withheldFiles } from './rules/withheld-files.ts';
 import { withoutEffect } from './rules/without-effect.ts';
 
-/** One file each; the order is that of a reader who looks from the outside in. */
+/** One file each, from the site's configuration inwards to the content of pages. */
 const RULES: readonly Rule[] = [
   configAddresses,
   navigationEntries,
@@ -37,11 +37,11 @@ const RULES: readonly Rule[] = [
 
 export interface ContentCheck {
   readonly findings: readonly Finding[];
-  /** Pages that readers find in no list. */
+  /** Number of pages that the navigation does not list. */
   readonly unlisted: number;
 }
 
-/** @param pages every page of the site that has a text, rendered */
+/** @param pages every rendered page of the site that has text */
 export async function checkContent(
   site: Site,
   pages: readonly CheckedPage[],
@@ -58,7 +58,7 @@ export async function checkContent(
   };
 }
 
-/** What readers' own data would show is missing on all pages for one reason, so it is told once. */
+/** Reader data is missing on all pages for the same reason, so it is reported once. */
 function readerData(issues: readonly Issue[]): readonly Issue[] {
   const about = issues.filter(({ code }) => code === 'content/reader-data');
   const [first] = about;
@@ -68,7 +68,7 @@ function readerData(issues: readonly Issue[]): readonly Issue[] {
   return [...issues.filter(({ code }) => code !== first.code), files === 1 ? first : { ...first, message }];
 }
 
-/** A page that stands twice in one list is mended by taking the second entry out. */
+/** A page listed twice in one list is fixed by removing the second entry. */
 function repeatedEntries(site: Site): Finding[] {
   const { located } = site.loaded;
   return site.issues
@@ -88,7 +88,7 @@ function stringAt(root: unknown, pointer: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A snippet is met on many pages, its problems are told once. */
+/** A snippet is used on many pages; its problems are reported once. */
 function once(findings: readonly Finding[]): Finding[] {
   const key = ({ file, line, column, code, message, pointer }: Issue): string =>
     JSON.stringify([file, line, column, code, message, pointer]);

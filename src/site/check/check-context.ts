@@ -1,10 +1,10 @@
-/** What every rule may look at: the site, its rendered pages, where its addresses lead, and the texts of its files. */
+/** The input of every rule: the site, its rendered pages, its addresses, and the texts of its files. */
 
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { defined } from '../../lib/defined.ts';
 import type { PageMeta } from '../content/page.ts';
 import type { Site } from '../site.ts';
-import { type AddressBook, addressBook } from './address-book.ts';
+import { type AddressIndex, addressIndex } from './address-index.ts';
 import type { CheckedBody } from './checked-body.ts';
 import type { Finding } from './finding.ts';
 import { generatedPages } from './generated-pages.ts';
@@ -16,35 +16,35 @@ export interface CheckedPage {
   readonly body: CheckedBody;
 }
 
-/** Which icons there are; the sets belong to the theme. */
+/** The available icons; the sets belong to the theme. */
 export interface KnownIcons {
   /** @param key of `iconKey()` */
   has(key: string): boolean;
-  /** Every name of a library, to propose one. */
+  /** All names of a library, for suggestions. */
   names(library: string): readonly string[];
 }
 
 export interface CheckContext {
   readonly site: Site;
   readonly icons?: KnownIcons;
-  /** Pages with a file, without those that lie beside the site's pages: drafts, read-me files. */
+  /** Pages with a file, without drafts and repository files such as README. */
   readonly pages: readonly CheckedPage[];
-  /** Pages made from a specification: their words are checked where they are written, their links lead to others. */
+  /** Pages generated from a specification: only their links are checked here. */
   readonly generated: readonly CheckedPage[];
   /** By path of the page. */
   readonly bodies: ReadonlyMap<string, CheckedBody>;
-  readonly addresses: AddressBook;
-  /** Text of a file as its author wrote it; empty when it cannot be read. */
+  readonly addresses: AddressIndex;
+  /** The source text of a file; empty when it cannot be read. */
   text(file: string): Promise<string>;
 }
 
 export type Rule = (context: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>;
 
 const LARGEST_TEXT = 8 * 1024 * 1024;
-/** Kept at a time: a rule goes through the files one after another. */
+/** Texts cached at a time: a rule goes through the files one after another. */
 const MOST_TEXTS = 64;
 
-/** @param pages every page of the site that has a text, rendered */
+/** @param pages every rendered page of the site that has text */
 export async function checkContext(
   site: Site,
   pages: readonly CheckedPage[],
@@ -62,7 +62,7 @@ export async function checkContext(
     ),
     generated: pages.filter(({ meta }) => isMade(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
-    addresses: addressBook(site, generatedPages(site)),
+    addresses: addressIndex(site, generatedPages(site)),
     text: (file) => texts.getOrMake(file, () => read(file)),
   };
 }

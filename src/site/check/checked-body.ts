@@ -1,4 +1,4 @@
-/** What rules look at of a rendered page; its text is let go, because those of a large site fill the memory. */
+/** Reduces a rendered page to what rules read; its HTML is dropped because that of a large site would fill the memory. */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../lib/defined.ts';
@@ -8,11 +8,11 @@ import { firstParagraph } from './work/first-paragraph.ts';
 
 export interface CheckedBody
   extends Pick<RenderedBody, 'links' | 'outline' | 'icons' | 'iconPlaces' | 'features' | 'issues'> {
-  /** Every place of the page that a link may name. */
+  /** Every id of the page that a link may name. */
   ids(): readonly string[];
-  /** True when a heading has a formula: no two tools agree on the id of one. */
+  /** True when a heading has a formula: tools differ in the id they give it. */
   readonly formulaInHeading: boolean;
-  /** Words of the first paragraph, where the page has no description of its own. */
+  /** Text of the first paragraph, when the page has no description. */
   readonly lead?: string;
 }
 
@@ -30,7 +30,7 @@ export function checkedBody(meta: PageMeta, body: RenderedBody): CheckedBody {
   };
 }
 
-/** Characters above which a list is packed: a page of an API has thousands of places, much alike, and few are ever asked for. */
+/** Characters above which a list is compressed: a page of an API has thousands of similar ids, and few are read. */
 const LONG_LIST = 2_000;
 
 function packed(ids: readonly string[]): () => readonly string[] {
@@ -38,9 +38,9 @@ function packed(ids: readonly string[]): () => readonly string[] {
   return text.length < LONG_LIST ? () => ids : unpacking(deflateRawSync(text, { level: 1 }));
 }
 
-/** A function of its own: one written beside the list would keep it alive. */
+/** A separate function, because a closure inside `packed` would keep the list alive. */
 function unpacking(bytes: Buffer): () => readonly string[] {
-  // What the compressor gives lies in a larger buffer.
+  // The compressor returns a view of a larger buffer.
   const own = Uint8Array.from(bytes);
   return () => inflateRawSync(own).toString('utf8').split('\n');
 }

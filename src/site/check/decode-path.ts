@@ -1,4 +1,4 @@
-/** Reads `%20` and the like in an address; what is no valid escape stays as it is written. */
+/** Decodes percent escapes in an address; returns the address unchanged when an escape is invalid. */
 export function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {

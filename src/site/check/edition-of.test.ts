@@ -1,4 +1,4 @@
-/** A redirected link is mended where its page is the same edition of the documentation, and only told where it is another. */
+/** A redirected link is fixed when its page is in the same edition of the documentation, and only reported when it is in another. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ it('a redirect from version 1 to version 2 is for its author to judge', async (t
   const { issues, edits } = await tools.check();
   assert.equal(issues.filter(({ code }) => code === 'link/redirected').length, 8);
   assert.deepEqual(edits.map(({ file, was }) => `${file} ${was}`).sort(), [
-    // What stands in both versions belongs to none.
+    // A page in both versions belongs to neither.
     'shared.mdx /begin',
     'shared.mdx /start',
     'v1/root.mdx /begin',

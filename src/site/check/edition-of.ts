@@ -1,7 +1,7 @@
-/** Tells which version and language of the documentation a page belongs to, as the navigation divides them. */
+/** Finds the version and language of the documentation that a page belongs to in the navigation. */
 import type { NavNode, NavTree } from '../navigation/nav-node.ts';
 
-/** @returns for an address its edition; undefined for pages that stand in none, or in several */
+/** @returns a function from an address to its edition; undefined for pages in none or in several */
 export function editions(tree: NavTree): (url: string) => string | undefined {
   const found = new Map<string, Set<string>>();
   const visit = (nodes: readonly NavNode[], trail: string): void => {

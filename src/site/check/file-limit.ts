@@ -1,8 +1,8 @@
-/** Limits how much a rule says of one file: who sees two hundred problems needs no more, and each costs a search of the text. */
+/** Limits how many problems a rule reports per file: each costs a search of the text, and more help no one. */
 
 const MOST = 200;
 
-/** @returns false once a file has had its share */
+/** @returns a function that returns false once a file has reached the limit */
 export function fileLimit(): (file: string) => boolean {
   const counts = new Map<string, number>();
   return (file) => {

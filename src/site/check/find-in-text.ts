@@ -1,25 +1,25 @@
-/** Finds the place of an address in the text of a page: where it stands as an address, not as a word. */
+/** Finds an address in the text of a page where it is used as an address and not as a word. */
 
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** Attributes and keys that hold addresses, also under names of an author's own: `darkSrc`, `imageUrl`. */
+/** Attributes and keys that hold addresses, including authors' own such as `darkSrc` and `imageUrl`. */
 const NAME = String.raw`[\w-]{0,40}(?:[Hh]ref|[Ss]rc|[Uu]rl|[Ll]ink|to|[Ii]mg|[Ii]mage|[Ii]con|[Pp]oster|[Pp]ath|[Pp]age|[Ll]ight|[Dd]ark)`;
-/** What stands before an address: a Markdown link, a definition, an attribute, a key of data. */
+/** The text before an address: a Markdown link, a definition, an attribute, or a key of data. */
 const BEFORE = new RegExp(
   String.raw`(?:\]\(\s*<?|^[ >\t]*\[[^\]\n]+\]:\s*<?|\b${NAME}\s*=\s*(?:\{\s*)?["'\x60]|\b${NAME}["']?\s*:\s*["'\x60])(?![\s\S])`,
   'm',
 );
 const AFTER = /^(?:[\s"'`)>]|$)/;
-/** No more than this is looked at before an address, and no more places where its letters stand. */
+/** Limits on the characters read before an address, and on the occurrences examined. */
 const LOOK_BACK = 200;
 const MOST_LOOKS = 5_000;
 
 /**
  * @param from line to look from; an element begins at or before its address
- * @returns the first such place and others on its line, counted from 1; none when the address was put together by code
+ * @returns the first position and others on its line, counted from 1; empty when code assembled the address
  */
 export function findInText(text: string, written: string, from: number): readonly TextPlace[] {
   const places: TextPlace[] = [];

@@ -1,7 +1,7 @@
-/** What a rule finds: the problem, and the one change that puts it right where there is one. */
+/** The result of a rule: the problem, and its fix when there is exactly one. */
 import type { Issue } from '../../lib/issue.ts';
 
-/** Puts `now` where exactly `was` stands in the text of a file. */
+/** Replaces `was` by `now` in the text of a file. */
 export interface TextEdit {
   readonly kind: 'text';
   readonly file: string;
@@ -11,7 +11,7 @@ export interface TextEdit {
   readonly now: string;
 }
 
-/** Puts `now` where the string `was` stands in a JSON file; undefined takes the entry out. */
+/** Replaces the string `was` by `now` in a JSON file; undefined removes the entry. */
 export interface JsonEdit {
   readonly kind: 'json';
   readonly file: string;
@@ -25,6 +25,6 @@ export type Edit = TextEdit | JsonEdit;
 export interface Finding {
   readonly issue: Issue;
   readonly edits?: readonly Edit[];
-  /** What most likely puts it right: for whoever has a person look at it, never done unasked. */
+  /** The most likely fix: for callers that show it to a person, never applied automatically. */
   readonly likely?: readonly Edit[];
 }

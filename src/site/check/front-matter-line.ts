@@ -1,4 +1,4 @@
-/** Finds the line of a page's front matter on which a field stands. */
+/** Finds the line of a field in a page's front matter. */
 import { splitFrontMatter } from '../content/front-matter.ts';
 
 /** @param text of the whole page */

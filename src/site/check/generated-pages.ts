@@ -1,10 +1,10 @@
-/** Knows which addresses pages of a specification may have that could not be read, so that a link to one is no false alarm. */
+/** Finds the addresses that pages of unreadable specifications may have, so that a link to one is no false alarm. */
 import type { NavNode, SpecRef } from '../navigation/nav-node.ts';
 import { USUAL_DIRECTORY } from '../navigation/resolve/generated-address.ts';
 import type { SpecificationSet } from '../openapi/specification.ts';
 import type { Site } from '../site.ts';
 
-/** @returns true for an address that such a page may have; pages of specifications that were read are pages of the site */
+/** @returns a function that is true for the address of such a page; pages of readable specifications are pages of the site */
 export function generatedPages(site: Site): (path: string) => boolean {
   const { specifications } = site;
   if (specifications === undefined) return () => false;
@@ -26,7 +26,7 @@ function isLost(specifications: SpecificationSet, source: string): boolean {
   return read.length === 0 || read.some(({ state }) => state !== undefined);
 }
 
-/** Specifications that pages should have been made from: of endpoints without a page, and of elements that list none. */
+/** Specifications of endpoints without a page, and of elements that list no endpoints. */
 function specsOf(nodes: readonly NavNode[]): SpecRef[] {
   return nodes.flatMap((node): SpecRef[] => {
     if (node.kind === 'link') return [];
@@ -34,7 +34,7 @@ function specsOf(nodes: readonly NavNode[]): SpecRef[] {
     if (node.kind === 'page') return node.method !== undefined && node.url === '' ? own : [];
     const events = node.asyncapi === undefined ? [] : [node.asyncapi];
     const inside = specsOf(node.children);
-    // Pages of the author's do not keep an element from having generated ones as well.
+    // An element with authored pages can have generated ones as well.
     return node.children.some((child) => child.kind === 'group') ? inside : [...own, ...events, ...inside];
   });
 }

@@ -1,10 +1,10 @@
-/** Tells pages of a site from files that lie beside them: read-me files, licences, drafts in folders of their own. */
+/** Recognises Markdown files that belong to the repository and not to the site: READMEs, licences, drafts. */
 
 const ABOUT =
   /(?:^|\/)(?:readme|contributing|changelog|license|licence|security|code_of_conduct|agents|claude|gemini|skill|authors|maintainers|todo|404)$/i;
 const DRAFTS = /(?:^|\/)_/;
 
-/** @param path of a file without its ending, one that the navigation does not list */
+/** @param path of an unlisted file, without its ending */
 export function isAboutRepository(path: string): boolean {
   return ABOUT.test(path) || DRAFTS.test(path);
 }

@@ -1,12 +1,12 @@
-/** Every address of the site that pages use, once for each place in the author's text. */
+/** Lists every address of the site that pages use, once for each place in the author's text. */
 import type { PageMeta } from '../content/page.ts';
 import type { CheckedPage } from './check-context.ts';
 import { decodePath } from './decode-path.ts';
 
 export interface UsedLink {
-  /** The page it was met on. */
+  /** The page that renders it. */
   readonly page: PageMeta;
-  /** The file it stands in: the page's own, or a snippet's. */
+  /** The file it is written in: the page's own, or a snippet's. */
   readonly file: string;
   readonly written: string;
   /** Root-relative and decoded, without query and fragment; empty for a fragment alone. */

@@ -1,4 +1,4 @@
-/** Every address that the navigation lists, hidden entries too. */
+/** Collects every address that the navigation lists, hidden entries included. */
 import type { NavNode, NavTree } from '../navigation/nav-node.ts';
 
 export function listedAddresses(tree: NavTree): ReadonlySet<string> {

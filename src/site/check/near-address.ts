@@ -1,7 +1,7 @@
 /** Proposes the address that a mistyped one most likely meant. */
 import { nearest } from '../../lib/nearest.ts';
 
-/** Only the last part of an address is compared within its folder: what folders share says nothing. */
+/** Compares only the last part of an address within its folder, so that a common folder does not count as similarity. */
 export function nearAddress(address: string, known: readonly string[]): string | undefined {
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   const beside = known.filter((each) => each.startsWith(folder) && !each.slice(folder.length).includes('/'));

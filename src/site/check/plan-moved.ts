@@ -1,4 +1,4 @@
-/** Plans what is left to change after somebody has moved a page by hand: entries and links that still name its old place. */
+/** Plans the edits that remain after a page was moved by hand: entries and links that still name its old path. */
 import { pointerStep } from '../config/json-node.ts';
 import type { PageMeta } from '../content/page.ts';
 import { pageUrl } from '../content/page-url.ts';
@@ -10,7 +10,7 @@ import { listedAddresses } from './listed-addresses.ts';
 import { respell } from './respell.ts';
 
 export interface Moved {
-  /** Path without ending, where no page is any more. */
+  /** The old path without ending, where there is no longer a page. */
   readonly from: string;
   readonly page: PageMeta;
 }
@@ -31,7 +31,7 @@ export async function planMoved(context: CheckContext, { from, page }: Moved): P
   return edits;
 }
 
-/** An entry of the old path names the new one, or goes where that is listed already. */
+/** Replaces entries of the old path by the new one, or removes them when that is listed already. */
 function entryEdits({ site }: CheckContext, { from, page }: Moved): Edit[] {
   const { located } = site.loaded;
   const listed = listedAddresses(site.tree).has(page.url);

@@ -1,4 +1,4 @@
-/** Plans what a new name of a page changes: entries of the navigation, links to it, and the relative addresses on it. */
+/** Plans the edits of renaming a page: navigation entries, links to it, and the relative addresses on it. */
 import { pointerStep } from '../config/json-node.ts';
 import { resolveLink } from '../content/links.ts';
 import type { PageMeta } from '../content/page.ts';
@@ -20,7 +20,7 @@ const DEEPEST = 60;
 const ADDRESSES = new Set(['href', 'url', 'destination']);
 const RELATIVE_IMPORT = /^(?:import|export)\b[^'"\n]*\bfrom\s+['"](\.{1,2}\/[^'"]+)['"]/gm;
 
-/** @returns edits by the names files have now; those in the page's own file count from its old text */
+/** @returns edits for files under their current names; positions in the page's own file refer to its old text */
 export async function planRename(context: CheckContext, rename: Rename): Promise<Edit[]> {
   const edits: Edit[] = configEdits(context, rename);
   for (const kind of ['link', 'image'] as const)
@@ -51,7 +51,7 @@ function newLink({ addresses }: CheckContext, use: UsedLink, { page, to }: Renam
   return respell({ written: use.written, file: `${to}.mdx` }, use.path);
 }
 
-/** A relative image of the page stays the same file. */
+/** The new address of a relative image, so that it still names the same file. */
 function newSource(use: UsedLink, { page, to }: Rename): string | undefined {
   if (use.file !== page.file || use.path === '' || !isRelative(use.written)) return undefined;
   const rest = /[?#].*$/s.exec(use.written)?.[0] ?? '';

@@ -1,15 +1,15 @@
-/** Writes an address to another page in the way its author wrote the old one. */
+/** Writes a new address in the style in which the author wrote the old one. */
 
 export interface Spelling {
-  /** As it stands in the text, with query and fragment. */
+  /** As written in the text, with query and fragment. */
   readonly written: string;
-  /** File it stands in. */
+  /** The file that contains it. */
   readonly file: string;
 }
 
 /**
- * @param url address of the page that is meant; a fragment of its own gives way to the written one
- * @returns relative where the written one was, with its page ending, query and fragment
+ * @param url address of the target page; the written fragment takes precedence over its own
+ * @returns an address that is relative if the written one was, with its page ending, query and fragment
  */
 export function respell({ written, file }: Spelling, url: string): string {
   const cut = written.search(/[?#]/);
@@ -26,7 +26,7 @@ function splitOnce(text: string, mark: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** From the folder of a file to an address of the site. */
+/** The relative path from the folder of a file to an address of the site. */
 export function relative(file: string, url: string, dotted: boolean): string {
   const from = file.split('/').slice(0, -1);
   const to = url.split('/').filter((part) => part !== '');

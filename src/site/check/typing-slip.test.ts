@@ -26,7 +26,7 @@ describe('a typing slip', () => {
     ['/guides/starx', undefined],
     // A number is no slip.
     ['/v2-notes', undefined],
-    // Too short to tell.
+    // Too short to decide.
     ['/app', undefined],
     // Another folder, or too far away.
     ['/guides/webhooks', undefined],

@@ -1,11 +1,11 @@
-/** Recognises an address that was mistyped by one letter, where only one page can be meant: good enough to propose, for a person to look at. */
+/** Finds the only page whose address differs by one letter from a mistyped one: good enough to suggest to a person. */
 import { editDistance } from '../../lib/nearest.ts';
 
-/** Shorter names differ by one letter without being slips: `app` and `api`. */
+/** Shorter names can differ by one letter without being typos: `app` and `api`. */
 const SHORTEST = 5;
 const MOST = 500;
 
-/** @returns the one address of the same folder whose last part differs by a letter or by two that changed places */
+/** @returns the one address of the same folder whose last part differs by one letter or by two swapped letters */
 export function typingSlip(address: string, known: readonly string[]): string | undefined {
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   const name = address.slice(folder.length).toLowerCase();
@@ -14,7 +14,7 @@ export function typingSlip(address: string, known: readonly string[]): string | 
   if (beside.length > MOST) return undefined;
   const meant = beside.filter((each) => {
     const other = each.slice(folder.length).toLowerCase();
-    // Numbers are never slips: they count versions, steps and years.
+    // Different numbers are never typos: they count versions, steps and years.
     return digits(other) === digits(name) && other !== name && editDistance(name, other) === 1;
   });
   return meant.length === 1 ? meant[0] : undefined;

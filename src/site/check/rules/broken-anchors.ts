@@ -1,4 +1,4 @@
-/** Links to a place of a page that the page does not have. */
+/** Reports links to an anchor that their page does not have. */
 import { nearest } from '../../../lib/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { PageMeta } from '../../content/page.ts';
@@ -6,13 +6,13 @@ import type { CheckContext } from '../check-context.ts';
 import type { CheckedBody } from '../checked-body.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';
+import { linkFinding } from '../link-finding.ts';
 import { linkUses, type UsedLink } from '../link-uses.ts';
-import { placedFinding } from '../placed-finding.ts';
 
-/** What a page with one of these lacks may hold the anchor. */
+/** Issues of pages whose missing part may contain the anchor. */
 const UNCERTAIN =
   /^content\/(?:author-component|unknown-component|dynamic-|missing-import|element-removed|failed|snippet-cycle|event-handler|syntax)/;
-/** Places every page has: the browser's own, and those of the frame. */
+/** Anchors every page has: the browser's own, and those of the frame. */
 const ALWAYS = /^(?:|top|content|:~:.*|content-area|main|page-title|\/.*|!.*)$/s;
 
 export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
@@ -32,18 +32,18 @@ export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
   return findings;
 }
 
-/** A fragment in a snippet belongs to whatever page includes it. */
+/** A fragment in a snippet refers to the page that includes it. */
 function targetOf({ addresses }: CheckContext, use: UsedLink): PageMeta | undefined {
   if (use.path === '') return use.file === use.page.file ? use.page : undefined;
   const found = addresses.find(use.path);
   return found.kind === 'page' && found.page.externalUrl === undefined ? found.page : undefined;
 }
 
-/** False where a part of the page is not known: code of its own, an operation of a specification. */
+/** False when part of the page is unknown: the author's code, or an operation of a specification. */
 function isCertain(page: PageMeta, body: CheckedBody): boolean {
   const { frontMatter } = page;
   const made = ['openapi', 'asyncapi', 'api', 'openapi-schema'].some((key) => frontMatter[key] !== undefined);
-  // Code that runs in the browser may make places there.
+  // Code that runs in the browser may add ids.
   if (body.features.includes('islands')) return false;
   if (body.formulaInHeading) return false;
   return !made && !body.issues.some(({ code, severity }) => severity === 'error' || UNCERTAIN.test(code));
@@ -62,7 +62,7 @@ function finding(context: CheckContext, use: UsedLink, { target, body, fragment 
   const near = same[0] ?? nearest(fragment, ids.slice(0, 500));
   const where = target === page ? 'this page' : `the page "${target.url}"`;
   const isDescription = context.site.specifications?.all.some(({ file }) => file === use.file) === true;
-  return placedFinding(context, use, {
+  return linkFinding(context, use, {
     severity: 'warning',
     code: 'link/broken-anchor',
     message: `The link to ${shorten(written)} names the place "${fragment}", which ${where} does not have`,

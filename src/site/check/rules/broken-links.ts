@@ -1,4 +1,4 @@
-/** Links that lead nowhere, go through a redirect, or are spelled with other capitals. */
+/** Reports links that lead nowhere, go through a redirect, or differ in capitals from their page. */
 
 import { shorten } from '../../config/shorten.ts';
 import { isNeverListed } from '../../source/never-listed.ts';
@@ -6,18 +6,18 @@ import type { CheckContext } from '../check-context.ts';
 import { editions } from '../edition-of.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';
+import { linkFinding, type Problem } from '../link-finding.ts';
 import { linkUses, type UsedLink } from '../link-uses.ts';
 import { listedAddresses } from '../listed-addresses.ts';
 import { nearAddress } from '../near-address.ts';
-import { placedFinding, type Told } from '../placed-finding.ts';
 import { respell } from '../respell.ts';
 import { typingSlip } from '../typing-slip.ts';
 
-/** As many links with the same beginning are no slip. */
+/** This many links with the same first folder are intentional. */
 const ENOUGH = 8;
 
-/** `now`: what is certainly meant, as it should be written. */
-type Verdict = Told & { readonly now?: string; readonly likely?: string };
+/** `now`: the certain correction; `likely`: the probable one. */
+type Verdict = Problem & { readonly now?: string; readonly likely?: string };
 
 export async function brokenLinks(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -32,17 +32,17 @@ export async function brokenLinks(context: CheckContext): Promise<Finding[]> {
     const verdict = judge(context, use, editionOf);
     if (verdict === undefined) continue;
     const isDescription = described.has(use.file);
-    findings.push(await placedFinding(context, use, isDescription ? inDescription(verdict) : verdict));
+    findings.push(await linkFinding(context, use, isDescription ? inDescription(verdict) : verdict));
   }
   return findings;
 }
 
-/** Specifications are often made elsewhere: what is wrong in one is told, and changed where it is made. */
-function inDescription({ now: _, likely: __, ...told }: Verdict): Verdict {
-  return { ...told, severity: 'warning' };
+/** Specifications are often generated elsewhere, so their problems are reported without an edit. */
+function inDescription({ now: _, likely: __, ...problem }: Verdict): Verdict {
+  return { ...problem, severity: 'warning' };
 }
 
-/** A site served at `/docs` may have links that begin so: many of them, and all lead to pages without it. */
+/** The prefix of a site served at `/docs`, whose links may begin with it and lead to pages without it. */
 function servedBelow({ addresses, site }: CheckContext, uses: readonly UsedLink[]): string | undefined {
   const own = new Set(addresses.urls.map((url) => url.slice(0, url.indexOf('/', 1) + 1)));
   const counts = new Map<string, number>();
@@ -55,7 +55,7 @@ function servedBelow({ addresses, site }: CheckContext, uses: readonly UsedLink[
   return [...counts].find(([, count]) => count >= ENOUGH)?.[0];
 }
 
-/** Quick, for the thousands that are right. */
+/** A quick test that passes the many correct links. */
 function isMistaken({ addresses }: CheckContext, { path }: UsedLink): boolean {
   if (path === '') return false;
   const found = addresses.find(path);
@@ -107,7 +107,7 @@ function judge(
   };
 }
 
-/** A page of version 3 whose link is redirected to version 4 may mean either, so that its author must say. */
+/** A page of version 3 whose link is redirected to version 4 may mean either, so only its author can decide. */
 function leavesEdition(
   { page }: UsedLink,
   end: string,
@@ -132,7 +132,7 @@ function redirectEnd(addresses: CheckContext['addresses'], path: string): string
 
 interface Suggestion {
   readonly hint: string;
-  /** As it should be written. */
+  /** The certain correction. */
   readonly now?: string;
   readonly likely?: string;
 }

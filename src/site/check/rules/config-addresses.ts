@@ -1,4 +1,4 @@
-/** Files and pages that docs.json names outside its navigation: logo, favicon, icons, links of header and footer. */
+/** Reports missing files and pages that docs.json names outside its navigation: logo, favicon, icons, header and footer links. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import { pointerStep } from '../../config/json-node.ts';
 import { shorten } from '../../config/shorten.ts';
@@ -21,8 +21,9 @@ export function configAddresses(context: CheckContext): Finding[] {
   const { located } = context.site.loaded;
   const named = strings(located.value, '', '', 0);
   return named.flatMap(({ pointer, value, key }): Finding[] => {
-    const told = missingFile(context, { pointer, value, key }) ?? deadLink(context, { pointer, value, key });
-    return told === undefined ? [] : [{ issue: { ...told, ...located.at(pointer) } }];
+    const problem =
+      missingFile(context, { pointer, value, key }) ?? deadLink(context, { pointer, value, key });
+    return problem === undefined ? [] : [{ issue: { ...problem, ...located.at(pointer) } }];
   });
 }
 
@@ -35,9 +36,9 @@ function strings(value: unknown, pointer: string, key: string, depth: number): N
   );
 }
 
-type Told = { severity: 'error' | 'warning'; code: string; message: string; hint: string };
+type Problem = { severity: 'error' | 'warning'; code: string; message: string; hint: string };
 
-function missingFile({ site }: CheckContext, { pointer, value, key }: Named): Told | undefined {
+function missingFile({ site }: CheckContext, { pointer, value, key }: Named): Problem | undefined {
   if (!FILES.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`))) return undefined;
   const field = pointer === '/logo' || pointer === '/favicon' || FILE_KEYS.has(key);
   if (!field || !PICTURE.test(value) || isExternalHref(value)) return undefined;
@@ -51,8 +52,8 @@ function missingFile({ site }: CheckContext, { pointer, value, key }: Named): To
   };
 }
 
-/** The links of the navigation are judged where it is resolved. */
-function deadLink({ addresses }: CheckContext, { pointer, value, key }: Named): Told | undefined {
+/** Links of the navigation are checked where it is resolved. */
+function deadLink({ addresses }: CheckContext, { pointer, value, key }: Named): Problem | undefined {
   if (!LINKS.some((prefix) => pointer.startsWith(`${prefix}/`)) || (key !== 'href' && key !== 'url'))
     return undefined;
   if (isExternalHref(value) || /^(?:[#?]|$)/.test(value) || value === '/') return undefined;

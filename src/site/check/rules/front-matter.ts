@@ -1,4 +1,4 @@
-/** Front matter that is misspelt or of the wrong type, so that it has no effect. */
+/** Reports front matter that has no effect because it is misspelt or of the wrong type. */
 
 import { nearest } from '../../../lib/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
@@ -10,34 +10,34 @@ import { frontMatterLine } from '../front-matter-line.ts';
 const TEXT = ['title', 'sidebarTitle', 'description', 'tag', 'mode', 'url', 'canonical', 'openapi-schema'];
 const FLAGS = ['hidden', 'noindex', 'searchable', 'deprecated', 'hideFooterPagination', 'rss'];
 const LISTS = ['keywords'];
-/** Whatever they say has an effect, which is told where pages are withheld. */
+/** Any value of these has an effect, which is reported where pages are withheld. */
 const ACCESS = ['public', 'groups'];
 const OTHERS = ['icon', 'iconType', 'iconLibrary', 'openapi', 'asyncapi', 'api', 'timestamp', 'contentType'];
 const KNOWN = new Map(
   [...TEXT, ...FLAGS, ...LISTS, ...ACCESS, ...OTHERS].map((key) => [bare(key), key] as const),
 );
-/** Keys of other programs that only look like ours. */
+/** Keys of other programs that resemble ours. */
 const FOREIGN = new Set('tags titles group descriptions icons modes publish published publics'.split(' '));
 
 export async function frontMatter({ site, text }: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const page of site.authored.byPath.values())
     for (const [key, value] of Object.entries(page.frontMatter)) {
-      const told = wrongType(key, value) ?? misspelt(key, page);
-      if (told === undefined) continue;
+      const problem = wrongType(key, value) ?? misspelt(key, page);
+      if (problem === undefined) continue;
       const line = frontMatterLine(await text(page.file), key);
-      findings.push({ issue: { severity: 'warning', ...told, file: page.file, ...line } });
+      findings.push({ issue: { severity: 'warning', ...problem, file: page.file, ...line } });
     }
   return findings;
 }
 
-interface Told {
+interface Problem {
   readonly code: string;
   readonly message: string;
   readonly hint: string;
 }
 
-function wrongType(key: string, value: unknown): Told | undefined {
+function wrongType(key: string, value: unknown): Problem | undefined {
   if (value === null || value === undefined) return undefined;
   const wanted =
     TEXT.includes(key) && typeof value === 'object' && !(value instanceof Date)
@@ -55,7 +55,7 @@ function wrongType(key: string, value: unknown): Told | undefined {
   };
 }
 
-function misspelt(key: string, { frontMatter: data }: PageMeta): Told | undefined {
+function misspelt(key: string, { frontMatter: data }: PageMeta): Problem | undefined {
   const own = KNOWN.get(bare(key));
   if (own === key || ACCESS.includes(key.toLowerCase()) || FOREIGN.has(key) || key.includes(':'))
     return undefined;
@@ -68,14 +68,14 @@ function misspelt(key: string, { frontMatter: data }: PageMeta): Told | undefine
   };
 }
 
-/** One wrong letter, or two in a long name: more may be a word of its own. */
+/** The known key one wrong letter away, or two in a long name: more may be a different word. */
 function closest(key: string): string | undefined {
   const near = nearest(key, KNOWN.values());
   if (near === undefined || near.length < 4) return undefined;
   return lettersApart(key, near) <= (key.length >= 8 ? 2 : 1) ? near : undefined;
 }
 
-/** Letters of either word that the other has not at their place, from both ends. */
+/** Length of the longer word without the common prefix and suffix. */
 function lettersApart(a: string, b: string): number {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;

@@ -1,4 +1,4 @@
-/** Headings that skip a level, so that the outline of the page has a hole. */
+/** Reports headings that skip a level. */
 import { defined } from '../../../lib/defined.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
@@ -8,7 +8,7 @@ export function headingOrder({ pages }: CheckContext): Finding[] {
     const findings: Finding[] = [];
     let last = 0;
     for (const { depth, line, column } of body.outline) {
-      // The title of the page is its h1, so one in the text is read as h2.
+      // The title of the page is its h1, so an h1 in the text counts as h2.
       const level = depth === 1 ? 2 : depth;
       if (last > 0 && level > last + 1)
         findings.push({

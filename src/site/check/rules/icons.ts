@@ -1,4 +1,4 @@
-/** Icons that no library has: readers see nothing in their place. */
+/** Reports icons that no library has, and that readers therefore do not see. */
 import type { Issue } from '../../../lib/issue.ts';
 import { nearest } from '../../../lib/nearest.ts';
 import type { PageMeta, RenderedBody } from '../../content/page.ts';
@@ -10,7 +10,7 @@ import type { Finding } from '../finding.ts';
 /** An icon by name; pictures and emoji are something else. */
 const NAME = /^[a-z][a-z0-9]*(?:[-_ ][a-z0-9]+)*$/i;
 
-/** Says nothing where nobody knows which icons there are. */
+/** Returns nothing when the available icons are not known. */
 export async function icons(context: CheckContext): Promise<Finding[]> {
   const known = context.icons;
   if (known === undefined) return [];
@@ -24,7 +24,7 @@ export async function icons(context: CheckContext): Promise<Finding[]> {
   return findings;
 }
 
-/** Icons that a rendered page asks for and that nobody has; in `file` where the text says no place. */
+/** Issues for unknown icons of a rendered page; reported for `file` when the page records no position. */
 export function unknownIcons(
   file: string,
   body: Pick<RenderedBody, 'icons' | 'iconPlaces'>,
@@ -49,14 +49,14 @@ async function ofFrontMatter(
   return unknown(key, { file, ...(line === undefined ? {} : { line, column: 1 }) }, known);
 }
 
-/** The line of front matter that names it, counted from 1. */
+/** The line of front matter that names the icon, counted from 1. */
 function lineOf(text: string, name: string): number | undefined {
   const lines = text.slice(0, 20_000).split('\n');
   const at = lines.findIndex((line) => /^\s*(?:icon|name)\s*:/.test(line) && line.includes(name));
   return at < 0 ? undefined : at + 1;
 }
 
-/** The library of the site when it is not the usual one. */
+/** The library of the site when it is not the default. */
 function ownLibrary({ site }: CheckContext): string | undefined {
   const { library } = site.config.icons;
   return library === 'fontawesome' ? undefined : library;

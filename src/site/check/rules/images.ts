@@ -1,12 +1,12 @@
-/** Images and other files that pages load and that are not there, and images without words. */
+/** Reports missing images and other files that pages load, and images without alternative text. */
 import { shorten } from '../../config/shorten.ts';
 import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';
+import { linkFinding } from '../link-finding.ts';
 import { linkUses, type UsedLink } from '../link-uses.ts';
 import { nearAddress } from '../near-address.ts';
-import { placedFinding } from '../placed-finding.ts';
 import { relative } from '../respell.ts';
 
 export async function images(context: CheckContext): Promise<Finding[]> {
@@ -26,7 +26,7 @@ export async function images(context: CheckContext): Promise<Finding[]> {
   return findings;
 }
 
-/** Files with other capitals, or the one that is there when the address is read from the root. */
+/** Files that differ only in capitals, or the one found when the address is read from the root. */
 function meant(
   { site }: CheckContext,
   { path, written }: UsedLink,
@@ -37,7 +37,7 @@ function meant(
   return byCapitals.get(path.slice(1).toLowerCase()) ?? [];
 }
 
-/** A redirect may lead to where the file is kept now. */
+/** A redirect may lead to the new location of the file. */
 function isThere({ site }: CheckContext, path: string): boolean {
   return site.files.has(path.slice(1)) || site.redirect(path) !== undefined || isNeverListed(path.slice(1));
 }
@@ -45,7 +45,7 @@ function isThere({ site }: CheckContext, path: string): boolean {
 function missing(context: CheckContext, use: UsedLink, same: readonly string[]): Promise<Finding> {
   const { written, path } = use;
   const near = same[0] ?? nearAddress(path.slice(1), [...context.site.files.keys()]);
-  return placedFinding(context, use, {
+  return linkFinding(context, use, {
     severity: 'error',
     code: 'image/missing',
     message: `The file ${shorten(written)} does not exist`,
@@ -61,7 +61,7 @@ function spelled({ written, file }: UsedLink, url: string): string {
 }
 
 function mute(context: CheckContext, use: UsedLink): Promise<Finding> {
-  return placedFinding(context, use, {
+  return linkFinding(context, use, {
     severity: 'warning',
     code: 'image/no-alt',
     message: `The image${use.written === '' ? '' : ` ${shorten(use.written)}`} has no text for readers who do not see it`,

@@ -1,4 +1,4 @@
-/** Entries of the navigation that are understood but end in a slash. */
+/** Reports navigation entries that end in a slash. */
 import { pointerStep } from '../../config/json-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';

@@ -1,4 +1,4 @@
-/** Pages whose title had to be made from the name of their file. */
+/** Reports pages whose title is derived from the name of their file. */
 import { titleFromPath } from '../../content/page-url.ts';
 import type { CheckContext, CheckedPage } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
@@ -16,7 +16,7 @@ export function pageTitles({ pages }: CheckContext): Finding[] {
   }));
 }
 
-/** Pages of an operation are named by it, and pages of their own making may have no title on purpose. */
+/** Pages of an operation take its name, and pages in a custom mode may have no title on purpose. */
 function lacksTitle({ meta, body }: CheckedPage): boolean {
   const { frontMatter, mode } = meta;
   const named = ['title', 'sidebarTitle', 'openapi', 'asyncapi', 'api', 'openapi-schema', 'url'];

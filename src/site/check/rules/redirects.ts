@@ -1,4 +1,4 @@
-/** Redirects that never end, lead to nothing, or stand behind a page that is shown instead. */
+/** Reports redirects that never end, lead to nothing, or are shadowed by a page. */
 import { shorten } from '../../config/shorten.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
@@ -17,10 +17,10 @@ export function redirects(context: CheckContext): Finding[] {
   return authored.flatMap((value: unknown, index): Finding[] => {
     const { source, destination } = (value ?? {}) as Partial<Authored>;
     if (typeof source !== 'string' || typeof destination !== 'string') return [];
-    const told = judge(context, { source, destination });
-    return told === undefined
+    const problem = judge(context, { source, destination });
+    return problem === undefined
       ? []
-      : [{ issue: { severity: 'warning', ...told, ...located.at(`/redirects/${index}`) } }];
+      : [{ issue: { severity: 'warning', ...problem, ...located.at(`/redirects/${index}`) } }];
   });
 }
 
@@ -28,7 +28,7 @@ function judge(
   { site, addresses }: CheckContext,
   { source, destination }: Authored,
 ): { code: string; message: string; hint: string } | undefined {
-  // One that can never match is reported where docs.json is read.
+  // A source that can never match is reported where docs.json is read.
   if (/[?#]/.test(source)) return undefined;
   const wild = source.search(WILD) >= 0;
   const from = plain(source);
@@ -60,7 +60,7 @@ function judge(
   };
 }
 
-/** Some rule answers for the address, and following the rules comes to no end. */
+/** True when a rule matches the address, and following the rules never ends. */
 function neverEnds({ pages, redirect, redirectOnce }: CheckContext['site'], start: string): boolean {
   return !pages.byUrl.has(start) && redirectOnce(start) !== undefined && redirect(start) === undefined;
 }

@@ -1,4 +1,4 @@
-/** Pages on disk that the navigation does not list and no link leads to. */
+/** Reports pages that the navigation does not list and no link leads to. */
 
 import type { PageMeta } from '../../content/page.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -41,12 +41,12 @@ export function unlistedPages(context: CheckContext): Finding[] {
     }));
 }
 
-/** Footers name the pages of their own site with its host as well. */
+/** Footers may name pages of their own site with its host. */
 function pathOf(href: string): string {
   return URL.canParse(href) ? new URL(href).pathname : href;
 }
 
-/** Visible pages of the site that are in no list, linked or not. */
+/** Visible pages that the navigation does not list, linked or not. */
 export function pagesOutsideNavigation({ site }: CheckContext): PageMeta[] {
   const listed = listedAddresses(site.tree);
   return [...site.pages.byUrl.values()].filter(
@@ -56,7 +56,7 @@ export function pagesOutsideNavigation({ site }: CheckContext): PageMeta[] {
       externalUrl === undefined &&
       url !== '/' &&
       !isAboutRepository(path) &&
-      // Where the navigation lists whole specifications, such a page is listed with its operation.
+      // When the navigation lists whole specifications, such a page is listed with its operation.
       !(site.specifications !== undefined && OPERATION.some((key) => frontMatter[key] !== undefined)),
   );
 }

@@ -1,16 +1,16 @@
-/** Links and images that lead to a file which is there and is not served. */
+/** Reports links and images that lead to an existing file that is not served. */
 import { shorten } from '../../config/shorten.ts';
 import type { Withheld } from '../../served-files.ts';
 import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';
+import { linkFinding, type Problem } from '../link-finding.ts';
 import { linkUses, type UsedLink } from '../link-uses.ts';
-import { placedFinding, type Told } from '../placed-finding.ts';
 
 const SECRET = {
   severity: 'error',
-  hint: 'Databases, keys, exports and settings are for nobody but you: take the link out, and keep the file elsewhere',
+  hint: 'Databases, keys, exports and settings must stay private: remove the link, and move the file elsewhere',
 } as const;
 
 export async function withheldFiles(context: CheckContext): Promise<Finding[]> {
@@ -18,28 +18,28 @@ export async function withheldFiles(context: CheckContext): Promise<Finding[]> {
   const within = fileLimit();
   const everywhere = { pages: [...context.pages, ...context.generated] };
   for (const use of [...linkUses(everywhere, 'link'), ...linkUses(everywhere, 'image')]) {
-    const told = await why(context, use);
-    if (told !== undefined && within(use.file)) findings.push(await placedFinding(context, use, told));
+    const problem = await problemOf(context, use);
+    if (problem !== undefined && within(use.file)) findings.push(await linkFinding(context, use, problem));
   }
   return findings;
 }
 
-async function why(
+async function problemOf(
   { site, addresses }: CheckContext,
   { path, written }: UsedLink,
-): Promise<Told | undefined> {
+): Promise<Problem | undefined> {
   const file = path.slice(1);
   if (isNeverListed(file))
     return addresses.find(path).kind === 'nothing'
       ? { ...SECRET, code: 'link/withheld', message: `The file ${shorten(written)} is never published` }
       : undefined;
-  return told(await site.withheld(file), { written, path });
+  return withheldProblem(await site.withheld(file), { written, path });
 }
 
-function told(
+function withheldProblem(
   reason: Withheld | undefined,
   { written, path }: Pick<UsedLink, 'written' | 'path'>,
-): Told | undefined {
+): Problem | undefined {
   if (reason === 'secret')
     return {
       ...SECRET,

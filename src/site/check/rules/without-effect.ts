@@ -1,4 +1,4 @@
-/** Fields that are accepted and do nothing: one warning for each name, at the first place where the site sets it. */
+/** Reports fields that are accepted and do nothing: one warning for each name, at its first use. */
 
 import { pointerStep } from '../../config/json-node.ts';
 import { COLLECTIONS, type CollectionKey } from '../../config/schema/collections.ts';
@@ -49,7 +49,7 @@ interface Walk extends Use {
   readonly uses: Use[];
 }
 
-/** Fields of docs.json, or of one element, by their names; the outermost without effect stands for what is inside it. */
+/** Collects fields without effect by name; the outermost one covers the fields inside it. */
 function note(value: unknown, at: Walk): void {
   if (typeof value !== 'object' || value === null || at.depth > DEEPEST) return;
   const isList = Array.isArray(value);
@@ -62,7 +62,7 @@ function note(value: unknown, at: Walk): void {
   }
 }
 
-/** True for an object some of whose fields have an effect: they are looked at one by one. */
+/** True for an object some of whose fields have an effect: they are examined one by one. */
 function holdsEffect(value: unknown, name: string): boolean {
   return (
     typeof value === 'object' &&
@@ -74,7 +74,7 @@ function holdsEffect(value: unknown, name: string): boolean {
 
 const isCollection = (key: string): key is CollectionKey => Object.hasOwn(COLLECTIONS, key);
 
-/** Elements of the navigation: each by the collection that it stands in. */
+/** Walks the elements of the navigation, each named by the collection that contains it. */
 function walk(value: unknown, at: Walk): void {
   if (typeof value !== 'object' || value === null || at.depth > DEEPEST) return;
   for (const [key, inner] of Object.entries(value)) {

@@ -6,7 +6,7 @@ import { describePage } from './describe-page.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import { LEAST, MOST, summaryOf } from './summary-of.ts';
 
-it('the first paragraph stands before every heading and in no element', () => {
+it('the first paragraph is before every heading and in no element', () => {
   const cases: readonly (readonly [html: string, text: string | undefined])[] = [
     ['<p>One.</p><p>Two.</p>', 'One.'],
     ['<h1>T</h1><hr><img src="a>b"><p>A <code>b</code>&amp;<em>c</em><br/>d <sup>1</sup></p>', 'A b&c d'],

@@ -1,4 +1,4 @@
-/** Puts a description into the front matter of a page's text, beside the title and in its style. */
+/** Adds a description to the front matter of a page, next to the title and quoted like it. */
 import { isDeepStrictEqual } from 'node:util';
 import { readFrontMatter } from '../../content/front-matter.ts';
 
@@ -7,10 +7,10 @@ const TITLE = /^title:[ \t]*(\S.*?)[ \t]*$/;
 const KEY_OR_NOTHING = /^(?:[A-Za-z][\w-]*[ \t]*:|[ \t]*#|[ \t]*$)/;
 const EMPTY = /^description:[ \t]*(?:""|'')?[ \t]*$/;
 const MARK = /^\ufeff?---[ \t]*$/;
-/** What YAML and every other reader take as it stands. */
+/** Text that needs no quotes in YAML. */
 const PLAIN = /^[A-Za-z][\w ,.()/&+’—–-]*$/;
 
-/** @returns the new text; undefined when there is no front matter, or it would not say exactly this and all it said before */
+/** @returns the new text; undefined when there is no front matter, or adding the description would change other fields */
 export function describePage(text: string, file: string, description: string): string | undefined {
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   const lines = text.split(eol);
@@ -31,7 +31,7 @@ export function describePage(text: string, file: string, description: string): s
   return saysThis(text, result, { file, description }) ? result : undefined;
 }
 
-/** In the quotes of the title, where that is safe. */
+/** Quotes like the title, when that is safe. */
 function quoted(value: string, title: string): string {
   const single = title.startsWith("'");
   if (single) return `'${value.replaceAll("'", "''")}'`;
@@ -51,7 +51,7 @@ function saysThis(
   return (
     blank &&
     description === wanted.description &&
-    // Front matter that was read with a guess is not added to.
+    // Front matter that had to be repaired is not edited.
     old.issues.length + now.issues.length === 0 &&
     isDeepStrictEqual(rest, all)
   );

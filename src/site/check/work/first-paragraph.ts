@@ -1,17 +1,20 @@
-/** Finds what a page says first, as plain text: the paragraph that stands before every heading and in no component. */
+/** Finds the first paragraph of a page as plain text, if it is before every heading and outside components. */
 import { decodeEntities } from '../../content/entities.ts';
 
 const TAG = /<(\/?)([a-z][a-z0-9-]*)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/iy;
 const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'source', 'track', 'wbr']);
 const HEADING = /^h[2-6]$/;
-/** What readers of plain text would not see, or would see twice. */
+/** Elements that have no place in plain text, or would repeat text. */
 const SILENT = /<(svg|sup|style|script|button)\b[^>]*>[\s\S]*?<\/\1>/gi;
 
-/** A page says what it is about before this. */
+/** The first paragraph is within this many characters. */
 const MOST_HTML = 200_000;
 const MOST_PARAGRAPH = 10_000;
 
-/** @param page HTML as our renderer writes it; undefined when another element comes first or there is no paragraph */
+/**
+ * @param page HTML as the renderer writes it
+ * @returns undefined when another element comes first or there is no paragraph
+ */
 export function firstParagraph(page: string): string | undefined {
   const html = page.slice(0, MOST_HTML);
   let depth = 0;
@@ -39,7 +42,7 @@ interface Tag {
   readonly alone: boolean;
 }
 
-/** Ends at the first thing that is no tag: what our renderer writes has none, and looking on would cost hours. */
+/** Ends at the first `<` that begins no tag: the renderer writes none, and searching on could take quadratic time. */
 function* tagsOf(html: string): Generator<Tag> {
   for (let at = html.indexOf('<'); at >= 0; ) {
     if (html.startsWith('<!--', at)) {

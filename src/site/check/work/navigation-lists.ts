@@ -1,10 +1,10 @@
-/** Every list of pages in the authored navigation, with the page that each of its entries names. */
+/** Collects every list of pages in the authored navigation, with the page that each of its entries names. */
 import type { LocatedJson } from '../../config/docs-config.ts';
 import { pointerStep } from '../../config/json-node.ts';
 import type { Site } from '../../site.ts';
 
 export interface ListEntry {
-  /** In the file it is written in. */
+  /** In the file that contains it. */
   readonly pointer: string;
   readonly written: string;
   /** Path of the page, without ending. */
@@ -13,9 +13,9 @@ export interface ListEntry {
 
 export interface NavigationList {
   readonly file: string;
-  /** What people call it: the nearest labels, outermost first. */
+  /** Name for messages: the labels around the list, outermost first. */
   readonly name: string;
-  /** Readers do not see it, because it or something around it is hidden. */
+  /** True when the list or an element around it is hidden. */
   readonly hidden: boolean;
   readonly entries: readonly ListEntry[];
 }
@@ -29,7 +29,7 @@ interface Place {
   readonly hidden: boolean;
 }
 
-/** Lists with at least one entry that is a page; endpoints and addresses are passed over. */
+/** Lists with at least one entry that is a page; endpoints and addresses are skipped. */
 export function navigationLists(site: Site): NavigationList[] {
   const { located } = site.loaded;
   const lists: NavigationList[] = [];
@@ -65,7 +65,7 @@ function entriesOf(
   return items.flatMap((item, index) => {
     const path = typeof item === 'string' ? item.replace(/^\/+/, '').replace(/\.mdx?$|\/+$/i, '') : '';
     const at = located.at(`${pointer}/${index}`);
-    // An entry that a `$ref` brings stands in another file, where it may be shared.
+    // An entry that comes from a `$ref` is in another file, which may be shared.
     return pages.byPath.has(path) && at.file === file
       ? [{ pointer: at.pointer, written: item as string, path }]
       : [];

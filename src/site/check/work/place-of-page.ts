@@ -1,4 +1,4 @@
-/** Decides where in the navigation a page belongs: where its neighbours of the same folder stand, or nowhere. */
+/** Decides where in the navigation a page belongs: next to pages of the same folder, or nowhere. */
 import type { ListEntry, NavigationList } from './navigation-lists.ts';
 
 export type Placing =
@@ -15,19 +15,19 @@ interface Share {
   readonly near: readonly ListEntry[];
 }
 
-/** Fewer neighbours than this have no order, only places. */
+/** With fewer neighbours than this, their order may be a coincidence. */
 const ENOUGH_TO_ORDER = 5;
 
-/** @param path of a page that no list has */
+/** @param path of an unlisted page */
 export function placeOfPage(path: string, lists: readonly NavigationList[]): Placing {
   const folder = folderOf(path);
   const beside = shares(lists, (entry) => folderOf(entry.path) === folder);
-  // What lies in the top folder has nothing else in common.
+  // Pages of the top folder need not have anything else in common.
   if (folder === '' && beside.length > 1)
     return none(`pages of the top folder are listed in ${beside.length} places`);
   if (beside.length > 0)
     return chosen(path, beside, folder === '' ? 'the top folder' : `the folder "${folder}"`);
-  // A folder of which nothing is listed follows its parent only where one list has all of that.
+  // A folder without listed pages follows its parent only when one list has all pages of the parent.
   const parent = folderOf(folder);
   const around = parent === '' ? [] : shares(lists, (entry) => entry.path.startsWith(`${parent}/`));
   if (around.length === 1) return chosen(path, around, `the folder "${parent}"`);
@@ -45,17 +45,17 @@ function shares(lists: readonly NavigationList[], isNear: (entry: ListEntry) => 
     .sort((a, b) => b.near.length - a.near.length);
 }
 
-/** The list that has more of them than all others together. */
+/** The list with more neighbours than all others together. */
 function chosen(path: string, found: readonly Share[], of: string): Placing {
   const all = found.reduce((sum, { near }) => sum + near.length, 0);
   const first = found[0]!;
   if (first.near.length * 2 <= all) return none(`pages of ${of} are listed in ${found.length} places`);
   if (first.list.hidden) return none(`pages of ${of} are listed in a hidden part of the navigation`);
-  return { kind: 'place', list: first.list, ...besideWhom(path, first.near) };
+  return { kind: 'place', list: first.list, ...neighbourOf(path, first.near) };
 }
 
-/** In the order of the neighbours where they have one, else after the last of them. */
-function besideWhom(
+/** Keeps the order of the neighbours if they have one; otherwise places the page after the last of them. */
+function neighbourOf(
   path: string,
   near: readonly ListEntry[],
 ): { readonly beside: ListEntry; readonly side: 'before' | 'after' } {

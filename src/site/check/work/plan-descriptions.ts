@@ -1,4 +1,4 @@
-/** Plans a description for every page without one, from the page's own first words. */
+/** Plans a description for every page without one, taken from its first paragraph. */
 import type { CheckContext } from '../check-context.ts';
 import { describePage } from './describe-page.ts';
 import type { PlannedChange, PlannedWork, Within } from './planned-work.ts';
@@ -31,7 +31,7 @@ export async function planDescriptions(context: CheckContext, within: Within): P
     const now = describePage(was, file, text);
     if (now === undefined)
       left.push(`${file} has no description still: its front matter is missing or cannot be added to safely`);
-    else changes.push({ file, was, now, told: [`${file}: described as "${text}"`] });
+    else changes.push({ file, was, now, summary: [`${file}: described as "${text}"`] });
   }
   return { changes, left };
 }

@@ -1,4 +1,4 @@
-/** Plans where pages that no list of the navigation has are added to docs.json. */
+/** Plans where unlisted pages are added to the navigation in docs.json. */
 
 import { insertJson } from '../../config/edit-json.ts';
 import type { PageMeta } from '../../content/page.ts';
@@ -24,15 +24,15 @@ export async function planForgottenPages(context: CheckContext, within: Within):
   const changes: PlannedChange[] = [];
   for (const [file, own] of Map.groupBy(placed, ({ list }) => list.file)) {
     const was = await context.text(file);
-    const told = own.map(({ page, list }) => `${file}: added "${page.path}" to ${nameOf(list)}`);
+    const summary = own.map(({ page, list }) => `${file}: added "${page.path}" to ${nameOf(list)}`);
     const now = withPages(was, own);
     if (now === was) left.push(`${file} could not be added to: save it as UTF-8`);
-    else changes.push({ file, was, now, told });
+    else changes.push({ file, was, now, summary });
   }
   return { changes, left };
 }
 
-/** Nowhere, where something says that the page was left out on purpose. */
+/** Returns no place when something indicates that the page was left out on purpose. */
 function placeOf(
   page: PageMeta,
   lists: readonly NavigationList[],
@@ -44,11 +44,11 @@ function placeOf(
   if (addresses.redirected(page.url) !== undefined) return none('a redirect of docs.json has its address');
   const placing = placeOfPage(page.path, lists);
   if (placing.kind === 'none') return placing;
-  const twin = placing.list.entries.find(({ path }) => site.pages.byPath.get(path)?.title === page.title);
-  return twin === undefined ? placing : none(`"${twin.path}" is listed there with the same title`);
+  const same = placing.list.entries.find(({ path }) => site.pages.byPath.get(path)?.title === page.title);
+  return same === undefined ? placing : none(`"${same.path}" is listed there with the same title`);
 }
 
-/** From the end of the text, so that places before them hold; of two at one place, the last in order first. */
+/** From the end of the text, so that earlier pointers stay valid; of two at one place, the last in order first. */
 function withPages(text: string, placed: readonly Placed[]): string {
   const order = [...placed].sort(
     (a, b) =>
@@ -62,7 +62,7 @@ function withPages(text: string, placed: readonly Placed[]): string {
   );
 }
 
-/** As the neighbour is written: with its slash, with its ending. */
+/** Writes the path like its neighbour: with its slash and its ending. */
 function spelled(path: string, neighbour: string): string {
   return `${neighbour.startsWith('/') ? '/' : ''}${path}${/\.mdx?$/i.exec(neighbour)?.[0] ?? ''}`;
 }

@@ -1,4 +1,4 @@
-/** Plans the docs.json that takes the place of a mint.json. */
+/** Plans the docs.json that replaces a mint.json. */
 import { docsJsonOfMint } from '../../config/docs-json-of-mint.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { PlannedWork } from './planned-work.ts';
@@ -23,8 +23,8 @@ export async function planMintJson({ site, text }: CheckContext): Promise<Planne
   const comments = made.comments ? [`The comments of ${OLD} were not taken over`] : [];
   return {
     changes: [
-      { file: NEW, was: undefined, now: made.text, told: [`${NEW}: made from ${OLD}`] },
-      { file: OLD, was, now: undefined, told: [`${OLD}: removed`] },
+      { file: NEW, was: undefined, now: made.text, summary: [`${NEW}: made from ${OLD}`] },
+      { file: OLD, was, now: undefined, summary: [`${OLD}: removed`] },
     ],
     left: [...comments, ...empty, ...lost],
   };

@@ -1,9 +1,9 @@
-/** Makes a page's description of its first paragraph, or says why it makes none. */
+/** Derives a page's description from its first paragraph, or gives the reason why it cannot. */
 
 export const LEAST = 50;
 export const MOST = 160;
 const LONGEST = 4_000;
-/** Sentences that only make sense where they stand. */
+/** Sentences that only make sense in their context. */
 const POINTING =
   /\b(?:below|above|the following|as follows|these steps|the steps|next section|previous (?:section|page)|this (?:section|table|list|image|diagram|video|system)|this page (?:moved|has|was|is (?:for|relevant|only)))\b|^(?:you've|you have|if|but|and|or|so|also|however|then|next|instead|click|see|note|tip|warning|tl;?dr|let's|welcome)\b/i;
 const END = /[.!?…。！？]["'”’)»]*$/u;
@@ -27,7 +27,7 @@ export function summaryOf(paragraph: string | undefined): Summary {
   if (text.length < LEAST) return none(`its first paragraph has fewer than ${LEAST} characters`);
   if (text.length > MOST) return none(`its first sentence has more than ${MOST} characters`);
   if (sentences.slice(0, 2).some((sentence) => text.includes(sentence) && POINTING.test(sentence)))
-    return none('its first paragraph speaks of what stands around it');
+    return none('its first paragraph refers to the text around it');
   return { kind: 'text', text };
 }
 

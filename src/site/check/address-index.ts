@@ -1,4 +1,4 @@
-/** Says where an address of the site leads, as the server would decide it. */
+/** Resolves addresses of the site the way the server does. */
 import type { PageMeta } from '../content/page.ts';
 import { addressSet } from '../navigation/address-set.ts';
 import { listedPages } from '../navigation/views/listed-pages.ts';
@@ -6,29 +6,29 @@ import type { Site } from '../site.ts';
 import { decodePath } from './decode-path.ts';
 
 export type Destination =
-  /** `how`: as written, through one exact redirect, or with other capitals; `other` are ways that are nobody's mistake. */
+  /** `how`: as written, through one exact redirect, or with other capitals; `other` ways are not mistakes. */
   | {
       readonly kind: 'page';
       readonly page: PageMeta;
       readonly how: 'exact' | 'redirect' | 'capitals' | 'other';
     }
-  /** A file, another site, or a page that is made by a program and may exist. */
+  /** A file, another site, or a generated page that may exist. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'nothing' };
 
-export interface AddressBook {
+export interface AddressIndex {
   /** @param address without query and fragment, with leading slash */
   find(address: string): Destination;
-  /** True where a page would be if it were not withheld from readers. */
+  /** True for the address of a page that is withheld from readers. */
   isWithheld(address: string): boolean;
-  /** Where an exact redirect leads, as its author wrote it. */
+  /** The destination of an exact redirect, as its author wrote it. */
   redirected(address: string): string | undefined;
-  /** Pages whose address ends in `address`, at a slash. */
+  /** Pages whose address ends in `address`, which begins with a slash. */
   endingIn(address: string): readonly PageMeta[];
   readonly urls: readonly string[];
 }
 
-/** Addresses the program answers itself, and that of the files other hosts make. */
+/** Addresses that the server generates, and files that other hosts generate. */
 const MADE =
   /^\/(?:llms(?:-full)?\.txt|sitemap\.xml|robots\.txt|rss\.xml|feed\.xml|openapi\.json|skill\.md|mcp|dashboard|api\/v1|\.well-known|authed)(?:\/|$)|\/(?:rss|feed)\.xml$/;
 const MOST_HOPS = 10;
@@ -36,8 +36,8 @@ const WILD = /[:*]/;
 const ELSEWHERE: Destination = { kind: 'elsewhere' };
 const NOTHING: Destination = { kind: 'nothing' };
 
-/** @param generated true for addresses that pages made from a specification may have */
-export function addressBook(site: Site, generated: (path: string) => boolean): AddressBook {
+/** @param generated returns true for addresses that pages generated from a specification may have */
+export function addressIndex(site: Site, generated: (path: string) => boolean): AddressIndex {
   const exact = new Map<string, PageMeta>();
   const capitals = new Map<string, PageMeta>();
   for (const [url, page] of site.pages.byUrl) {

@@ -1,25 +1,25 @@
-/** Joins what is wrong with an address to the place where it stands, and to the edit that mends it. */
+/** Makes a finding about an address, with its position and the edit that fixes it. */
 import type { Issue } from '../../lib/issue.ts';
 import type { CheckContext } from './check-context.ts';
 import { findInText } from './find-in-text.ts';
 import type { Finding } from './finding.ts';
 import type { UsedLink } from './link-uses.ts';
 
-export type Told = Pick<Issue, 'severity' | 'code' | 'message'> & { readonly hint: string };
+export type Problem = Pick<Issue, 'severity' | 'code' | 'message'> & { readonly hint: string };
 
-/** @param now what should stand there; undefined when only a person can know. `likely`: what was most likely meant */
-export async function placedFinding(
+/** @param now the correct address; undefined when only a person can know it. `likely`: the most likely one */
+export async function linkFinding(
   context: Pick<CheckContext, 'text'>,
   { file, written, line }: UsedLink,
   {
     now,
     likely,
-    ...told
-  }: Told & { readonly now?: string | undefined; readonly likely?: string | undefined },
+    ...problem
+  }: Problem & { readonly now?: string | undefined; readonly likely?: string | undefined },
 ): Promise<Finding> {
   const places = findInText(await context.text(file), written, line ?? 1);
   const at = places[0] ?? (line === undefined ? {} : { line });
-  const issue: Issue = { ...told, file, ...at };
+  const issue: Issue = { ...problem, file, ...at };
   const text = now ?? likely;
   if (text === undefined || text === written || places.length === 0) return { issue };
   const edits = places.map((place) => ({ kind: 'text', file, ...place, was: written, now: text }) as const);
