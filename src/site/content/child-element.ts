@@ -1,4 +1,4 @@
-/** Children as components see them: rendered when they are first read, so that nothing a component leaves out has effects. */
+/** The children passed to components: rendered on first access, so that children a component ignores have no effect. */
 import { defined } from '../../lib/defined.ts';
 import type { Html } from '../../lib/html.ts';
 import type { ChildElement, CodeInfo, Props } from './component.ts';
@@ -12,7 +12,7 @@ export interface LazyParts {
   children(): readonly ChildElement[];
 }
 
-/** A child whose parts are made once, on first use. */
+/** A child whose parts are rendered once, on first access. */
 export function lazyChild(parts: LazyParts): ChildElement {
   let inner: Html | undefined;
   let html: Html | undefined;

@@ -1,4 +1,4 @@
-/** Writes a code sample as HTML: bar, copy button and marked lines as the look wants them. */
+/** Renders a code sample as HTML: bar, copy button and marked lines. */
 import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import type { FenceInfo } from './code-fence.ts';
 import { readCodeMarks } from './code-marks.ts';
@@ -12,13 +12,13 @@ const EXPANDABLE_ABOVE = 10;
 export interface CodeBlock {
   /** The whole figure. */
   readonly html: Html;
-  /** Only the scrolling part, for components that bring their own bar. */
+  /** Only the scrolling part, for components with a bar of their own. */
   readonly inner: Html;
-  /** What the reader sees and copies: marks taken out. */
+  /** The text that the reader sees and copies, without marks. */
   readonly source: string;
 }
 
-/** What stands around the sample. */
+/** Settings of the figure around the sample. */
 export interface CodeFrame {
   /** HTML of the icon of `info.icon`, or empty. */
   readonly icon: Html;
@@ -41,7 +41,7 @@ export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): Code
   const pre = attributes({
     class: 'code-pre',
     tabindex: 0,
-    // A group, not a region: a page may have many samples of one name, and landmarks must differ.
+    // A group, not a region: a page may have many samples of one name, and landmarks need unique names.
     role: 'group',
     'aria-label': info.title ?? (info.lang === '' ? wordOf(frame.words, 'code') : info.lang),
     'data-lines': info.lines,

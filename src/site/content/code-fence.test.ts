@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type FenceInfo, readFenceInfo } from './code-fence.ts';
 
 /** Only what differs from a plain fence. */
-function told(info: string): Record<string, unknown> {
+function fence(info: string): Record<string, unknown> {
   const [, lang = '', meta = ''] = /^(\S*)\s*(.*)$/.exec(info) ?? [];
   const found: FenceInfo = readFenceInfo(lang, meta);
   const flags = (['lines', 'wrap', 'expandable'] as const).filter((flag) => found[flag]);
@@ -49,7 +49,7 @@ describe('readFenceInfo', () => {
     ['objective-c', { lang: 'objective-c' }],
     ['c++ main.cpp', { lang: 'c++', title: 'main.cpp' }],
   ];
-  for (const [info, expected] of cases) it(`reads "${info}"`, () => assert.deepEqual(told(info), expected));
+  for (const [info, expected] of cases) it(`reads "${info}"`, () => assert.deepEqual(fence(info), expected));
 
   it('is not made to count without end', () =>
     assert.ok(readFenceInfo('js', '{1-999999}').highlight.size <= 10_001));

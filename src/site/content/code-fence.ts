@@ -1,4 +1,4 @@
-/** Reads the info string of a code fence: language, title, icon, marked lines and flags, in every form real sites use. */
+/** Parses the info string of a code fence: language, title, icon, marked lines and flags, in all common forms. */
 import { defined } from '../../lib/defined.ts';
 
 export interface FenceInfo {
@@ -125,7 +125,7 @@ function readWords(text: string, draft: Draft): void {
     const lower = word.toLowerCase();
     if (Object.hasOwn(WORD_FLAGS, lower)) draft.flags.add(WORD_FLAGS[lower]!);
     else if (word !== '') {
-      // The first word was taken for a title only because nothing better was known.
+      // The first word was only a fallback title.
       if (draft.words.length === 1 && draft.words[0]!.toLowerCase() === draft.lang) draft.words.pop();
       draft.words.push(word);
     }

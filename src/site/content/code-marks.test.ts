@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCodeMarks } from './code-marks.ts';
 
-const told = (source: string): unknown => {
+const marksOf = (source: string): unknown => {
   const { source: text, marks } = readCodeMarks(source);
   return [text, Object.fromEntries([...marks].map(([line, kinds]) => [line, [...kinds].join(' ')]))];
 };
@@ -23,5 +23,5 @@ describe('readCodeMarks', () => {
     ['"[!code ++]" is text here', '"[!code ++]" is text here', {}],
   ];
   for (const [source, text, marks] of cases)
-    it(`reads ${JSON.stringify(source)}`, () => assert.deepEqual(told(source), [text, marks]));
+    it(`reads ${JSON.stringify(source)}`, () => assert.deepEqual(marksOf(source), [text, marks]));
 });

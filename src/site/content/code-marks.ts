@@ -1,4 +1,4 @@
-/** Reads `[!code ++]` and its relatives out of the comments of a code sample. */
+/** Extracts `[!code ++]` and similar marks from the comments of a code sample. */
 
 export type LineMark = 'add' | 'del' | 'mark' | 'focus';
 
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, LineMark>> = {
 };
 const NO_MARKS: ReadonlyMap<number, ReadonlySet<LineMark>> = new Map();
 
-/** A mark stands at the end of its line, or alone on a line before the lines it means; `:n` means n lines. */
+/** A mark is at the end of its line, or alone on a line before the lines it marks; `:n` marks n lines. */
 export function readCodeMarks(source: string): MarkedCode {
   if (!source.includes('[!code ')) return { source, marks: NO_MARKS };
   const lines: string[] = [];

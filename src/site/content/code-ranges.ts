@@ -1,4 +1,4 @@
-/** Finds the code in Markdown text, so that repairs leave it alone. */
+/** Finds the code in Markdown text, so that repairs do not change it. */
 
 const FENCE = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
 const INLINE = /(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;

@@ -41,7 +41,7 @@ describe('compilePage: expressions and author code', () => {
     );
   }
 
-  it('keeps what stands on lines of its own apart', async () => {
+  it('keeps nodes on lines of their own apart', async () => {
     assert.equal(
       await html('<Badge>one</Badge>\n<Badge>two</Badge>\n\n<Other>`a`</Other>\n<Other>`b`</Other>'),
       'one\ntwo\n<code>a</code>\n<code>b</code>',
@@ -82,7 +82,7 @@ describe('compilePage: expressions and author code', () => {
     assert.equal(failed, undefined);
     assert.ok(body.html.length < 5_000_000);
   });
-  it('tells a missing import with its place', async () => {
+  it('reports a missing import with its position', async () => {
     assert.deepEqual(
       (await render('import X from "/snippets/none.mdx"\n\n<X>kept</X>')).body.issues.map(
         (issue) => issue.code,

@@ -133,7 +133,7 @@ describe('compilePage: trouble', () => {
       ['content/too-deep'],
     );
   });
-  it('costs one page when a component of ours has a fault', async () => {
+  it('costs one page when a built-in component has a fault', async () => {
     const faulty: ComponentRegistry = new Map([
       box('Bad', () => {
         throw new Error('oops');

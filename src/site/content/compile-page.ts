@@ -1,4 +1,4 @@
-/** The story of a page: guard, read, parse, render, tell what was found. */
+/** Compiles a page from source text to a rendered body: guards, parses, renders, and collects issues. */
 import { defined } from '../../lib/defined.ts';
 import { joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -22,13 +22,13 @@ import { renderFootnotes } from './render-footnotes.ts';
 import { substituteVariables } from './substitute-variables.ts';
 import { utilityFile } from './utilities/utility-file.ts';
 
-/** Pages of these modes show no title of ours, so a heading that repeats it stays. */
+/** Pages of these modes have no title above the content, so a heading that repeats it is kept. */
 const WITHOUT_TITLE = new Set(['custom', 'frame']);
 
 /**
- * Renders one page. Never throws for bad input: what cannot be shown is explained in the body and in `failed`.
+ * Renders one page. Never throws for bad input: failures are explained in the body and in `failed`.
  * Runs native code over the author's text, so it belongs in a child process.
- * @param renderer writes the generated part of pages of the API reference
+ * @param renderer renders the generated part of API reference pages
  */
 export async function compilePage(
   request: RenderRequest,
@@ -66,7 +66,7 @@ export async function compilePage(
   }
 }
 
-/** Most pages have no code of their authors: what runs it is loaded when a page turns out to have some. */
+/** Most pages have no author code, so the engine for it is loaded when the first page needs it. */
 async function withEngine<T>(render: () => T): Promise<T> {
   await readyEngine()?.sandbox.ready();
   try {
@@ -80,7 +80,7 @@ async function withEngine<T>(render: () => T): Promise<T> {
 
 function guardSnippets(request: RenderRequest): Issue | undefined {
   for (const [file, source] of Object.entries(request.snippets)) {
-    // Only text goes through the parser that has to be guarded.
+    // Only Markdown goes through the parser that needs the guard.
     if (!/\.mdx?$/i.test(file)) continue;
     const refused = guardSource(source, file);
     if (refused !== undefined) return refused;
@@ -127,14 +127,14 @@ function bodyOf(
   };
 }
 
-/** An author's own description stays above the operation's; the operation's alone is not said twice. */
+/** True when the body contains the only description; an author's own that differs is shown in the header as well. */
 function isDescribed(part: ReferencePart | undefined, { data }: FrontMatter): boolean {
   const text = part?.description?.trim() ?? '';
   const own = data['description'];
   return text !== '' && (typeof own !== 'string' || own.trim() === '' || own.trim() === text);
 }
 
-/** A mistake of ours must cost one page and still say which. */
+/** A fault in the renderer fails only this page, and the issue names it. */
 function failureOf(error: unknown, file: string): Issue {
   const reason =
     error instanceof RangeError

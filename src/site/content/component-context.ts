@@ -1,4 +1,4 @@
-/** What a component may ask of the page it stands on. */
+/** Creates the context through which a component uses its page. */
 import { defined } from '../../lib/defined.ts';
 import { html, joinHtml } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
@@ -14,7 +14,7 @@ import { slug, slugAliases } from './slug.ts';
 
 /**
  * The context of one component.
- * @param mark place of the component among what the page has collected: its headings come before those of its children
+ * @param mark position of the component in the page state: its headings come before those of its children
  */
 export function componentContext(node: MarkdownNode, scope: Scope, mark: number): ComponentContext {
   const { page } = scope;

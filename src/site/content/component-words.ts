@@ -1,7 +1,7 @@
-/** What components and code samples say themselves, in the language of the page; handed in, because words belong to the theme. */
+/** The texts of components and code samples in the language of the page; supplied by the theme. */
 
 export interface ComponentWords {
-  /** Names of callouts, for those who do not see their colour. */
+  /** Names of callouts, for readers who do not see their colour. */
   readonly note: string;
   readonly info: string;
   readonly tip: string;
@@ -10,7 +10,7 @@ export interface ComponentWords {
   readonly danger: string;
   readonly notice: string;
   readonly closeNotice: string;
-  /** Title of something that opens and that its author gave none. */
+  /** Title of a collapsible element without one. */
   readonly details: string;
   readonly childAttributes: string;
   readonly copyCode: string;
@@ -43,7 +43,7 @@ export interface ComponentWords {
 
 export type ComponentWord = keyof ComponentWords;
 
-/** A word of the page's language; its key where none were handed in, as in a renderer without a theme. */
+/** A text in the page's language; the key itself in a renderer without a theme. */
 export function wordOf(words: ComponentWords | undefined, key: ComponentWord): string {
   return words?.[key] ?? key;
 }

@@ -1,9 +1,9 @@
-/** The shape of every component: a pure function from data to HTML; read one, know forty. */
+/** The interface of components: pure functions from props and children to HTML. */
 import type { Html } from '../../lib/html.ts';
 import type { ComponentWord } from './component-words.ts';
 import type { UpdateEntry } from './page.ts';
 
-/** A value an author wrote in an attribute or expression, after static evaluation: plain data, or JSX (`icon={<svg/>}`) as rendered. */
+/** The value of an attribute or expression after static evaluation: plain data, or rendered JSX (`icon={<svg/>}`). */
 export type PropValue =
   | string
   | number
@@ -23,9 +23,9 @@ export interface ChildElement {
   readonly props: Props;
   /** The child's own children as HTML. */
   readonly inner: Html;
-  /** The child as rendered whole. */
+  /** The whole child as HTML. */
   readonly html: Html;
-  /** For code fences: what the fence said. */
+  /** For code fences: the parsed info string and the sample. */
   readonly code?: CodeInfo;
   readonly children: readonly ChildElement[];
 }
@@ -37,15 +37,15 @@ export interface CodeInfo {
   readonly source: string;
 }
 
-/** What a component may ask of the page it is rendered on. */
+/** The services of the page that a component may use. */
 export interface ComponentContext {
-  /** Makes an id unique on the page and in the shape of heading ids; the same text twice gives `x` and `x-2`. */
+  /** Makes an id that is unique on the page, in the form of heading ids; the same text twice gives `x` and `x-2`. */
   id(text: string): string;
   /** Adds an entry to the table of contents and to the page's ids. */
   heading(depth: number, id: string, text: string): void;
-  /** Another spelling of an id that readers' links may use; never overrides a real id. */
+  /** Adds another spelling of an id that links may use; never overrides a real id. */
   alias(id: string, spelling: string): void;
-  /** HTML that shows an icon, and notes it for the page's sprite. Empty for an empty name. */
+  /** HTML of an icon, which is added to the page's sprite. Empty for an empty name. */
   icon(
     icon: PropValue,
     options?: {
@@ -56,29 +56,29 @@ export interface ComponentContext {
       readonly className?: string;
     },
   ): Html;
-  /** The address as it must stand in the page: relative paths resolved, `.mdx` removed, base added; undefined when it is not safe. */
+  /** The address to write in the page: relative paths resolved, `.mdx` removed, base added; undefined when it is unsafe. */
   href(href: PropValue): string | undefined;
   /** The same for images, video and sound. */
   src(src: PropValue): string | undefined;
   /** Inline Markdown of a prop (labels, captions) as HTML. */
   inline(markdown: string): Html;
-  /** Asks for a client module on this page. */
+  /** Adds a client module to this page. */
   feature(name: string): void;
   /** Moves HTML to the right column of the page. */
   aside(html: Html): void;
   /** Reports a mistake in the use of the component. */
   warn(code: string, message: string, hint?: string): void;
-  /** A word of ours in the language of the page. */
+  /** A text of the theme in the language of the page. */
   word(key: ComponentWord): string;
   /** True for the first call with this key on the page. */
   once(key: string): boolean;
-  /** A code block with highlighting, as a fence of the same content would give; absent where there is no highlighter. */
+  /** A highlighted code block, equal to a fence of the same content; absent without a highlighter. */
   code?(code: CodeInfo): Html;
-  /** Who the page is rendered for; readers' browsers where it is absent. */
+  /** The audience of the page; browsers when absent. */
   readonly audience?: 'agents';
   /** Adds an entry to the page's feed. */
   update?(entry: UpdateEntry): void;
-  /** Empty anchors for the other spellings of an id, to be written beside it; none where the page has none. */
+  /** Empty anchors for the other spellings of an id, to write beside it. */
   anchors?(id: string): Html;
 }
 
@@ -92,14 +92,14 @@ export interface ComponentInput {
 
 export type PropKind = 'string' | 'number' | 'boolean' | 'icon' | 'href' | 'src' | 'color' | 'list' | 'any';
 
-/** One documented prop; feeds `check` (unknown prop, wrong value) and the manual. */
+/** One documented prop, used by `check` (unknown prop, wrong value) and the manual. */
 export interface PropSpec {
   readonly kind: PropKind;
   readonly doc: string;
   readonly required?: boolean;
   readonly default?: string | number | boolean;
   readonly values?: readonly string[];
-  /** Other spellings that do the same. */
+  /** Other spellings with the same effect. */
   readonly aliases?: readonly string[];
 }
 
@@ -107,17 +107,17 @@ export interface Component {
   readonly name: string;
   readonly doc: string;
   readonly props: Readonly<Record<string, PropSpec>>;
-  /** Set when the component is read by its parent (`Tab` in `Tabs`) but also stands alone sensibly. */
+  /** Set when the component is read by its parent (`Tab` in `Tabs`) but also works alone. */
   readonly parent?: string;
-  /** `inline` components may stand inside a paragraph. */
+  /** `inline` components are allowed inside a paragraph. */
   readonly inline?: boolean;
-  /** MDX that shows its best use, for the manual: rendered there, and printed as its source. */
+  /** Example MDX for the manual, shown rendered and as source. */
   readonly example?: string;
-  /** Its name is given by one of these props. */
+  /** The props that may give its name. */
   readonly nameProps?: readonly string[];
-  /** Props that authors bring along from elsewhere: they have no effect, and telling would help nobody. */
+  /** Props from other platforms that have no effect and are not worth a warning. */
   readonly ignored?: readonly string[];
-  /** Tells what is wrong with the props an author wrote; called once for each use. */
+  /** Reports mistakes in the props of one use; called once for each use. */
   check?(props: Props, context: ComponentContext): void;
   render(input: ComponentInput): Html;
 }

@@ -1,4 +1,4 @@
-/** Joins the steps of rendering for one page: its names, its snippets, and how each step calls the next. */
+/** Prepares a page for rendering: its names, its snippets, and the functions that the rendering steps share. */
 import { defined } from '../../lib/defined.ts';
 import type { Html } from '../../lib/html.ts';
 import { AuthorCode } from './author/author-code.ts';
@@ -28,7 +28,7 @@ const TEXT_FILE = /\.mdx?$/i;
 /** `{{ name }}` in text: an object with one shorthand key. */
 const DOUBLE_BRACE = /^\{[\s\w.-]*\}$/;
 
-/** What prose between braces does not have. */
+/** Text that only code, and not prose, has between braces. */
 const CODE = /[(<;]|=>/;
 
 /** A page ready to be rendered: its scope, and its own nodes. */
@@ -56,16 +56,16 @@ export function createPage(
   return { scope: builder.scope(built, request.file, names), nodes: page.parsed.nodes };
 }
 
-/** Holds what the functions of a page share while it is built. */
+/** Holds the state that the functions of a page share while it is built. */
 class PageBuilder {
   private readonly request: RenderRequest;
   private readonly registry: ComponentRegistry;
   private readonly state: PageState;
   private readonly texts = new Map<string, ParsedText | undefined>();
   private readonly modules = new Map<string, Names | undefined>();
-  /** Import and export lines of files of text. */
+  /** Import and export lines of Markdown files. */
   private readonly esm = new Map<string, string>();
-  /** Which module brought another one in first. */
+  /** The module that first imported each module. */
   private readonly importers = new Map<string, string>();
   private readonly parsed = new Map<string, Expression | undefined>();
   private readonly definitions = new Map<string, MarkdownNode>();
@@ -124,7 +124,7 @@ class PageBuilder {
     });
   }
 
-  /** Personal data is never known when a page is rendered: `user` is an empty record. */
+  /** Personal data is never available when a page is rendered: `user` is an empty record. */
   private user(file: string): Binding {
     if (this.state.once(`user\0${file}`)) {
       const text = file === this.request.file ? this.request.source : (this.request.snippets[file] ?? '');
@@ -148,7 +148,7 @@ class PageBuilder {
     return trail.join(' → ');
   }
 
-  /** Looks every import up once, so that a missing file is told even where its name is not used. */
+  /** Looks up every import once, so that a missing file is reported even if its name is not used. */
   checkImports(nodes: readonly MarkdownNode[], names: Names): void {
     for (const { local } of esmOf(nodes).imports) names.get(local);
   }
@@ -157,7 +157,7 @@ class PageBuilder {
     this.esm.set(file, esmSource(nodes));
   }
 
-  /** Text of a module of the author's. */
+  /** Source text of an author's module. */
   private source(name: string): string | undefined {
     const file = moduleFile(name);
     if (file === name)
@@ -198,7 +198,7 @@ class PageBuilder {
     return this.modules.get(file);
   }
 
-  /** Notes link and note definitions, which may stand anywhere. */
+  /** Records link and footnote definitions, which may be anywhere. */
   private define(nodes: readonly MarkdownNode[], depth: number): void {
     if (depth > 150) return;
     for (const node of nodes) {
@@ -267,7 +267,7 @@ class PageBuilder {
   }
 }
 
-/** `{id}` and `{user.id}`: what authors also write when they mean a placeholder. */
+/** `{id}` and `{user.id}`, which authors also write for a placeholder. */
 function isName(expression: Expression): boolean {
   let at = expression;
   while (at.kind === 'member' && at.property.kind === 'value') at = at.object;

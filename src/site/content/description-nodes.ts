@@ -1,9 +1,9 @@
-/** Reads the HTML that descriptions of specifications hold, as elements among the nodes of their Markdown. */
+/** Converts the HTML in descriptions of specifications into elements among the nodes of their Markdown. */
 import { decodeEntities } from './entities.ts';
 import { BLOCKS, DROPPED, VOID_ELEMENTS } from './html-names.data.ts';
 import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
 
-/** What texts are made of; any other tag is text, such as the `<id>` of a placeholder. */
+/** Elements of formatted text; any other tag is text, such as the `<id>` of a placeholder. */
 const KEPT = new Set(
   `a b blockquote br center code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre s small span strong
   sub summary sup table tbody td tfoot th thead tr u ul`.split(/\s+/),
@@ -27,8 +27,8 @@ type Token =
   | { readonly kind: 'close'; readonly name: string };
 
 /**
- * Tags become elements that are closed wherever the author forgot to; what is left is safe to render as a page's own nodes.
- * @param flat headings become bold lines, because they stand inside a field
+ * Turns tags into elements, closing those left open; the result is safe to render like a page's own nodes.
+ * @param flat headings become bold lines, because they are inside a field
  */
 export function descriptionNodes(nodes: readonly MarkdownNode[], flat: boolean): readonly MarkdownNode[] {
   return inParagraphs(elements(nodes, { flat, inline: false, depth: 0 }));
@@ -116,7 +116,7 @@ function bold(children: readonly MarkdownNode[]): MarkdownNode {
   return { type: 'paragraph', children: [{ type: 'strong', children }] };
 }
 
-/** Text between blocks of HTML stands in paragraphs, as text between blocks of Markdown does. */
+/** Puts text between blocks of HTML into paragraphs, as between blocks of Markdown. */
 function inParagraphs(nodes: readonly MarkdownNode[]): MarkdownNode[] {
   const out: MarkdownNode[] = [];
   let run: MarkdownNode[] = [];

@@ -1,4 +1,4 @@
-/** A rendered page with nothing on it: where every body that is not rendered from text begins. */
+/** The empty rendered body, which bodies that are not rendered from text extend. */
 import type { RenderedBody } from './page.ts';
 
 export const EMPTY_BODY: RenderedBody = Object.freeze({

@@ -1,4 +1,4 @@
-/** Turns HTML character references into the characters they stand for, in text that will be escaped again. */
+/** Decodes HTML character references in text that will be escaped again. */
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -65,7 +65,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]\w{1,10}));/g;
 
-/** Decodes numeric references and the names that documentation uses; an unknown name stays as it is written. */
+/** Decodes numeric references and common names; an unknown name is left unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {

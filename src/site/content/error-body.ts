@@ -1,11 +1,11 @@
-/** The body of a page whose text cannot be shown: what is wrong and where, in the page's place. */
+/** Renders the body of a page that cannot be shown: the problem and its position. */
 import { html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { type ComponentWords, wordOf } from './component-words.ts';
 import { EMPTY_BODY } from './empty-body.ts';
 import type { RenderResult } from './page-renderer.ts';
 
-/** A result that explains `issue` to whoever opens the page. */
+/** A failed result whose body explains `issue` to the reader. */
 export function failedResult(issue: Issue, words: ComponentWords | undefined): RenderResult {
   const place =
     issue.line === undefined

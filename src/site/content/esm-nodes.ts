@@ -1,8 +1,8 @@
-/** Finds the import and export lines among the nodes of a text, those between the tags of an element included. */
+/** Finds the import and export lines among the nodes of a text, including those inside elements. */
 import { type Esm, parseEsm } from './esm.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 
-/** Tags on lines of their own hold what any line of the file may be; text deeper than this is refused before. */
+/** Elements can contain import lines too; deeper text has been refused before. */
 const DEEPEST = 200;
 
 function esmNodes(nodes: readonly MarkdownNode[], depth = 0): readonly MarkdownNode[] {
@@ -20,7 +20,7 @@ export function esmOf(nodes: readonly MarkdownNode[]): Esm {
   return text === '' ? { imports: [], exports: [] } : parseEsm(text);
 }
 
-/** The same lines as a module of their own, each where it stands in its file. */
+/** The same lines as a module, each on its line in the file. */
 export function esmSource(nodes: readonly MarkdownNode[]): string {
   let text = '';
   let line = 1;

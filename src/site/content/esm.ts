@@ -1,4 +1,4 @@
-/** Reads the import and export lines of a page or snippet; what an export is worth is evaluated later. */
+/** Parses the import and export lines of a page or snippet; values of exports are evaluated later. */
 import type { Expression } from './expression/expression.ts';
 import { parseExpressionAt } from './expression/parse-expression.ts';
 
@@ -12,7 +12,7 @@ export interface ImportName {
 /** Without `value` it is code: a function with statements, a class, a hook. */
 export interface ExportName {
   readonly name: string;
-  /** What others import it as, where that is not its name. */
+  /** The name under which it is exported, when that differs. */
   readonly exported?: string;
   readonly value?: Expression;
 }
@@ -28,7 +28,7 @@ const DECLARATION =
 const FUNCTION =
   /^[ \t]*(?:export\s+(default\s+)?)?(?:async\s+)?(?:function\s*\*?|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
 
-/** Finds the names in `text`, ESM lines of a page or a whole `.jsx` file; a repeated name keeps its first meaning. */
+/** Finds the names in `text`, ESM lines of a page or a whole `.jsx` file; the first definition of a name counts. */
 export function parseEsm(text: string): Esm {
   const imports = [...text.matchAll(IMPORT)].flatMap(([, clause, from]) => namesOf(clause!, from!));
   const exports = [...text.matchAll(FUNCTION)].map(
@@ -50,7 +50,7 @@ export function parseEsm(text: string): Esm {
   return { imports, exports };
 }
 
-/** A value must be followed by the end of its statement, else more of it was not understood. */
+/** A value must be followed by the end of its statement; otherwise it was only partly parsed. */
 function endsStatement(text: string, at: number): boolean {
   return (
     /^[ \t]*(?:;|\/\/|\r?\n|$)/.test(text.slice(at, at + 200)) ||

@@ -67,7 +67,7 @@ describe('readFrontMatter', () => {
     ['title: [a\nicon: b', { title: '[a', icon: 'b' }],
   ];
   for (const [front, expected] of broken) {
-    it(`salvages ${JSON.stringify(front)} with a warning`, () => {
+    it(`recovers ${JSON.stringify(front)} with a warning`, () => {
       const { data: found, issues } = readFrontMatter(`---\n${front}\n---\n`, 'a.mdx');
       assert.deepEqual(found, expected);
       assert.equal(issues.length, 1);

@@ -4,12 +4,12 @@ import { load } from 'js-yaml';
 import { defined } from '../../lib/defined.ts';
 import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { salvageYaml } from './salvage-yaml.ts';
+import { recoverYaml } from './recover-yaml.ts';
 
 export interface SplitPage {
   /** Text between the marks, empty when there is none. */
   readonly front: string;
-  /** The rest, with the front matter replaced by as many empty lines, so that line numbers hold. */
+  /** The rest, with the front matter replaced by as many empty lines, so that line numbers do not change. */
   readonly body: string;
   /** Line on which `front` starts. */
   readonly line: number;
@@ -17,7 +17,7 @@ export interface SplitPage {
 
 export interface FrontMatter extends SplitPage {
   readonly data: Readonly<Record<string, unknown>>;
-  /** What stands where front matter does and is not valid: what it says of access is read from the text itself. */
+  /** The text of invalid front matter, from which its access fields are still read. */
   readonly unclear?: { readonly text: string; readonly line: number };
   readonly issues: readonly Issue[];
 }
@@ -25,13 +25,13 @@ export interface FrontMatter extends SplitPage {
 const OPEN = /^(?:\ufeff|\s)*---[ \t]*\r?\n/;
 const CLOSE = /^---[ \t]*$/m;
 const LARGEST = 100_000;
-/** A key and a value that YAML reads as itself: no quotes, marks, comments or lists in it. */
+/** A key and a plain YAML scalar: without quotes, indicators, comments or lists. */
 const PLAIN = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/;
 const NEEDS_YAML = /^[\s"'[\]{}>|*&!%@`#,?-]|: |:$| #|\t/;
 const SCALAR = /^(?:true|false|null|~|yes|no|on|off|y|n|[-+.\d].*)$/i;
 const SIMPLE_QUOTED = /^(?:"([^"\\]*)"|'([^']*)')[ \t]*$/;
 
-/** Splits `source`; a byte order mark and Windows line ends are taken out. */
+/** Splits `source`; removes a byte order mark and Windows line ends. */
 export function splitFrontMatter(source: string): SplitPage {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const open =
@@ -41,13 +41,13 @@ export function splitFrontMatter(source: string): SplitPage {
   const rest = text.slice(open[0].length);
   const close = CLOSE.exec(rest.slice(0, LARGEST));
   if (close === null) return { front: '', body: bare, line: 1 };
-  // What is read from it is kept as long as the site, the page's text is not.
+  // The data lives as long as the site and must not keep the page's text in memory.
   const front = detached(rest.slice(0, close.index));
   const end = open[0].length + close.index + close[0].length;
   return { front, body: emptyLines(text.slice(0, end)) + text.slice(end), line: countLines(open[0]) + 1 };
 }
 
-/** Reads a page's front matter; mistakes are salvaged and told as warnings with their line in `file`. */
+/** Reads a page's front matter; recovers from mistakes and reports them as warnings with their line in `file`. */
 export function readFrontMatter(source: string, file: string): FrontMatter {
   const split = splitFrontMatter(source);
   if (split.front.trim() === '') {
@@ -58,7 +58,7 @@ export function readFrontMatter(source: string, file: string): FrontMatter {
   return fast === undefined ? readYaml(split, file) : { ...split, data: fast, issues: [] };
 }
 
-/** Front matter that never ends, or too late, is text of the page; up to its first empty line it may still say who may read. */
+/** Front matter without an end is text of the page, but its lines up to the first empty one may still restrict access. */
 function unended(source: string): FrontMatter['unclear'] {
   const open = OPEN.exec(source.slice(0, LARGEST));
   if (open === null) return undefined;
@@ -78,7 +78,7 @@ function emptyLines(text: string): string {
   return '\n'.repeat(countLines(text));
 }
 
-/** The data when every line is a plain scalar, undefined when YAML has to decide. */
+/** The data when every line is a plain scalar; undefined when the YAML parser is needed. */
 function readPlain(front: string): Record<string, unknown> | undefined {
   const data: Record<string, unknown> = {};
   for (const line of front.split('\n')) {
@@ -101,7 +101,7 @@ function readPlain(front: string): Record<string, unknown> | undefined {
 function readYaml(split: SplitPage, file: string): FrontMatter {
   const first = tryLoad(split.front);
   if (first.data !== undefined) return { ...split, data: first.data, issues: [] };
-  const salvaged = salvageYaml(split.front, tryLoad);
+  const recovered = recoverYaml(split.front, tryLoad);
   const issue: Issue = {
     severity: 'warning',
     code: 'content/front-matter',
@@ -111,7 +111,7 @@ function readYaml(split: SplitPage, file: string): FrontMatter {
     line: split.line + (first.line ?? 0),
     ...(first.column === undefined ? {} : { column: first.column + 1 }),
   };
-  return { ...split, data: salvaged, issues: [issue], unclear: { text: split.front, line: split.line } };
+  return { ...split, data: recovered, issues: [issue], unclear: { text: split.front, line: split.line } };
 }
 
 interface Loaded {
@@ -121,7 +121,7 @@ interface Loaded {
   readonly column?: number;
 }
 
-/** Dates stay text and a value that is no mapping has no data. */
+/** Dates stay text; a value that is not a mapping gives no data. */
 function tryLoad(text: string): Loaded {
   try {
     const value: unknown = load(text);

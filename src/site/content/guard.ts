@@ -1,15 +1,15 @@
-/** Refuses pages that the parser cannot survive, before it sees them: too large, too deep, or built to exhaust it. */
+/** Refuses pages that the parser could not handle: too large, too deep, or built to exhaust it. */
 import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
 
 const LARGEST = 5 * 1024 * 1024;
 const DEEPEST = 1_000;
 const LONGEST_RUN = 4_000;
-/** Pages below this size cannot hold enough of anything to hurt. */
+/** Pages below this size are too small to be harmful. */
 const SMALL = 4_000;
 const MOST_IN_PARAGRAPH = 3_000;
 
-/** A long search pattern is found or excluded in few steps, unlike a pattern that looks at every character. */
+/** A long literal is found or excluded in few steps, unlike a pattern that examines every character. */
 const RUNS = [...'!"$%&\'()*+,./:;<>?@[\\]^`{|}~'].map((character) => character.repeat(LONGEST_RUN));
 const SPECIAL = /&[#\w]{1,32};|\{|\*|\]|</g;
 
@@ -69,7 +69,7 @@ function countIsOver(source: string, part: string, limit: number): boolean {
   return false;
 }
 
-/** Offset where more brackets of one kind are open than any author means, counting each kind by itself. */
+/** Offset at which the number of open brackets of one kind exceeds the limit. */
 function tooDeep(source: string): number | undefined {
   if (!['(', '[', '{'].some((bracket) => countIsOver(source, bracket, DEEPEST))) return undefined;
   let round = 0;
@@ -106,7 +106,7 @@ function tooDeep(source: string): number | undefined {
   return undefined;
 }
 
-/** A cheap first look: blank lines with spaces in them are not seen, which only makes paragraphs look longer. */
+/** A cheap first test: it ignores blank lines that contain spaces, which only makes paragraphs look longer. */
 function hasLongParagraph(source: string): boolean {
   let from = 0;
   for (let at = source.indexOf('\n\n'); at >= 0; at = source.indexOf('\n\n', from)) {

@@ -1,4 +1,4 @@
-/** Colours code samples by classes: our own grammars for what documentation is full of, TextMate's for the rest. */
+/** Highlights code samples with classes: own grammars for common languages, TextMate grammars for the rest. */
 
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { escapeText, type Html, trustedHtml } from '../../lib/html.ts';
@@ -7,7 +7,7 @@ import { ownGrammar } from './highlight/languages.ts';
 import { loadTextmate, textmateLines } from './highlight/textmate.ts';
 import { tokenize } from './highlight/tokenize.ts';
 
-/** Larger samples stay plain. */
+/** Larger samples are not highlighted. */
 const LARGEST = 100_000;
 const LARGEST_TEXTMATE = 30_000;
 const PLAIN = new Set([
@@ -28,7 +28,7 @@ const ATTRIBUTE = /\blang(?:uage)?=["']([\w+#-]{1,40})["']/g;
 
 const cache = new BoundedMap<string, readonly string[]>({ entries: 500 });
 
-/** Loads what the fences in `sources` need, so that `highlightLines` need not wait. */
+/** Loads the grammars that the fences in `sources` need, so that `highlightLines` can be synchronous. */
 export async function loadLanguages(sources: readonly string[]): Promise<void> {
   const wanted = new Set<string>();
   for (const source of sources) {
@@ -40,7 +40,7 @@ export async function loadLanguages(sources: readonly string[]): Promise<void> {
   for (const lang of wanted) if (!PLAIN.has(lang) && ownGrammar(lang) === undefined) await loadTextmate(lang);
 }
 
-/** Closing fences have no word behind them, and a word too many costs only a look at a table. */
+/** Closing fences have no word after them, and a superfluous word costs only a table lookup. */
 function addFenceLanguages(source: string, mark: string, wanted: Set<string>): void {
   for (let at = source.indexOf(mark); at >= 0; at = source.indexOf(mark, at + mark.length)) {
     LANGUAGE.lastIndex = at;
@@ -49,12 +49,12 @@ function addFenceLanguages(source: string, mark: string, wanted: Set<string>): v
   }
 }
 
-/** HTML of each line of `source`; a language nobody knows gives plain text. */
+/** HTML of each line of `source`; plain text for an unknown language. */
 export function highlightLines(source: string, lang: string): readonly Html[] {
   return coloured(source, lang).map(trustedHtml);
 }
 
-/** As strings, token by token: a sample has thousands of them. */
+/** Builds strings token by token, because a sample has thousands of them. */
 function coloured(source: string, lang: string): readonly string[] {
   if (PLAIN.has(lang) || source.length > LARGEST) return plainLines(source);
   const custom = customLines(source, lang);
@@ -63,7 +63,7 @@ function coloured(source: string, lang: string): readonly string[] {
   return own === undefined ? cachedTextmate(source, lang) : tokenize(source, own);
 }
 
-/** TextMate's grammars are slow enough for a sample to be worth remembering, for example in the languages of a site. */
+/** TextMate grammars are slow enough to cache samples, which repeat for example in translations of a page. */
 function cachedTextmate(source: string, lang: string): readonly string[] {
   const key = `${lang}\n${source}`;
   return cache.getOrMake(key, () =>

@@ -1,4 +1,4 @@
-/** Writes the attributes an author gave to an HTML element: React's spellings translated, what could run code left out. */
+/** Filters the attributes of an author's HTML element: translates React spellings and removes those that could run code. */
 import type { AttributeValue } from '../../lib/html.ts';
 import type { Props, PropValue } from './component.ts';
 import {
@@ -23,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 const NAME = /^[a-zA-Z][\w:.-]{0,60}$/;
 
-/** The HTML spelling of an attribute that may have React's. */
+/** The HTML spelling of an attribute that may be in React spelling. */
 export function attributeName(name: string): string {
   if (Object.hasOwn(RENAMED, name)) return RENAMED[name]!;
   if (CAMEL_ATTRIBUTES.has(name)) return name;
@@ -32,7 +32,7 @@ export function attributeName(name: string): string {
 }
 
 /**
- * The attributes that may be written, by HTML name; addresses and `id` are for the caller, who knows the page.
+ * The allowed attributes by HTML name; addresses and `id` are left to the caller, which knows the page.
  * @param refused called with the name of each attribute that is an event handler
  */
 export function htmlAttributes(

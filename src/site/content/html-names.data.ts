@@ -1,4 +1,4 @@
-/** Names of HTML and SVG: which elements may stand in a page, which stand for blocks, and how React spells attributes. */
+/** Names of HTML and SVG: elements allowed in a page, block elements, and React spellings of attributes. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
@@ -29,7 +29,7 @@ export const DROPPED = words(
 
 export const VOID_ELEMENTS = words('area base br col embed hr img input link meta param source track wbr');
 
-/** Elements that may not stand in a paragraph. */
+/** Elements that are not allowed in a paragraph. */
 export const BLOCKS = words(`
   address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr
   li main menu nav ol p pre search section table tbody td tfoot th thead tr ul video iframe audio`);

@@ -1,4 +1,4 @@
-/** HTML as a tree: what is left of a rendered page once its text has been read again. */
+/** HTML as a tree, parsed from a rendered page. */
 
 export interface HtmlText {
   readonly type: 'text';

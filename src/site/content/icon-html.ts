@@ -1,4 +1,4 @@
-/** Writes an icon: a name of an icon library, an emoji, an address of a picture, or the author's own SVG. */
+/** Renders an icon: a name of an icon library, an emoji, an address of an image, or the author's own SVG. */
 import { defined } from '../../lib/defined.ts';
 import { attributes, type Html, html, isHtml } from '../../lib/html.ts';
 import { iconKey, iconSymbolId } from '../icon-key.ts';
@@ -26,7 +26,7 @@ const STYLES = new Set([
   'sharp-thin',
 ]);
 const PICTURE = /[/.:]/;
-/** Icons are asked for by name; the element around them is not known here. */
+/** The element that contains the icon is not known here. */
 const NO_NODE: MarkdownNode = { type: 'icon' };
 
 /** HTML of the icon; empty when `icon` names none. */
@@ -70,7 +70,7 @@ function iconParts(
   };
 }
 
-/** The library of the site when it is not the usual one. */
+/** The library of the site when it is not the default. */
 function ownLibrary({ page }: Scope): string | undefined {
   const { iconLibrary } = page.settings;
   return iconLibrary === '' || iconLibrary === 'fontawesome' ? undefined : iconLibrary;

@@ -9,7 +9,7 @@ import { warnAt } from './warn-at.ts';
 const HANDLER = /^on[A-Z]/;
 
 /**
- * Props by name, spreads included; an attribute whose code cannot be evaluated is left out and reported.
+ * Returns props by name, spreads included; an attribute that cannot be evaluated is omitted and reported.
  * A bare attribute is `true`.
  */
 export function jsxProps(node: MarkdownNode, scope: Scope): Record<string, PropValue> {
@@ -33,7 +33,7 @@ export function jsxProps(node: MarkdownNode, scope: Scope): Record<string, PropV
   return props;
 }
 
-/** Props of something of the author's, or undefined when one of them is code that only the author's own can use. */
+/** Props of an author's component, or undefined when one of them is code that has to run. */
 export function plainProps(node: MarkdownNode, scope: Scope): Record<string, PropValue> | undefined {
   try {
     return jsxProps(node, { ...scope, inCode: true });
@@ -43,7 +43,7 @@ export function plainProps(node: MarkdownNode, scope: Scope): Record<string, Pro
   }
 }
 
-/** True for an element of HTML that reacts to readers by code of its author's. */
+/** True for an HTML element with an author's event handler. */
 export function hasHandler({ attributes = [] }: MarkdownNode): boolean {
   return attributes.some(
     ({ name, value }) =>

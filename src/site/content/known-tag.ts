@@ -1,8 +1,8 @@
-/** Tells tags from other text between angle brackets. */
+/** Distinguishes tags from other text between angle brackets. */
 import type { ComponentRegistry } from './component.ts';
 import { DROPPED, ELEMENTS } from './html-names.data.ts';
 
-/** True for HTML elements, our components, fragments, and names written as components are. */
+/** True for HTML elements, registered components, fragments, and names in the form of components. */
 export function isKnownTag(name: string, registry: ComponentRegistry): boolean {
   return (
     name === '' ||

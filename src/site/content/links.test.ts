@@ -1,4 +1,4 @@
-/** Addresses as authors write them and as they stand in the page. */
+/** Addresses as authors write them and as they are in the page. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
-/** Resolves the addresses that authors write to the addresses that stand in the page. */
+/** Resolves the addresses that authors write to the addresses of the rendered page. */
 import { isExternalHref, isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
 
-/** Where an address stands: the file for relative paths, the site's prefix for all of them. */
+/** The context of an address: its file for relative paths, and the site's prefix. */
 export interface LinkPlace {
   /** Repository path of the page's file. */
   readonly file: string;
@@ -13,7 +13,7 @@ const PAGE_EXTENSION = /\.mdx?$/i;
 const INDEX = /(^|\/)(?:[iI]ndex|INDEX|README)$/;
 
 export interface ResolvedLink {
-  /** As it must stand in the page: base added. */
+  /** The address to write in the page, with base. */
   readonly href: string;
   /** Without base: for link checks. */
   readonly path: string;
@@ -47,7 +47,7 @@ function split(address: string): { path: string; rest: string } {
   return at < 0 ? { path: address, rest: '' } : { path: address.slice(0, at), rest: address.slice(at) };
 }
 
-/** Root-relative path without `.` and `..`; what would leave the site stays at its root. */
+/** Root-relative path without `.` and `..`, which cannot leave the root. */
 function absolutePath(path: string, file: string): string {
   const parts = path.startsWith('/') ? [] : file.split('/').slice(0, -1);
   for (const part of path.split('/')) {

@@ -7,7 +7,7 @@ const SNIPPET = /<Snippet\b[^>]{0,500}?\bfile=(?:\{\s*)?["'`]([^"'`\n]{1,500})["
 /**
  * @param source text of the page or snippet
  * @param file its repository path
- * @returns repository paths without duplicates; an import without extension gives every file it may mean
+ * @returns unique repository paths; an import without extension gives every candidate file
  */
 export function listImports(source: string, file: string): string[] {
   const found = new Set<string>();
@@ -20,7 +20,7 @@ export function listImports(source: string, file: string): string[] {
   return [...found];
 }
 
-/** Paths that `<Snippet file="…">` may mean: under `snippets/`, or from the root; a file of code has its own extension. */
+/** Candidate paths for `<Snippet file="…">`: under `snippets/` or from the root; a code file has its own extension. */
 export function resolveSnippet(name: string): string[] {
   const path = name.replace(/^\/+/, '');
   const places = [`snippets/${path}`, `_snippets/${path}`, path].filter(

@@ -1,4 +1,4 @@
-/** The slice of the parsed page we read: Markdown nodes with JSX and expressions, whatever parser made them. */
+/** The syntax tree of a parsed page: Markdown nodes with JSX and expressions, independent of the parser. */
 
 /** Counted from 1; `offset` from 0. */
 export interface Point {
@@ -38,7 +38,7 @@ export interface MarkdownNode {
   readonly position?: { readonly start: Point; readonly end: Point } | undefined;
 }
 
-/** What a node without children has. */
+/** The children of a node without any. */
 export const NO_CHILDREN: readonly MarkdownNode[] = Object.freeze([]);
 
 const OWN_LINE: ReadonlySet<string> = new Set([
@@ -46,7 +46,7 @@ const OWN_LINE: ReadonlySet<string> = new Set([
   ...['mdxJsxFlowElement', 'mdxFlowExpression', 'html'],
 ]);
 
-/** What authors write on lines of its own: two of them are apart, also where a browser would show both in one line. */
+/** Nodes written on lines of their own, which stay separate even where a browser would show them in one line. */
 export function standsAlone(node: MarkdownNode): boolean {
   return OWN_LINE.has(node.type);
 }

@@ -1,19 +1,19 @@
-/** What frames, videos and sounds get when their author says nothing: they load late, have controls and keep their shape. */
+/** Adds default attributes to frames, videos and audio: lazy loading, controls, and a fixed aspect ratio. */
 import type { AttributeValue } from '../../lib/html.ts';
 import type { Props } from './component.ts';
 
 type Written = Record<string, AttributeValue>;
 
-/** Players whose frames are pictures in motion: a smaller one keeps its shape. */
+/** Video players, whose frames keep their aspect ratio when they shrink. */
 const PLAYERS =
   /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|loom\.com|wistia\.(?:com|net)|dailymotion\.com|vidyard\.com|descript\.com|tella\.tv)\//i;
 const DOCUMENT = /\.pdf(?:[?#]|$)/i;
-/** Everything but taking the reader's window away; a document of the browser's own viewer shows only without one. */
+/** Allows everything but navigating the reader's window; the browser's document viewer works only without a sandbox. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads';
 const ALLOW = 'fullscreen; picture-in-picture; encrypted-media; clipboard-write; web-share';
 
-/** Adds what is missing to `written`, the attributes as they will stand in the page. */
+/** Adds missing defaults to `written`, the attributes that the page will have. */
 export function mediaDefaults(name: string, props: Props, written: Written): void {
   if (name === 'iframe') frameDefaults(props, written);
   else if (name === 'video') videoDefaults(props, written);
@@ -36,7 +36,7 @@ function frameDefaults(props: Props, written: Written): void {
   shape(PLAYERS.test(src), written);
 }
 
-/** Sixteen to nine where no height is given; a player of a given size shrinks without bars. */
+/** 16:9 when no height is given; a player of a given size shrinks without bars. */
 function shape(player: boolean, written: Written): void {
   const style = String(written['style'] ?? '');
   if (/(?:^|;)\s*(?:height|min-height|aspect-ratio|block-size)\s*:/.test(style)) return;
@@ -56,10 +56,10 @@ function pixels(value: AttributeValue): number | undefined {
   return Number.isFinite(size) && size > 0 ? size : undefined;
 }
 
-/** A silent loop that starts by itself is a picture that moves; everything else is for the reader to start and stop. */
+/** A muted autoplaying loop acts as an animated image; everything else gets controls. */
 function videoDefaults(props: Props, written: Written): void {
   const plays = written['autoplay'] === true;
-  // Browsers start a video by themselves only when it is silent and in the page.
+  // Browsers autoplay a video only when it is muted and inline.
   if (plays) written['muted'] = true;
   written['playsinline'] ??= true;
   const moves = plays && written['loop'] === true;

@@ -1,4 +1,4 @@
-/** The names a page or snippet defines with import and export lines, looked up when they are first used. */
+/** Resolves the names that a page or snippet defines with import and export lines, on first use. */
 import type { Issue } from '../../lib/issue.ts';
 import { type AuthorPlace, moduleName } from './author/author-module.ts';
 import type { PropValue } from './component.ts';
@@ -12,9 +12,9 @@ const TEXT_FILE = /\.mdx?$/i;
 export interface ModuleSurroundings {
   /** Repository path of the module. */
   readonly file: string;
-  /** True for a file that has been handed to the renderer. */
+  /** True for a file that the renderer has received. */
   has(file: string): boolean;
-  /** Notes that this module imports another one. */
+  /** Records that this module imports another one. */
   imports(file: string): void;
   /** The modules that lead here, the page first: `guide.mdx → snippets/a.mdx`. */
   chain(): string;
@@ -22,7 +22,7 @@ export interface ModuleSurroundings {
   module(file: string): Names | undefined;
   evaluate(expression: Expression, names: Names): PropValue;
   warn(problem: Omit<Issue, 'severity' | 'file'>): void;
-  /** What every page knows without defining it. */
+  /** Names that every page has without defining them. */
   readonly globals: Names;
 }
 
@@ -39,7 +39,7 @@ export function moduleNames(esm: Esm, around: ModuleSurroundings): Names {
       const exported = own.get(name);
       const imported = imports.get(name);
       if (exported === undefined && imported === undefined) return around.globals.get(name);
-      // A name that is asked for while it is being found out refers to itself.
+      // A name that is looked up while it is being resolved refers to itself.
       known.set(name, {
         kind: 'author',
         from: around.file,

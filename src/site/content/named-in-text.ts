@@ -1,18 +1,18 @@
-/** Finds the files that a text names by a link, an address or an import, so that what nothing names need not be served. */
+/** Finds the files that a text refers to by a link, an address or an import, so that unreferenced files need not be served. */
 import { detached } from '../../lib/detached.ts';
 import { servedType } from '../source/served-type.ts';
 
 const MARKDOWN = /\]\(\s*(?:<([^<>\n]{1,500})>|([^\s()<>]{1,500}))/g;
 const DEFINITION = /\]:[ \t]*<?([^\s<>]{1,500})/g;
-/** A path in quotes, as attributes and code write it; what is imported becomes part of the page and is not loaded. */
+/** A quoted path, as in attributes and code; imports are excluded because they become part of the page. */
 const QUOTED = /(?<!\bfrom\s{0,9})["'`]((?:\.{1,2})?\/[^"'`<>{}\n]{1,300})["'`]/g;
 const ATTRIBUTE = /=\s{0,9}\{?\s{0,9}["'`]([^"'`<>{}\n]{1,300})["'`]/g;
-/** What these hold is an address without a slash too. */
+/** Attributes and keys whose value is an address even without a slash. */
 const ADDRESS_ATTRIBUTE = /\b(?:href|src|url|source|poster|data|download)\s*$/;
 const STYLE = /\burl\(\s{0,9}["']?([^"')\n]{1,500}?)["']?\s{0,9}\)|@import\s{1,9}["']([^"'\n]{1,500})["']/g;
-/** `curl https://docs.example.com/install.sh | sh` stands in code. */
+/** An address in a code sample, such as `curl https://docs.example.com/install.sh | sh`. */
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>()[\]{}|\\]{1,500}/g;
-/** Hosts of other people's files. */
+/** Hosts of files that are not the site's. */
 const FOREIGN =
   /^https?:\/\/(?:[\w-]+\.)*(?:github\.com|githubusercontent\.com|gitlab\.com|npmjs\.com|unpkg\.com|jsdelivr\.net)\//i;
 const MOST = 500;
@@ -20,13 +20,13 @@ const MOST = 500;
 const LAST = /^(?:[^?#]*\/)?([^/?#]*)/;
 
 export interface NamedIn {
-  /** Repository path of the file whose text it is: what is not written from the root begins there. */
+  /** Repository path of the file, which relative addresses start from. */
   readonly file: string;
-  /** Names of files without an extension that there are; others are pages. */
+  /** Names of existing files without an extension; other such names are pages. */
   readonly bare: ReadonlySet<string>;
 }
 
-/** In a page or another Markdown file: samples of code name nothing but whole addresses. */
+/** Files named in a Markdown file; in code samples, only complete URLs count. */
 export function namedInMarkdown(text: string, place: NamedIn): string[] {
   const found = new Named(place);
   found.addresses(text);
@@ -36,12 +36,12 @@ export function namedInMarkdown(text: string, place: NamedIn): string[] {
     named.attributes(from);
     return named;
   };
-  // Few pages name anything: only of those the samples have to be taken out.
+  // Few pages name any file, and only those need their samples removed.
   if (inProse(text).size > 0) for (const path of inProse(withoutCode(text)).list()) found.take(path);
   return found.list();
 }
 
-/** In a component or a script. */
+/** Files named in a component or a script. */
 export function namedInCode(text: string, place: NamedIn): string[] {
   const found = new Named(place);
   found.addresses(text);
@@ -56,7 +56,7 @@ export function namedInStyles(text: string, place: NamedIn): string[] {
   return found.list();
 }
 
-/** In data: whatever is written as a path or an address, at any depth. */
+/** Files named in data: every path or address, at any depth. */
 export function namedInData(data: unknown, place: NamedIn): string[] {
   const found = new Named(place);
   const visit = (value: unknown, depth: number): void => {
@@ -108,7 +108,7 @@ class Named {
     return this.found.size;
   }
 
-  /** Most links lead to pages: they are past before anything is taken apart. */
+  /** A quick test: most links lead to pages and need no parsing. */
   private names(written: string): boolean {
     const last = LAST.exec(written)?.[1] ?? '';
     return last.includes('.') || this.place.bare.has(decoded(last));
@@ -119,7 +119,7 @@ class Named {
   }
 }
 
-/** The repository path that an address means; undefined for one that means none. */
+/** The repository path of an address; undefined when it has none. */
 function pathOf(written: string, file: string): string | undefined {
   let path = written;
   let from = file.split('/').slice(0, -1);
@@ -146,10 +146,10 @@ function decoded(path: string): string {
 }
 
 const FENCE = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})/;
-/** Behind `{`, `(`, `=` and `,` a backtick begins a text of JavaScript. */
+/** After `{`, `(`, `=` and `,` a backtick begins a JavaScript template literal. */
 const SPAN = /(?<![{(=,]\s{0,9})`[^`\n]*`/g;
 
-/** Without fenced samples and code in lines. */
+/** Removes fenced samples and inline code. */
 function withoutCode(text: string): string {
   if (!text.includes('`') && !text.includes('~~~')) return text;
   let fence = '';

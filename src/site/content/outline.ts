@@ -1,4 +1,4 @@
-/** Lists the headings at the top level of a text, and the elements between them that rank headings of their own. */
+/** Lists the headings at the top level of a text, and the elements between them that may contain headings. */
 import { isElement, type MarkdownNode } from './markdown-node.ts';
 import type { OutlineEntry } from './page.ts';
 

@@ -43,14 +43,14 @@ describe('who may read a page', () => {
     'public: true\npublic: false',
     'a: &x [1]\nb: *y\ngroups: [admin]',
   ])
-    it(`is nobody by ${JSON.stringify(text)}`, () => {
+    it(`is no one by ${JSON.stringify(text)}`, () => {
       const said = front(text);
       assert.equal(mayShow(said), false);
       assert.ok((said?.line ?? 0) > 1);
       assert.ok((said?.column ?? 0) > 0);
     });
 
-  it('is nobody by front matter that never ends, and everybody by text that only looks like it', () => {
+  it('is no one by front matter that never ends, and everyone by text that only looks like it', () => {
     assert.equal(mayShow(access('---\ntitle: A\npublic: false\n\nText.\n')), false);
     assert.equal(mayShow(access('---\r\npublic: false\r\n')), false);
     assert.equal(mayShow(access(`---\n${'a: b\n'.repeat(30_000)}groups: [x]\n---\n`)), false);
@@ -58,7 +58,7 @@ describe('who may read a page', () => {
     assert.equal(access('Text.\n\n---\n\npublic: false\n\n---\n'), undefined);
   });
 
-  it('says where it stands', () => {
+  it('reports its position', () => {
     assert.deepEqual(
       [front('title: A\n\ngroups: [a]')?.line, front('{ title: A, public: false }')?.line],
       [4, 2],

@@ -1,16 +1,16 @@
-/** Who may read: what front matter, an element of the navigation or docs.json says of it, and the one decision that follows. */
+/** Decides who may read a page from front matter, the navigation and docs.json. */
 import { shorten } from '../config/shorten.ts';
 
 export interface Access {
-  /** True where everybody may read; false for every value that does not plainly say so. */
+  /** True when everyone may read; false for every value that does not clearly say so. */
   readonly open: boolean;
-  /** The field that says it. */
+  /** The field that sets it. */
   readonly field: 'public' | 'groups';
   /** Its value for messages. */
   readonly written: string;
   /** False for a value that the field cannot have. */
   readonly valid: boolean;
-  /** Set where it stands in front matter that cannot be read as a whole. */
+  /** Set when the front matter is invalid as a whole. */
   readonly unclear?: true;
   /** In its file, from 1. */
   readonly line?: number;
@@ -24,14 +24,14 @@ export const ELEMENT_ACCESS = ['public'] as const;
 const PAGE_ACCESS = ['groups', 'public'] as const;
 
 /**
- * The one decision whether a page, an element or a link is shown. Nobody can sign in, so that every reader is a stranger.
- * @param access what says most closely who may read; undefined where nothing does
+ * Decides whether a page, an element or a link is shown. Readers cannot sign in, so all of them are anonymous.
+ * @param access the most specific access setting; undefined when there is none
  */
 export function mayShow(access: Access | undefined): boolean {
   return access?.open !== false;
 }
 
-/** What `data` says; `groups` closes whatever `public` says beside it. */
+/** The access setting in `data`; `groups` restricts access even beside `public`. */
 export function accessOf(
   data: unknown,
   fields: readonly Access['field'][] = PAGE_ACCESS,
@@ -58,11 +58,11 @@ function said(field: Access['field'], value: unknown): Access {
   };
 }
 
-/** A line of front matter that names one of the fields, in whatever shape. */
+/** A line of front matter that names one of the fields, in any form. */
 const NAMED = /^([ \t{,-]*)["']?(public|groups)["']?[ \t]*:[ \t]*(.*)$/i;
 const PLAINLY_OPEN = /^(?:true|"true"|'true')\s*$/;
 
-/** What text says that cannot be read as front matter: open only if every line that names a field plainly opens. */
+/** The access setting of invalid front matter: public only if every line with a field clearly says so. */
 export function accessInText({
   text,
   line,
@@ -84,7 +84,7 @@ export function accessInText({
   return open;
 }
 
-/** The same with the place of its field in the front matter it was read from. */
+/** The same setting with the position of its field in the front matter. */
 export function placedAccess(
   access: Access | undefined,
   { front, line }: { readonly front: string; readonly line: number },

@@ -1,4 +1,4 @@
-/** Reads what is known of a page from its front matter and file name alone. */
+/** Derives the metadata of a page from its front matter and file name alone. */
 import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { isSafeHref } from '../../lib/safe-href.ts';
@@ -56,13 +56,13 @@ export function readPageMeta(page: PageSource): PageMeta {
   });
 }
 
-/** Where a page stands, and its title unless its data has another. */
+/** The address of a page, and its default title. */
 export interface PagePlace extends Pick<PageMeta, 'path' | 'file' | 'url' | 'title' | 'version'> {
   /** Problems found so far; those of the data are added. */
   readonly issues: Issue[];
 }
 
-/** What front matter, or data in its place, says of a page. */
+/** The metadata that front matter, or equivalent data, gives a page. */
 export function pageMetaOf(data: Data, place: PagePlace): PageMeta {
   const { path, file, url, version, issues } = place;
   const operation = OPERATION.exec(text(data['openapi']) ?? text(data['api']) ?? '');
@@ -100,7 +100,7 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 }
 
-/** Text of a scalar; numbers and dates are titles too, null and empty text are none. */
+/** Text of a scalar, including numbers and dates; undefined for null and empty text. */
 function text(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   const spelled =
@@ -119,7 +119,7 @@ function flag(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-/** A list, or one text with commas. */
+/** A list, or one comma-separated text. */
 function textList(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   return items.map(text).filter((item) => item !== undefined);
@@ -181,7 +181,7 @@ function addTag(tags: Record<string, string>, key: string, value: unknown): void
   if (content !== undefined) tags[key] = content;
 }
 
-/** The first h1 of the body, as plain words. */
+/** The first h1 of the body, as plain text. */
 function firstHeading({ body }: FrontMatter): string | undefined {
   const start = body.slice(0, 20_000);
   const fence = start.search(/^[ \t]*(?:```|~~~)/m);

@@ -1,4 +1,4 @@
-/** What the site asks of whoever renders page text: one request, one answer, never an exception for bad input. */
+/** The interface of page renderers: one result per request, and no exception for bad input. */
 import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentWords } from './component-words.ts';
@@ -26,31 +26,31 @@ export interface RenderRequest {
   readonly settings: RenderSettings;
   /** Imported snippets and what they import, by repository path; read by the parent because the renderer has no rights. */
   readonly snippets: Readonly<Record<string, string>>;
-  /** Grammars of the author's whose names are in these texts. */
+  /** Grammars of the author that these texts name. */
   readonly grammars?: readonly CustomGrammar[];
-  /** Set on pages of the API reference: what follows the page's own text is made from it. */
+  /** Set on API reference pages: the source of the part after the page's own text. */
   readonly reference?: ReferenceInput;
-  /** Asks for `body.markdown`: the page as programs and assistants read it, so what is meant for them is in it and what is not is out. */
+  /** Requests `body.markdown`: the page for programs and assistants, with content meant only for them. */
   readonly markdown?: true;
-  /** What components say in the language of `settings.lang`: put in by the render process, where the theme is. */
+  /** Texts of components in the language of `settings.lang`: added by the render process, which has the theme. */
   readonly words?: ComponentWords;
-  /** Public address that links of `body.markdown` into the site begin with, so that a copied text still leads there. */
+  /** Public address for links in `body.markdown`, so that they work in copied text. */
   readonly origin?: string;
 }
 
-/** `failed` is set when the text could not be rendered; `body` then explains it in the page's place. */
+/** `failed` is set when the text could not be rendered; `body` then explains why. */
 export interface RenderResult {
   readonly body: RenderedBody;
   readonly failed?: Issue;
 }
 
 export interface PageRenderer {
-  /** @param owner whose page it is, where its texts follow one another: what was rendered for the last one need not be kept */
+  /** @param owner identifies consecutive versions of one page: only the latest result has to be cached */
   render(request: RenderRequest, owner?: string): Promise<RenderResult>;
-  /** Why nothing can be rendered at the moment; absent or undefined when it can. */
+  /** The reason why rendering is unavailable; absent or undefined when it is available. */
   problem?(): string | undefined;
-  /** Requests that wait to be begun. */
+  /** Number of queued requests. */
   waiting?(): number;
-  /** Ends its processes; renders after this are refused. */
+  /** Ends the render processes; later requests are refused. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Collects what a page says about itself while it is rendered: headings, text, links, ids, icons, problems. */
+/** Collects the by-products of rendering a page: headings, text, links, ids, icons, issues. */
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page.ts';
@@ -9,7 +9,7 @@ type Event =
   | { readonly kind: 'heading'; readonly heading: Heading }
   | { readonly kind: 'text' | 'code'; readonly text: string };
 
-/** Stands in the HTML where other spellings of an id may go; authors cannot write it because NUL is taken out of sources. */
+/** Placeholder in the HTML for other spellings of an id; authors cannot write it because NUL is removed from sources. */
 const PLACE = /\u0000([^\u0000]*)\u0000/g;
 const MOST_ISSUES = 200;
 const MOST_UPDATES = 500;
@@ -19,15 +19,15 @@ export class PageState {
   readonly links: LinkUse[] = [];
   readonly ids = new Set<string>();
   readonly icons = new Set<string>();
-  /** Where each icon was first asked for. */
+  /** The first use of each icon. */
   readonly iconPlaces = new Map<string, IconPlace>();
   readonly updates: UpdateEntry[] = [];
   readonly features = new Set<string>();
-  /** What may need styles of its own. */
+  /** Class names that may be utilities. */
   readonly classes = new ClassCandidates();
   readonly budget = { steps: 200_000, depth: 0, tex: 400_000 };
   aside: Html = html``;
-  /** Levels of nesting of what is being rendered. */
+  /** Nesting level of the node being rendered. */
   depth = 0;
   readonly file: string;
   private readonly events: Event[] = [];
@@ -39,7 +39,7 @@ export class PageState {
     this.file = file;
   }
 
-  /** Adds a warning; the same one at the same line is told once. */
+  /** Adds a warning, once per line. */
   warn(problem: Omit<Issue, 'severity' | 'file'> & { readonly file?: string }): void {
     if (
       this.issues.length < MOST_ISSUES &&
@@ -76,7 +76,7 @@ export class PageState {
     }
   }
 
-  /** The id for a text that readers link to, with its other spellings noted. */
+  /** Makes the id for a heading text and records its other spellings. */
   idFor(text: string): string {
     const base = slug(text);
     const id = this.takeId(base);
@@ -92,12 +92,12 @@ export class PageState {
     else if (!known.includes(spelling) && known.length < 8) known.push(spelling);
   }
 
-  /** Where the other spellings of `id` go in the HTML; `fillAliases` looks the id up, so it stands there as it is. */
+  /** The placeholder for other spellings of `id`; the id is not escaped because `fillAliases` looks it up. */
   aliasPlace(id: string): Html {
     return this.aliases.has(id) ? trustedHtml(`\u0000${id}\u0000`) : html``;
   }
 
-  /** Puts empty anchors for other spellings into finished HTML: only those no real id took. */
+  /** Inserts empty anchors for other spellings into finished HTML, except those that are real ids. */
   fillAliases(finished: Html): string {
     if (this.aliases.size === 0) return String(finished);
     return String(finished).replace(PLACE, (_, id: string) => {
@@ -107,23 +107,23 @@ export class PageState {
     });
   }
 
-  /** A place among headings and text that something found later can be put at. */
+  /** The current position among headings and text, for later insertion. */
   mark(): number {
     return this.events.length;
   }
 
-  /** True when a heading has been put at `mark`. */
+  /** True when a heading was inserted at `mark`. */
   isHeading(mark: number): boolean {
     return this.events[mark]?.kind === 'heading';
   }
 
-  /** Forgets text noted since `mark`: a heading's own words are noted with the heading. */
+  /** Discards text recorded since `mark`: a heading's own text is recorded with the heading. */
   forgetText(mark: number): void {
     const kept = this.events.splice(mark).filter((event) => event.kind !== 'text');
     this.events.push(...kept);
   }
 
-  /** Forgets headings, text and code noted since `mark`. */
+  /** Discards headings, text and code recorded since `mark`. */
   forget(mark: number): void {
     this.events.length = Math.min(mark, this.events.length);
   }
@@ -148,7 +148,7 @@ export class PageState {
     );
   }
 
-  /** The page's text cut at its headings; sections without heading and text are left out. */
+  /** The page's text split at its headings, without empty sections. */
   sections(): Section[] {
     const drafts: { id: string; heading: string; text: string; code: string }[] = [
       { id: '', heading: '', text: '', code: '' },

@@ -1,6 +1,6 @@
-/** Turns file paths into addresses and titles. */
+/** Converts file paths to addresses and titles. */
 
-/** `readme` in small letters is a page like any other: manuals have one about a product of that name. */
+/** Lower-case `readme` is an ordinary page, for example about a product of that name. */
 const FOLDER_PAGE = /(?:^|\/)(?:[iI]ndex|INDEX|README)$/;
 
 /** `guides/start` → `/guides/start`; `index` and `README` have their folder's address. */
@@ -8,16 +8,16 @@ export function pageUrl(path: string): string {
   return pathUrl(path.replace(FOLDER_PAGE, ''));
 }
 
-/** What needs no escape, which is most. */
+/** Most paths need no escapes. */
 const PLAIN = /^[\w./!$&'()*+,:;=@~-]*$/;
 
-/** The address of a path as it stands, whatever its last part is called. */
+/** The address of a path, without special treatment of `index`. */
 export function pathUrl(path: string): string {
   if (PLAIN.test(path)) return `/${path}`;
   return `/${path.split('/').map(encodePart).join('/')}`;
 }
 
-/** Only what cannot stand in an address is escaped, so that addresses read as their files are named. */
+/** Escapes only characters that addresses cannot contain, so that addresses stay readable. */
 function encodePart(part: string): string {
   return part.toWellFormed().replace(/[\s%?#"<>\\^`{|}]/g, (c) => encodeURIComponent(c));
 }

@@ -1,4 +1,4 @@
-/** What is known of a page before (PageMeta) and after (RenderedBody) its text is rendered. */
+/** The types of a page before (PageMeta) and after (RenderedBody) its text is rendered. */
 import type { Issue } from '../../lib/issue.ts';
 import type { IconRef } from '../navigation/nav-node.ts';
 import type { OperationKind } from '../openapi/specification.ts';
@@ -30,17 +30,17 @@ export interface PageMeta {
   /** `METHOD /path` of front matter `openapi` or `api`, split. */
   readonly method?: string;
   readonly endpoint?: string;
-  /** What the page documents, where a specification has it. */
+  /** The part of a specification that the page documents. */
   readonly reference?: PageReference;
   readonly hideFooterPagination: boolean;
   readonly keywords: readonly string[];
-  /** Who may read it, where its front matter says so. */
+  /** The access setting of its front matter. */
   readonly access?: Access;
   /** `og:*` and `twitter:*` keys and `robots`. */
   readonly metatags: Readonly<Record<string, string>>;
   /** All of the front matter as data. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
-  /** Files of types that are only served when something names them, which its text does. */
+  /** Files named in its text whose types are served only when something names them. */
   readonly named?: readonly string[];
   /** Files that its text may import. */
   readonly imports?: readonly string[];
@@ -79,13 +79,13 @@ export interface LinkUse {
   /** Address in the site without its prefix, or outside as written. */
   readonly href: string;
   readonly kind: 'link' | 'image';
-  /** As it stands in the author's text; empty for addresses outside the site. */
+  /** As written in the author's text; empty for addresses outside the site. */
   readonly written: string;
-  /** Of the element that holds it. */
+  /** Of the element that contains it. */
   readonly line?: number;
-  /** The snippet it stands in, where that is not the page's own file. */
+  /** The snippet that contains it, when that is not the page's own file. */
   readonly file?: string;
-  /** An image without a word for readers who do not see it. */
+  /** An image without alternative text. */
   readonly mute?: true;
 }
 
@@ -96,28 +96,28 @@ export interface OutlineEntry {
   readonly column?: number;
 }
 
-/** A file that belongs to one page and is made with it: the styles of the classes its author wrote, the code of its components. */
+/** A file generated for one page: the styles of its author's classes, or the code of its components. */
 export interface PageFile {
-  /** Carries the hash of its text: `utilities-3fa9c1.css`. Two pages that need the same file name it alike. */
+  /** Contains the hash of its text, so that pages share equal files: `utilities-3fa9c1.css`. */
   readonly name: string;
   readonly kind: 'style' | 'script';
   readonly text: string;
 }
 
-/** One entry of a page that tells what is new, for feeds. */
+/** One entry of a changelog page, for feeds. */
 export interface UpdateEntry {
   /** Its place on the page. */
   readonly id: string;
   readonly label: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** What the author wants feeds to say instead. */
+  /** The author's replacement text for feeds. */
   readonly rss?: { readonly title?: string; readonly description?: string };
   /** Its text as safe HTML. */
   readonly html: string;
 }
 
-/** Where an icon is asked for. */
+/** The position of an icon in the source. */
 export interface IconPlace {
   readonly file: string;
   readonly line: number;
@@ -137,7 +137,7 @@ export interface RenderedBody {
   readonly ids: readonly string[];
   /** Keys of icons used: see `iconKey()`; the page's sprite is made from them. */
   readonly icons: readonly string[];
-  /** Where each of them is first asked for in the text; those of generated parts have no place. */
+  /** The first position of each icon in the text; those of generated parts have none. */
   readonly iconPlaces?: Readonly<Record<string, IconPlace>>;
   /** Names of client modules the page needs beyond the core one: `tabs`, `zoom`, … */
   readonly features: readonly string[];
@@ -145,13 +145,13 @@ export interface RenderedBody {
   readonly aside: string;
   /** HTML for the end of the request line of an API page. */
   readonly action?: string;
-  /** Files of this page alone, without those that all pages share. */
+  /** Files generated for this page. */
   readonly files?: readonly PageFile[];
   /** The content of the page as Markdown, without title and description; only when the request asked for it. */
   readonly markdown?: string;
   /** In the order of the page. */
   readonly updates?: readonly UpdateEntry[];
-  /** True when the text itself says what the page is about, so that the head need not repeat the description. */
+  /** True when the text contains the description, so that the header need not repeat it. */
   readonly described?: boolean;
   readonly issues: readonly Issue[];
 }

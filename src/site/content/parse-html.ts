@@ -1,12 +1,12 @@
-/** Reads HTML into a tree by the rules that browsers read it; native code, so it belongs in a child process. */
+/** Parses HTML into a tree by the rules of browsers; native code, so it belongs in a child process. */
 import { htmlToHast } from 'satteri';
 import type { HtmlNode } from './html-node.ts';
 
-/** A sample of code; attributes of ours never hold a bare `>`. */
+/** A code sample; generated attributes never contain a bare `>`. */
 const SAMPLE = /<pre\b[^>]*>[\s\S]*?<\/pre>/g;
 const SPAN = /<\/?span\b[^>]*>/g;
 
-/** How a formula looks; what it says stands before it as TeX. */
+/** The visual part of a formula; its TeX source comes before it. */
 const DRAWN = '<span class="katex-html"';
 const ANNOTATED =
   /<semantics>(?:(?!<annotation|<semantics>)[\s\S])*(<annotation\b[^>]*>[^<]*<\/annotation>)/g;
@@ -14,20 +14,20 @@ const ANNOTATED =
 type Root = { readonly children?: readonly HtmlNode[] };
 
 /**
- * The content of a page as a tree, without what only draws it.
- * @param most characters that are read, after that is gone
+ * Parses the content of a page, without purely visual markup.
+ * @param most characters to parse, after that markup is removed
  */
 export function parseHtml(html: string, most = Number.POSITIVE_INFINITY): readonly HtmlNode[] {
   const root = htmlToHast(`<body>${readableHtml(html).slice(0, most)}`) as Root;
   return child(child(root.children, 'html'), 'body') ?? [];
 }
 
-/** HTML as it is, as it would be read within the body of a page. */
+/** Parses HTML unchanged, as in the body of a page. */
 export function parseFragment(html: string): readonly HtmlNode[] {
   return (htmlToHast(html, { fragment: true }) as Root).children ?? [];
 }
 
-/** Without the colours of code samples and the drawing of formulas: they are most of the elements and none of the text. */
+/** Removes highlighting and the visual part of formulas: most of the elements and none of the text. */
 function readableHtml(html: string): string {
   const plain = html.replace(SAMPLE, (sample) => {
     const begin = sample.slice(0, sample.indexOf('>'));

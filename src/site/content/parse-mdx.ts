@@ -12,10 +12,10 @@ export interface ParseFailure {
 export type Parsed = { readonly nodes: readonly MarkdownNode[] } | { readonly failure: ParseFailure };
 
 const PLACED = /^(\d+):(\d+): ([\s\S]*)$/;
-/** What the parser adds to its messages for programs and for readers of its manual. */
+/** Codes and references that the parser adds to its messages. */
 const NOISE = /\s*\((?:note: |mdx-jsx:)[\s\S]*$/;
 
-/** Formulas are taken out before: the parser's own reading of dollars knows no prices. */
+/** Formulas are removed before parsing, because the parser would read prices as formulas. */
 const FEATURES = { gfm: true, frontmatter: false, math: false } as const;
 
 /** Parses MDX: Markdown with GFM, JSX, expressions, import and export lines. */
@@ -36,7 +36,7 @@ export function parseMarkdown(source: string): readonly MarkdownNode[] {
   return childrenOf(markdownToMdast(source, { features: FEATURES, position: false }));
 }
 
-/** Our slice of the tree: its types are wider, because they also know directives, which are off here. */
+/** Narrows the parser's types, which include directives that are disabled here. */
 function childrenOf(root: {
   readonly type: string;
   readonly children?: readonly object[];

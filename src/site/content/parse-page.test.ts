@@ -1,4 +1,4 @@
-/** What strict MDX rejects and real pages contain: repaired, with the place told, and no text lost. */
+/** What strict MDX rejects and real pages contain: repaired, with the position reported, and no text lost. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -69,7 +69,7 @@ describe('parsePage', () => {
     ['<A b={x: }>y</A>', '[A:y]', 1],
   ];
   for (const [source, expected, line] of lost) {
-    it(`keeps the text of ${JSON.stringify(source)} and tells an error`, () => {
+    it(`keeps the text of ${JSON.stringify(source)} and reports an error`, () => {
       const { nodes, issues } = parse(source);
       assert.equal(outline(nodes).trim(), expected);
       assert.equal(issues[0]?.severity, 'error');

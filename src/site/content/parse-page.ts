@@ -1,4 +1,4 @@
-/** Parses the text of a page whatever state it is in: as MDX, else as MDX with repairs, else as plain Markdown. */
+/** Parses the text of a page: as MDX, else as MDX with repairs, else as plain Markdown. */
 import type { Issue } from '../../lib/issue.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { maskMath } from './math/mask-math.ts';
@@ -10,9 +10,9 @@ export interface PageText {
   readonly file: string;
   /** Front matter replaced by as many empty lines. */
   readonly body: string;
-  /** Whether the site says that it uses TeX, or that it does not. */
+  /** The site's setting for TeX, if any. */
   readonly latex: boolean | undefined;
-  /** True for names of components and elements: their tags are worth keeping. */
+  /** True for names of components and elements, whose tags are kept. */
   known(name: string): boolean;
 }
 
@@ -24,7 +24,7 @@ export interface ParsedPage {
 const MOST_REPAIRS = 60;
 /** Repeated parsing of one page stops after this many characters. */
 const MOST_CHARACTERS = 3_000_000;
-/** Never fails: `issues` tell what had to be repaired, with line and column. */
+/** Never fails: `issues` report repairs with line and column. */
 export function parsePage(text: PageText): ParsedPage {
   const masked = maskMath(text.body.replaceAll('\0', '\ufffd'), text.latex);
   const first = parseMdx(masked.source);
@@ -58,8 +58,13 @@ function repaired(original: string, text: PageText): ParsedPage {
       });
       break;
     }
-    const { lost, ...told } = repair.repair;
-    issues.push({ severity: lost ? 'error' : 'warning', code: 'content/syntax', file: text.file, ...told });
+    const { lost, ...problem } = repair.repair;
+    issues.push({
+      severity: lost ? 'error' : 'warning',
+      code: 'content/syntax',
+      file: text.file,
+      ...problem,
+    });
     source = repair.source;
   }
   if (!issues.some((issue) => issue.severity === 'error')) {

@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 
 const DEEPEST = 2_000;
 
-/** Joins the text of `nodes` and everything in them; expressions count with their value when they have one. */
+/** Joins the text of `nodes` and their descendants; an expression contributes its value, if any. */
 export function plainText(nodes: readonly MarkdownNode[], scope: Scope, depth = 0): string {
   if (depth > DEEPEST) return '';
   let out = '';

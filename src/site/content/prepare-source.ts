@@ -13,7 +13,7 @@ const BARE_ATTRIBUTE =
 
 const MOST_BARE_ATTRIBUTES = 8;
 
-/** A tag whose `>` starts a line, with text behind it, would be read as a quote. */
+/** A tag whose `>` starts a line, with text after it, would be read as a quote. */
 const SPLIT_TAG =
   /(<[A-Za-z][\w.]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)[ \t]*\n[ \t]*>([^\n]*\S[^\n]*)/g;
 
@@ -48,7 +48,7 @@ export function repairCommon(source: string): string {
   return text;
 }
 
-/** Quotes `a=b` in tags; each pass sees one of them per tag. */
+/** Quotes `a=b` in tags; each pass handles one per tag. */
 function quoteAttributes(source: string): string {
   let text = source;
   for (let pass = 0; pass < MOST_BARE_ATTRIBUTES; pass++) {

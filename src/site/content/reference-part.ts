@@ -1,4 +1,4 @@
-/** The generated part of an API page: given its tools, and kept from taking the page's own text down with it. */
+/** Renders the generated part of an API page, so that its failure does not affect the page's own text. */
 import { defined } from '../../lib/defined.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -27,14 +27,14 @@ export interface ReferencePart {
   render(scope: Scope): ReferenceHtml;
 }
 
-/** Undefined for pages that have none; one that cannot be prepared explains itself when it is rendered. */
+/** Undefined for pages without one; a part that cannot be prepared renders an explanation. */
 export function referencePart(
   request: RenderRequest,
   renderer: ReferenceRenderer | undefined,
 ): ReferencePart | undefined {
   if (request.reference === undefined || renderer === undefined) return undefined;
   const { method, path, file, line } = request.reference.document;
-  const told = `${method} ${path}`;
+  const label = `${method} ${path}`;
   try {
     const { text, input } = withoutNul(request.reference);
     const prepared = renderer(input);
@@ -43,14 +43,14 @@ export function referencePart(
       fences: prepared.languages.map((lang) => `\`\`\`${lang}\n`).join('') + text,
       title,
       ...defined({ description }),
-      render: (scope) => placed(scope, { file, line }, () => render(prepared, told, scope)),
+      render: (scope) => placed(scope, { file, line }, () => render(prepared, label, scope)),
     };
   } catch (error) {
-    return { fences: '', render: (scope) => failed(error, told, scope) };
+    return { fences: '', render: (scope) => failed(error, label, scope) };
   }
 }
 
-/** Links of its descriptions stand in the specification, somewhere behind the line of the operation. */
+/** Links in its descriptions are in the specification, somewhere after the line of the operation. */
 function placed<Result>(
   { page: { state } }: Scope,
   { file, line }: { readonly file: string | undefined; readonly line: number | undefined },
@@ -65,7 +65,7 @@ function placed<Result>(
   return result;
 }
 
-/** NUL marks places in our own HTML (see page-state.ts), so no text may bring one. */
+/** NUL marks placeholders in rendered HTML (see page-state.ts), so no text may contain it. */
 function withoutNul(input: ReferenceInput): { readonly text: string; readonly input: ReferenceInput } {
   const text = JSON.stringify(input);
   return text.includes('\\u0000') ? { text, input: cleaned(input) as ReferenceInput } : { text, input };
@@ -78,7 +78,7 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [cleaned(key), cleaned(each)]));
 }
 
-function render(prepared: PreparedReference, told: string, scope: Scope): ReferenceHtml {
+function render(prepared: PreparedReference, label: string, scope: Scope): ReferenceHtml {
   const { state } = scope.page;
   const mark = state.mark();
   const { aside, depth } = state;
@@ -94,7 +94,7 @@ function render(prepared: PreparedReference, told: string, scope: Scope): Refere
   } catch (error) {
     state.forget(mark);
     Object.assign(state, { aside, depth });
-    return failed(error, told, scope);
+    return failed(error, label, scope);
   }
 }
 
@@ -102,11 +102,11 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
   const { state } = scope.page;
   return {
     ...componentContext({ type: 'reference' }, scope, state.mark()),
-    // Nobody has linked to these by another spelling yet, and there are many.
+    // Without aliases: no existing links use other spellings, and there are many headings.
     id: (text) => state.takeId(slug(text)),
-    // In the order of the page: here no child is rendered before its parent.
+    // In page order, because here no child is rendered before its parent.
     heading: (depth, id, text) => state.heading({ depth: Math.max(2, depth), id, text }),
-    // Samples repeat what the fields say, eleven times over: search reads the fields.
+    // Samples repeat the fields in eleven languages; search indexes the fields.
     code: ({ lang, source, title }) =>
       codeBlock({ ...readFenceInfo(lang, ''), ...defined({ title }) }, source, {
         icon: html``,
@@ -123,7 +123,7 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
   };
 }
 
-function failed(error: unknown, told: string, scope: Scope): ReferenceHtml {
+function failed(error: unknown, label: string, scope: Scope): ReferenceHtml {
   const reason =
     error instanceof RangeError
       ? 'it is nested too deeply or too large'
@@ -133,7 +133,7 @@ function failed(error: unknown, told: string, scope: Scope): ReferenceHtml {
   const issue: Issue = {
     severity: 'error',
     code: 'content/reference-failed',
-    message: `The reference of "${told.slice(0, 200)}" could not be rendered: ${reason}`,
+    message: `The reference of "${label.slice(0, 200)}" could not be rendered: ${reason}`,
     hint: 'Simplify its part of the specification, and report this as a fault of Lectern',
     file: scope.file,
   };

@@ -1,24 +1,24 @@
-/** How pages of the API reference get their generated part: the same way as components, from functions that are handed in. */
+/** The interface of the renderer for the generated part of API reference pages, which is injected like components. */
 import type { Html } from '../../lib/html.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentContext } from './component.ts';
 
-/** What the generated part may ask of the page it stands on. */
+/** The services of the page that the generated part may use. */
 export interface ReferenceTools extends ComponentContext {
   /**
-   * HTML of a description: all of Markdown, and of HTML what a text is made of; nothing in it runs or breaks out.
+   * HTML of a description: Markdown and the HTML elements of formatted text; safe to embed.
    * Headings count only on the page itself, not inside the text of a field.
    */
   markdown(text: string, place?: 'page' | 'field'): Html;
-  /** Notes words that readers see, for search. */
+  /** Records visible text for search. */
   text(words: string): void;
-  /** Draws what every page of a specification says again: readers see it, search does not. */
+  /** Renders content that every page of a specification repeats: visible to readers, but not indexed. */
   quietly(draw: () => Html): Html;
   /** HTML for the end of the request line. */
   action(html: Html): void;
 }
 
-/** One operation, described and ready to be written. */
+/** One operation, ready to be rendered. */
 export interface PreparedReference {
   readonly title: string;
   readonly description?: string;
@@ -27,5 +27,5 @@ export interface PreparedReference {
   render(tools: ReferenceTools): Html;
 }
 
-/** Throws only for mistakes of ours: whatever an author wrote is described somehow. */
+/** Throws only for internal faults, never for an author's mistakes. */
 export type ReferenceRenderer = (input: ReferenceInput) => PreparedReference;

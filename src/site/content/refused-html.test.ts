@@ -1,4 +1,4 @@
-/** What authors' HTML may not say, whatever way it is spelled: elements that are ours or the parser's, and animations of addresses. */
+/** Author HTML that is refused in every spelling: internal elements, those of the parser, and animations of addresses. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { render } from './testing/render-sample.ts';

@@ -1,4 +1,4 @@
-/** Renders code fences: the info string read, props of a snippet filled in, the sample highlighted. */
+/** Renders code fences: parses the info string, fills in props of a snippet, and highlights the sample. */
 import { defined } from '../../lib/defined.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
@@ -26,7 +26,7 @@ export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inn
   return block[part];
 }
 
-/** What a component around the fence may know of it. */
+/** The parts of a fence that a component around it can read. */
 export function fenceInfo(node: MarkdownNode, scope: Scope): CodeInfo {
   const info = readInfo(node);
   return {
@@ -40,7 +40,7 @@ function readInfo(node: MarkdownNode): FenceInfo {
   return readFenceInfo(node.lang ?? '', node.meta ?? '');
 }
 
-/** `{name}` in a sample inside a snippet is the prop `name`, when the snippet was given one. */
+/** Replaces `{name}` in a sample inside a snippet by the prop `name`, when the snippet has one. */
 function sourceOf(node: MarkdownNode, scope: Scope): string {
   const source = node.value ?? '';
   const { props } = scope;

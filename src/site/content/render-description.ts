@@ -1,4 +1,4 @@
-/** Renders a description from a specification: somebody's Markdown, in which nothing is code and nothing is a component. */
+/** Renders a description from a specification: untrusted Markdown without code or components. */
 import { type Html, html } from '../../lib/html.ts';
 import { descriptionNodes } from './description-nodes.ts';
 import type { Names } from './expression/names.ts';
@@ -7,9 +7,9 @@ import type { MarkdownNode } from './markdown-node.ts';
 import { parseMarkdown } from './parse-mdx.ts';
 import type { Scope } from './scope.ts';
 
-/** Most descriptions are a plain sentence, and those need no parser. */
+/** Most descriptions are a plain sentence and need no parser. */
 const MARKUP = /[*_`[\]<>&!~\\^@|#\n]|https?:|www\.|^(?:[-+=]|\d+[.)])/;
-/** Characters; what is longer is a manual in the wrong place. */
+/** Characters of one description. */
 const LONGEST = 60_000;
 const NO_NAMES: Names = { get: () => undefined };
 

@@ -1,4 +1,4 @@
-/** Renders a fence of a diagram by the component of its name, so that both are one. */
+/** Renders a diagram fence with the component of the same name. */
 import { type Html, html } from '../../lib/html.ts';
 import { lazyChild } from './child-element.ts';
 import type { CodeInfo, PropValue } from './component.ts';
@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 
 const OPTION = /\b(actions|placement)=(?:\{?["']?)([\w-]{1,20})/g;
 
-/** HTML of a diagram; undefined where nobody knows how to show one. */
+/** HTML of a diagram; undefined when no component renders it. */
 export function renderDiagram(node: MarkdownNode, code: CodeInfo, scope: Scope): Html | undefined {
   const component = scope.page.registry.get('Mermaid');
   if (component === undefined) return undefined;

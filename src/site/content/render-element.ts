@@ -1,4 +1,4 @@
-/** Renders JSX elements: our components, imported snippets, the author's static components, HTML, and names nobody knows. */
+/** Renders JSX elements: registered components, imported snippets, the author's components, HTML, and unknown names. */
 import { defined } from '../../lib/defined.ts';
 import { type Html, html, isEmpty, isHtml, joinHtml } from '../../lib/html.ts';
 import { nearest } from '../../lib/nearest.ts';
@@ -17,7 +17,7 @@ import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
 
 const LOWER_CASE = /^[a-z]/;
-/** Props whose text a reader sees, for search. */
+/** Props with visible text, for search. */
 const VISIBLE_PROPS = 'title label name description caption tip headline path query body header type'.split(
   ' ',
 );
@@ -42,7 +42,7 @@ export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): 
   return scope.page.render(node.children ?? [], scope);
 }
 
-/** The element as its parent component sees it; snippets and fragments are seen through. */
+/** The element as a child of its parent component; snippets and fragments are replaced by their content. */
 export function elementChildren(node: MarkdownNode, scope: Scope): ChildElement[] {
   const name = node.name ?? '';
   if (name === '' || name === 'Fragment') return scope.page.children(node.children ?? [], scope);
@@ -60,7 +60,7 @@ export function elementChildren(node: MarkdownNode, scope: Scope): ChildElement[
       name,
       props,
       inner: () => {
-        // A parent that draws its parts itself never renders them.
+        // A parent that renders the parts itself never reads this.
         checkUse(node, props, inner);
         return scope.page.render(node.children ?? [], inner);
       },
@@ -85,7 +85,7 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
     get inner() {
       if (nodes.length === 0) return html``;
       const parts = list().map((child) => child.html);
-      // A paragraph that was taken apart has its own blanks.
+      // A split paragraph has its own blanks.
       const whole = parts.length === nodes.length && nodes.every(standsAlone);
       return whole
         ? joinHtml(
@@ -103,7 +103,7 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
   return rendered;
 }
 
-/** Tells of mistakes in the props of one of our components; of an author's own, nothing is known. */
+/** Reports mistakes in the props of a registered component; an author's own has no documented props. */
 function checkUse(node: MarkdownNode, props: Props, scope: Scope): void {
   if (isAuthors(node, scope)) return;
   scope.page.registry
@@ -111,19 +111,19 @@ function checkUse(node: MarkdownNode, props: Props, scope: Scope): void {
     ?.check?.(props, componentContext(node, scope, scope.page.state.mark()));
 }
 
-/** True for a name that the author defines, whatever it may also be here. */
+/** True for a name that the author defines, even if it is also a registered one. */
 function isAuthors(node: MarkdownNode, scope: Scope): boolean {
   return scope.names.get((node.name ?? '').split('.')[0]!) !== undefined;
 }
 
-/** A title that became a heading is already noted. */
+/** A title that became a heading is already recorded. */
 function noteProps(props: Props, mark: number, scope: Scope): void {
   if (scope.page.state.isHeading(mark)) return;
   const visible = VISIBLE_PROPS.map((name) => props[name]).filter((value) => typeof value === 'string');
   if (visible.length > 0) scope.page.state.text(` ${visible.join(' ')} `, mark);
 }
 
-/** Something of the author's own as its parent component sees it. */
+/** An author's own component as a child of its parent component. */
 function authorChild(node: MarkdownNode, scope: Scope): ChildElement {
   const props = plainProps(node, scope);
   const inner = { ...scope, phrasing: false, tight: false };
@@ -158,16 +158,16 @@ function renderBinding(
   }
 }
 
-/** What is known of a use of the author's own before its code runs; nothing is rendered twice. */
+/** A use of an author's component before its code runs; nothing is rendered twice. */
 interface AuthorUse {
   readonly node: MarkdownNode;
-  /** Absent where attributes are code. */
+  /** Absent when attributes are code. */
   readonly props: Props | undefined;
-  /** HTML of the children, where it has been rendered. */
+  /** HTML of the children, if already rendered. */
   readonly children?: Html;
 }
 
-/** Code of the author's; a name of ours that it shares counts as ours where the code is not there. */
+/** Renders author code; when the code is missing, a registered component of the same name is used. */
 function renderAuthor(
   { place, from }: { readonly place?: AuthorPlace; readonly from: string },
   use: AuthorUse,
@@ -192,7 +192,7 @@ function renderAuthor(
 function runAuthor(place: AuthorPlace, { node, props, children }: AuthorUse, scope: Scope): Html {
   if (props !== undefined && node.name?.includes('.') !== true)
     return scope.page.author.component(place, { node, props, ...defined({ children }) }, scope);
-  // Names of the code around are known to that code only: all of it has to run.
+  // Only the surrounding code knows its names, so all of it has to run.
   if (scope.inCode === true) throw new NotStatic('attributes that are code');
   return scope.page.author.element(node, scope);
 }

@@ -1,4 +1,4 @@
-/** Renders `{…}` in text: data as text, JSX as HTML, and what cannot be known as the author wrote it. */
+/** Renders `{…}` in text: data as text, JSX as HTML, and unknown names as written. */
 import { type Html, html, isHtml, joinHtml, textHtml } from '../../lib/html.ts';
 import type { PropValue } from './component.ts';
 import type { MarkdownNode } from './markdown-node.ts';
@@ -40,7 +40,7 @@ function isBound(code: string, scope: Scope): boolean {
   return name !== undefined && scope.names.get(name)?.kind === 'author';
 }
 
-/** What React would show for a value: text and numbers, rendered JSX, lists of them; nothing for true, false and null. */
+/** Renders a value like React: text and numbers, rendered JSX, lists of them; nothing for true, false and null. */
 export function valueHtml(value: PropValue, scope: Scope): Html {
   if (typeof value === 'string' || typeof value === 'number') {
     scope.page.state.text(String(value));

@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 
 const key = (node: MarkdownNode): string => `^${(node.identifier ?? '').toLowerCase()}`;
 
-/** The number of a note, linked to it; a reference to no note is text. */
+/** The linked number of a note; a reference without a note is text. */
 export function renderFootnoteReference(node: MarkdownNode, scope: Scope): Html {
   const { definitions, footnotes, state } = scope.page;
   const name = key(node);
@@ -22,7 +22,7 @@ export function renderFootnoteReference(node: MarkdownNode, scope: Scope): Html 
 export function renderFootnotes(scope: Scope): Html {
   const { definitions, footnotes, state } = scope.page;
   const items: Html[] = [];
-  // A note may refer to further notes, so the list can grow while it is written.
+  // A note may refer to further notes, so the list can grow while it is rendered.
   for (let i = 0; i < footnotes.order.length && i < 1_000; i++) {
     const name = footnotes.order[i]!;
     const note = scope.page.render(definitions.get(name)?.children ?? [], scope);
@@ -38,7 +38,7 @@ export function renderFootnotes(scope: Scope): Html {
     : html`<section class="footnotes" role="doc-endnotes"><ol>${items}</ol></section>`;
 }
 
-/** The links back stand at the end of the last paragraph. */
+/** Puts the links back at the end of the last paragraph. */
 function withBack(note: Html, back: readonly Html[]): Html {
   const text = String(note);
   if (!text.endsWith('</p>')) return joinHtml([note, ...back]);

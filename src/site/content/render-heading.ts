@@ -5,7 +5,7 @@ import type { MarkdownNode } from './markdown-node.ts';
 import { plainText } from './plain-text.ts';
 import type { Scope } from './scope.ts';
 
-/** A heading ready to be written. */
+/** A heading ready to be rendered. */
 export interface HeadingParts {
   readonly depth: number;
   /** Set by the author. */
@@ -48,7 +48,7 @@ export function renderHeading(node: MarkdownNode, scope: Scope): Html {
 
 /**
  * The page's title is its only h1, so an author's h1 becomes h2; one that repeats the title is left out.
- * @param mark place of the heading among what the page has collected
+ * @param mark position of the heading in the page state
  */
 export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page.state.mark()): Html {
   const { page } = scope;

@@ -56,7 +56,7 @@ export function renderHtml(element: HtmlElement, scope: Scope): Html {
   if (name === 'a') return linkElement(element, scope);
   if (name === 'img') return imageElement(element, scope);
   const written = attributes(addressed(element, scope));
-  // Its name is one of ours by now.
+  // From here on, its name is an allowed one.
   const tag = trustedHtml(name);
   if (VOID_ELEMENTS.has(name)) return html`<${tag}${written}>`;
   const inner = page.render(children, {
@@ -69,7 +69,7 @@ export function renderHtml(element: HtmlElement, scope: Scope): Html {
   return name === 'table' ? tableWrap(whole) : whole;
 }
 
-/** Elements that may hold paragraphs although they stand inside phrasing. */
+/** Elements that may contain paragraphs although they are inside phrasing content. */
 function isFlowHolder(name: string): boolean {
   return name === 'div' || name === 'td' || name === 'li' || name === 'section' || name === 'blockquote';
 }
@@ -115,7 +115,7 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
   return written;
 }
 
-/** Frames load pages, not pictures: `data:` and `blob:` are refused. */
+/** Frames load pages and not images: `data:` and `blob:` are refused. */
 function frameSource(src: string, place: LinkPlace): ResolvedLink | undefined {
   return isSafeHref(src) ? resolveSource(src, place) : undefined;
 }
@@ -152,15 +152,15 @@ function imageElement(element: HtmlElement, scope: Scope): Html {
       src: typeof props['src'] === 'string' ? props['src'] : '',
       attributes: written,
       zoom: props['noZoom'] === undefined && props['nozoom'] === undefined,
-      mute: !(node.attributes ?? []).some(saysWhat),
+      mute: !(node.attributes ?? []).some(describesImage),
       node,
     },
     scope,
   );
 }
 
-/** A text for who cannot see the image, or the word that it needs none; what a spread brings is not known. */
-function saysWhat({ type, name = '' }: JsxAttribute): boolean {
+/** True for an attribute that describes an image or marks it as decorative; a spread may do either. */
+function describesImage({ type, name = '' }: JsxAttribute): boolean {
   return (
     type !== 'mdxJsxAttribute' ||
     ['alt', 'aria-label', 'aria-labelledby', 'aria-hidden', 'role'].includes(name)

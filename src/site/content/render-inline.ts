@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 const MARKUP = /[*_`[\]<&!~\\$:@^{]|https?:|www\./;
 const LONGEST = 5_000;
 
-/** HTML of `markdown` without a paragraph around it; text without any mark is the common case and costs nothing. */
+/** HTML of `markdown` without a paragraph around it; plain text, the common case, is not parsed. */
 export function renderInline(markdown: string, scope: Scope): Html {
   if (!MARKUP.test(markdown) || markdown.length > LONGEST) return textHtml(markdown);
   const masked = maskMath(markdown, scope.page.settings.latex);
@@ -19,7 +19,7 @@ export function renderInline(markdown: string, scope: Scope): Html {
   return scope.page.render(textOnly(first.children ?? []), { ...scope, phrasing: true });
 }
 
-/** A label shows its angle brackets: `Array<T>` is text here. */
+/** Angle brackets in a label are text: `Array<T>`. */
 function textOnly(nodes: readonly MarkdownNode[]): MarkdownNode[] {
   return nodes.map((node) =>
     node.type === 'html'

@@ -1,4 +1,4 @@
-/** Renders links and images: addresses resolved, unsafe ones refused, each use noted for the link check. */
+/** Renders links and images: resolves addresses, refuses unsafe ones, and records each use for the link check. */
 import { defined } from '../../lib/defined.ts';
 import { type AttributeValue, attributes, type Html, html } from '../../lib/html.ts';
 import { resolveLink, resolveSource } from './links.ts';
@@ -17,7 +17,7 @@ export interface ImageParts {
   readonly src: string;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly zoom: boolean;
-  /** The author gave it no words. */
+  /** True for an image without alternative text. */
   readonly mute: boolean;
   readonly node: MarkdownNode;
 }
@@ -39,7 +39,7 @@ export function linkHtml(link: LinkParts, scope: Scope): Html {
   return html`<a${attributes({ ...external, ...opened, ...link.attributes, href: found.href })}>${link.inner}</a>`;
 }
 
-/** An `<img>` that loads late and opens large on a click, unless it is told not to or stands in a link. */
+/** An `<img>` that loads lazily and zooms on a click, unless zoom is disabled or it is inside a link. */
 export function imageHtml(image: ImageParts, scope: Scope): Html {
   const { page } = scope;
   const found = resolveSource(image.src, { file: scope.file, base: page.settings.base });
@@ -54,7 +54,7 @@ export function imageHtml(image: ImageParts, scope: Scope): Html {
   return html`<img${attributes({ alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes, src: found.href })}>`;
 }
 
-/** An address in use, with the element that holds it. */
+/** An address in use, with the element that contains it. */
 export interface NotedLink {
   readonly path: string;
   readonly external: boolean;
@@ -64,7 +64,7 @@ export interface NotedLink {
   readonly mute?: boolean;
 }
 
-/** Notes that the page links to or loads `path`. */
+/** Records that the page links to or loads `path`. */
 export function noteLink(use: NotedLink, scope: Scope): void {
   const line = use.node.position?.start.line;
   scope.page.state.links.push({

@@ -3,7 +3,7 @@ import { attributes, type Html, html, joinHtml, trustedHtml } from '../../lib/ht
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 
-/** HTML of a list node; a list is loose when blank lines stand between its items. */
+/** HTML of a list node; a list is loose when blank lines separate its items. */
 export function renderList(node: MarkdownNode, scope: Scope): Html {
   const nodes = node.children ?? [];
   const tight = node.spread !== true && !nodes.some((item) => item.spread === true);
@@ -22,7 +22,7 @@ function renderItem(item: MarkdownNode, scope: Scope): Html {
   if (typeof item.checked !== 'boolean') return html`<li>${content}</li>`;
   const box = html`<input${attributes({ type: 'checkbox', disabled: true, checked: item.checked, 'aria-label': item.checked ? 'Done' : 'Open' })}> `;
   const text = String(content);
-  // The box stands in the first paragraph.
+  // The box is in the first paragraph.
   return text.startsWith('<p>')
     ? html`<li><p>${box}${trustedHtml(text.slice('<p>'.length))}</li>`
     : html`<li>${box}${content}</li>`;

@@ -60,7 +60,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   toml: nothing,
 };
 
-/** HTML of `nodes` in order; deeper nesting than any author writes by hand becomes plain text. */
+/** HTML of `nodes` in order; nesting beyond the limit becomes plain text. */
 export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): Html {
   const { state } = scope.page;
   if (state.depth > DEEPEST) {
@@ -183,7 +183,7 @@ function renderReference(node: MarkdownNode, scope: Scope): Html {
   return html`[${renderNodes(node.children ?? [], scope)}]${label}`;
 }
 
-/** Only plain Markdown has such nodes: a page that could not be read as MDX keeps the words between its tags. */
+/** Only plain Markdown has such nodes: a page that is not valid MDX keeps the text between its tags. */
 function renderRawHtml(node: MarkdownNode, scope: Scope): Html {
   const words = (node.value ?? '').replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<\/?[A-Za-z][^<>]*>/g, ' ');
   if (words.trim() === '') return html``;

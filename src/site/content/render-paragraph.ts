@@ -1,4 +1,4 @@
-/** Renders paragraphs, taking apart those that hold blocks, because HTML does not allow a block in a paragraph. */
+/** Renders paragraphs, splitting those that contain blocks, because HTML does not allow a block in a paragraph. */
 import { type Html, html, isBlank, joinHtml, trimmed } from '../../lib/html.ts';
 import { BLOCKS } from './html-names.data.ts';
 import { isElement, type MarkdownNode } from './markdown-node.ts';
@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts';
 const BLOCK_START =
   /^\s*(?:<lectern-(?:island|part|slot)[^>]*>\s*)*<(?:div|p|ul|ol|table|figure|section|details|pre|h[1-6]|blockquote|hr|dl|article|aside)[\s>]/;
 
-/** True when an element must not stand inside a `<p>`. */
+/** True when an element must not be inside a `<p>`. */
 export function isBlockElement(node: MarkdownNode, scope: Scope): boolean {
   const name = node.name ?? '';
   const binding = scope.names.get(name);
@@ -34,7 +34,7 @@ export function renderParagraph(node: MarkdownNode, scope: Scope): Html {
   return whole;
 }
 
-/** Puts runs of inline content into paragraphs of their own around the blocks. */
+/** Wraps runs of inline content around the blocks in paragraphs. */
 function withBlocks(children: readonly MarkdownNode[], scope: Scope): Html {
   const out: Html[] = [];
   let run: Html[] = [];

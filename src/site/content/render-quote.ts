@@ -1,4 +1,4 @@
-/** Renders quotes, and GitHub's alerts (`> [!NOTE]`) as the callouts they stand for. */
+/** Renders quotes, and GitHub alerts (`> [!NOTE]`) as callouts. */
 import { type Html, html } from '../../lib/html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { renderElement } from './render-element.ts';

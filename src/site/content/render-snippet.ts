@@ -1,4 +1,4 @@
-/** Renders imported snippets in place, with the props they are given. */
+/** Renders imported snippets in place, with their props. */
 import type { Html } from '../../lib/html.ts';
 import type { Props, PropValue } from './component.ts';
 import { withNames } from './expression/names.ts';
@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
 
 const DEEPEST = 10;
-/** Snippets count against the same limit as expressions, so that including cannot multiply without end. */
+/** Snippets count against the same limit as expressions, so that nested includes cannot grow exponentially. */
 const STEPS_OF_SNIPPET = 50;
 
 /** An element with its attributes evaluated. */
@@ -40,13 +40,13 @@ export function renderSnippetTag(use: Use, scope: Scope): Html {
   return scope.page.render(node.children ?? [], scope);
 }
 
-/** The nodes of a snippet and the scope they stand in. */
+/** The nodes of a snippet and their scope. */
 export interface Inside {
   readonly nodes: readonly MarkdownNode[];
   readonly scope: Scope;
 }
 
-/** A snippet of one paragraph that is used within a sentence stays within it. */
+/** A snippet of one paragraph that is used within a sentence stays inline. */
 export function renderSnippet({ nodes, scope }: Inside, node: MarkdownNode): Html {
   return scope.page.render(
     nodes,
@@ -68,7 +68,7 @@ export function snippetScope(file: string, { node, props: given }: Use, scope: S
         scope.trail.includes(file)
           ? 'it includes itself'
           : scope.trail.length >= DEEPEST
-            ? `it stands more than ${DEEPEST} snippets deep`
+            ? `it is more than ${DEEPEST} snippets deep`
             : 'the page includes thousands'
       }: ${[...new Set([page.state.file, ...scope.trail]), file].join(' → ')}`,
       hint: 'Move what both need into a snippet of its own',

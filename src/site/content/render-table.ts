@@ -1,4 +1,4 @@
-/** Renders tables of GFM. */
+/** Renders GFM tables. */
 import { attributes, type Html, html, isBlank, joinHtml } from '../../lib/html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
@@ -17,7 +17,7 @@ export function renderTable(node: MarkdownNode, scope: Scope): Html {
       const inner = scope.page.render(cell.children ?? [], { ...scope, phrasing: true });
       scope.page.state.text(' ');
       const side = sides[i] ?? '';
-      // An empty corner heads nothing.
+      // An empty corner cell is not a header.
       return tag === 'th' && !isBlank(inner)
         ? html`<th${side}>${inner}</th>`
         : html`<td${side}>${inner}</td>`;

@@ -1,8 +1,8 @@
-/** Repairs the one place where parsing failed, for mistakes that have no common shape. */
+/** Repairs the position where parsing failed, for mistakes without a common pattern. */
 import { VOID_ELEMENTS } from './html-names.data.ts';
 import type { ParseFailure } from './parse-mdx.ts';
 
-/** What was repaired; `lost` when a tag had to be taken out, so that the page may not look as its author meant. */
+/** A repair; `lost` when a tag had to be removed, so that the page may not look as its author intended. */
 export interface Repair {
   readonly line: number;
   readonly column: number;
@@ -11,7 +11,7 @@ export interface Repair {
   readonly lost: boolean;
 }
 
-/** A repair of the one place where parsing failed, or undefined when nothing is known to help. */
+/** A repair of the position where parsing failed, or undefined when none is known. */
 export function repairAt(
   source: string,
   failure: ParseFailure,
@@ -62,7 +62,7 @@ function columnOffset(line: string, column: number): number {
   return units;
 }
 
-/** Braces in prose that hold no expression become text. */
+/** Braces in prose without an expression become text. */
 function escapeBrace(
   source: string,
   failure: ParseFailure,
@@ -95,7 +95,7 @@ function isInTag(source: string, at: number): boolean {
   );
 }
 
-/** An attribute whose braces hold no expression is emptied: its tag is worth more than its value. */
+/** Empties an attribute whose braces contain no expression, in order to keep its tag. */
 function quoteAttribute(
   source: string,
   at: number,
@@ -111,7 +111,7 @@ function quoteAttribute(
         repair: repair(
           about.failure,
           `The value of the attribute "${about.name}" is not an expression and was left out`,
-          'Correct what stands between the braces',
+          'Correct the text between the braces',
           true,
         ),
       };
@@ -120,7 +120,7 @@ function quoteAttribute(
   return undefined;
 }
 
-/** Tags that never close, or close what was not opened: known ones are taken out, unknown ones are text. */
+/** Unmatched opening and closing tags: known ones are removed, unknown ones become text. */
 function blankTag(
   source: string,
   at: { line: number; column: number; offset: number; message: string },

@@ -1,10 +1,10 @@
-/** Turns what an import says into repository paths. */
+/** Resolves the specifier of an import to repository paths. */
 
 const EXTENSIONS = ['.mdx', '.md', '.jsx', '.tsx', '.js', '.ts'];
 const FILE = /\.(mdx|md|jsx|tsx|js|ts|json)$/i;
 
 /**
- * Repository paths an import may mean, likeliest first; none for a package.
+ * Candidate repository paths of an import, likeliest first; none for a package.
  * `/x` starts at the root, `./x` and `../x` at the importing file, `x/y.mdx` at the root or else at the file.
  */
 export function resolveImport(specifier: string, file: string): string[] {

@@ -1,4 +1,4 @@
-/** What every step of rendering is handed: the page as a whole, and the place the step stands in. */
+/** The input of every rendering step: the page as a whole, and the scope of the current node. */
 import type { Html } from '../../lib/html.ts';
 import type { AuthorCode } from './author/author-code.ts';
 import type { ChildElement, ComponentRegistry, PropValue } from './component.ts';
@@ -20,18 +20,18 @@ export interface Page {
   readonly registry: ComponentRegistry;
   readonly settings: RenderSettings;
   readonly words?: ComponentWords | undefined;
-  /** Set when the page is rendered for programs. */
+  /** Set when the page is rendered for agents and other programs. */
   readonly audience?: 'agents';
   /** Link and footnote definitions, by lower-case identifier. */
   readonly definitions: ReadonlyMap<string, MarkdownNode>;
   readonly footnotes: FootnoteList;
-  /** Text of the title, when the first heading that repeats it shall be left out. */
+  /** Text of the title, when the first heading that repeats it is to be left out. */
   readonly title?: string;
-  /** Runs what is code. */
+  /** Runs author code. */
   readonly author: AuthorCode;
-  /** Nodes to HTML; handed in so that the steps need not import each other. */
+  /** Nodes to HTML; injected so that the steps need not import each other. */
   render(nodes: readonly MarkdownNode[], scope: Scope): Html;
-  /** Nodes as the children of a component: JSX elements found, the rest as HTML. */
+  /** Nodes as the children of a component: JSX elements separately, the rest as HTML. */
   children(nodes: readonly MarkdownNode[], scope: Scope): ChildElement[];
   /** Inline Markdown to HTML. */
   inline(markdown: string, scope: Scope): Html;
@@ -45,7 +45,7 @@ export interface Page {
   evaluate(code: string, scope: Scope): Evaluated;
 }
 
-/** `literal`: no such name, show what the author wrote; `code`: needs a running program, show nothing. */
+/** `literal`: unknown name, shown as written; `code`: needs code to run, shown as nothing. */
 export type Evaluated =
   | { readonly value: PropValue }
   | { readonly failed: 'literal' | 'code'; readonly reason: string };
@@ -64,7 +64,7 @@ export interface Scope {
   readonly props?: ReadonlyMap<string, PropValue>;
   /** Files of the snippets around, to stop a snippet that imports itself. */
   readonly trail: readonly string[];
-  /** Inside an author's function or expression: what only a script can do makes the whole of it a script. */
+  /** Inside an author's function or expression: if any part of it needs a script, all of it becomes one. */
   readonly inCode?: boolean;
   /** Inside an element that holds only phrasing: paragraphs lose their tags. */
   readonly phrasing: boolean;

@@ -1,4 +1,4 @@
-/** Makes ids of headings as real sites link to them, and the other spellings that readers' links may use. */
+/** Derives heading ids from their text, and the other spellings that existing links may use. */
 
 const INVISIBLE = /[\u0000-\u001f\u200b-\u200f\u2028\u2029\u2060\ufeff]|\ufe0f/g;
 const NOT_IN_ID = /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu;
@@ -23,12 +23,12 @@ export function slug(text: string): string {
     .replace(NOT_IN_ID, '')
     .replace(/ /g, '-')
     .slice(0, LONGEST)
-    // Half a character is none, and no address can hold it.
+    // A lone surrogate is not a character and cannot be in an address.
     .replace(/[\ud800-\udbff]$/, '');
   return /[\p{L}\p{N}]/u.test(spelled) ? spelled : 'section';
 }
 
-/** Other ids that other tools make of the same heading, without `slug(text)` itself. */
+/** Ids that other tools derive from the same heading, without `slug(text)` itself. */
 export function slugAliases(text: string): string[] {
   const base = clean(text);
   if (/^[a-z0-9 ]*$/.test(base)) return [];

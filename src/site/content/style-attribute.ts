@@ -1,17 +1,17 @@
-/** Writes the `style` an author gave, as an object or as text, without what could load or run something. */
+/** Serialises an author's `style`, an object or text, without declarations that could load or run something. */
 import { isSafeSource } from '../../lib/safe-href.ts';
 import type { PropValue } from './component.ts';
 import { UNITLESS } from './html-names.data.ts';
 
 const NAME = /^(?:--[\w-]{1,60}|-?[a-z][a-z-]{0,60})$/;
-// A name that ends like a scheme is followed by the colon that would make it one.
+// In CSS, a property name that ends like a scheme is followed by a colon, which would complete the scheme.
 const REFUSED_NAME = /(?:javascript|vbscript)$|^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const REFUSED_VALUE = /expression\s*\(|javascript\s*:|vbscript\s*:|@import|<\/|[{}\\]/i;
 const ADDRESS = /url\(\s*(['"]?)(.*?)\1\s*\)/gi;
 const BETWEEN = /;(?![^()]*\))/;
 const LONGEST = 2_000;
 
-/** CSS text for a `style` attribute; empty when nothing of it may be written. */
+/** CSS text for a `style` attribute; empty when nothing in it is allowed. */
 export function styleText(style: PropValue): string {
   const pairs = typeof style === 'string' ? fromText(style) : fromObject(style);
   return pairs
@@ -20,13 +20,13 @@ export function styleText(style: PropValue): string {
     .join(';');
 }
 
-/** True for a value that can stand in CSS by itself and neither load an unsafe address nor run anything. */
+/** True for a self-contained CSS value that neither loads an unsafe address nor runs anything. */
 export function isSafeValue(value: string): boolean {
   if (value === '' || value.length > LONGEST || REFUSED_VALUE.test(value) || BETWEEN.test(value))
     return false;
   return (
     [...value.matchAll(ADDRESS)].every(
-      // The policy of the pages refuses pictures that come in the clear.
+      // The Content-Security-Policy of pages refuses images over plain HTTP.
       ([, , address]) => isSafeSource(address!) && !/^\s*http:/i.test(address!),
     ) && (value.match(/url\(/gi)?.length ?? 0) === [...value.matchAll(ADDRESS)].length
   );

@@ -2,7 +2,7 @@
 
 const VARIABLE = /\{\{\s*([\w.-]{1,100})\s*\}\}/g;
 
-/** Unknown names stay as they are; a value never adds a line, so that line numbers hold. */
+/** Unknown names are left unchanged; a value never adds a line, so that line numbers do not change. */
 export function substituteVariables(source: string, variables: Readonly<Record<string, string>>): string {
   if (!source.includes('{{') || Object.keys(variables).length === 0) return source;
   return source.replace(VARIABLE, (whole, name: string) =>

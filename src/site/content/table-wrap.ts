@@ -1,4 +1,4 @@
-/** Puts a table into the box that scrolls when the table is wider than the page. */
+/** Wraps a table in a box that scrolls when the table is wider than the page. */
 import { type Html, html } from '../../lib/html.ts';
 
 /** @param table HTML of the whole table */

@@ -1,4 +1,4 @@
-/** Reports a mistake at the place of a node, in the file the node comes from. */
+/** Reports a mistake at the position of a node, in the node's file. */
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 
@@ -8,7 +8,7 @@ export interface Mistake {
   readonly hint?: string;
 }
 
-/** Adds a warning with file, line and column; nodes made by expressions have no place of their own. */
+/** Adds a warning with file, line and column; nodes from expressions have no position. */
 export function warnAt(node: MarkdownNode, scope: Scope, mistake: Mistake): void {
   const start = node.position?.start;
   const place = start === undefined ? {} : { line: start.line, column: start.column };

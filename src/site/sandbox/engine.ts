@@ -1,4 +1,4 @@
-/** One engine for JavaScript in memory of its own, which goes back to what it was before each use. */
+/** A JavaScript engine in separate memory, which is restored to its initial state before each use. */
 import baseVariant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
@@ -12,7 +12,7 @@ import { STACK_BYTES } from './sandbox-limits.ts';
 import { AMBIENT_SCRIPT, GUARD_SCRIPT } from './vm/ambient-script.ts';
 import { BOOT_IMPORTS, BOOT_MODULE, NEXT_MODULES } from './vm/boot-module.ts';
 
-/** What the engine asks of whoever uses it. All of it is asked in the middle of code that is not ours. */
+/** Callbacks from the engine, all called while untrusted code runs. */
 export interface EngineCallbacks {
   isOver(): boolean;
   resolve(from: string, wanted: string): string | undefined;
@@ -27,16 +27,16 @@ export interface EngineParts {
   readonly memoryMb: number;
 }
 
-/** Answer of a function of the sandbox, or what it threw (`text` is missing when there was no memory or time to say it). */
+/** The return value of a sandbox function, or the error it threw (undefined when memory or time ran out). */
 export type EngineAnswer = { readonly handle: QuickJSHandle } | { readonly thrown: string | undefined };
 
-/** Its types describe the other form of the package, which is not the one that is loaded. */
+/** The package's types describe its other build, which is not the one loaded here. */
 const VARIANT = baseVariant as unknown as QuickJSSyncVariant;
 const PAGE = 65_536;
 const PAGES_PER_MB = 16;
-/** What the engine's own program asks for. */
+/** Initial memory that the engine's WebAssembly module requires. */
 const INITIAL_PAGES = 16 * PAGES_PER_MB;
-/** Set before the names of our own modules, which authors' code cannot name. */
+/** Prefix of internal module names, which author code cannot import. */
 const INTERNAL = 'lectern:';
 const BOOT = `${INTERNAL}boot`;
 
@@ -66,7 +66,7 @@ export class Engine {
       (from, wanted) => this.#resolve(from, wanted),
     );
     this.#functions = this.#boot();
-    // The wrapper makes these when first asked and keeps them: they must be in the memory that is gone back to.
+    // The wrapper creates these on first use and caches them, so they must be in the saved memory.
     for (const kept of [context.undefined, context.null, context.true, context.false, context.global])
       void kept.value;
     this.#snapshot = new MemorySnapshot(memory);
@@ -99,12 +99,12 @@ export class Engine {
     return functions;
   }
 
-  /** True when the work done last had hardly any memory left. */
+  /** True when the last run left hardly any memory. */
   get isFull(): boolean {
     return this.#snapshot.isFull(this.#maximum);
   }
 
-  /** Everything done inside `work` is forgotten when the next one begins. */
+  /** Runs `work`, whose effects on the engine are undone before the next run. */
   run<T>(callbacks: EngineCallbacks, work: () => T): T {
     this.#snapshot.restore();
     this.#callbacks = callbacks;
@@ -115,7 +115,7 @@ export class Engine {
     }
   }
 
-  /** Evaluates a module that the callbacks know, and gives what it exports. */
+  /** Evaluates a module that the callbacks provide, and returns its exports. */
   load(module: string): EngineAnswer {
     const code = `import * as all from ${JSON.stringify(module)}; export { all };`;
     const result = this.#context.evalCode(code, `${INTERNAL}use`, { type: 'module' });
@@ -131,7 +131,7 @@ export class Engine {
     return result.error ? this.#thrown(result.error) : { handle: result.value };
   }
 
-  /** Undefined when it is no text, or longer than allowed: the length is known before anything is copied. */
+  /** Undefined when the value is not text, or is too long: the length is checked before anything is copied. */
   text(handle: QuickJSHandle, most: number): string | undefined {
     if (this.#context.typeof(handle) !== 'string') return undefined;
     const length = this.#context.getNumber(this.#context.getProp(handle, 'length'));

@@ -1,7 +1,7 @@
-/** Says in one phrase why an author's code could not be rendered. */
+/** Describes in one phrase why an author's code could not be rendered. */
 import { oneLine } from '../../lib/clean-text.ts';
 
-/** Names that code meets in browsers and not here. */
+/** Globals of browsers that the sandbox does not have. */
 const BROWSER = new Set([
   'window',
   'document',
@@ -36,7 +36,7 @@ const BROWSER = new Set([
   'Event',
 ]);
 
-/** There in browsers and on some servers; the engine of the sandbox does not have them. */
+/** Globals of browsers and some servers that the sandbox does not have. */
 const MISSING = new Set([
   'Intl',
   'URL',
@@ -60,13 +60,13 @@ export function failureReason(error: string): string {
   const unknown = /^ReferenceError: '?([\w$]+)'? is not defined$/.exec(error)?.[1];
   if (unknown !== undefined && BROWSER.has(unknown)) return `uses ${unknown}, which only browsers have`;
   if (unknown !== undefined && MISSING.has(unknown))
-    return `uses ${unknown}, which is not there on the server`;
+    return `uses ${unknown}, which is not available on the server`;
   if (/^\w+: stack overflow$/.test(error)) return 'is nested too deeply, or calls itself without end';
   if (error.includes('renderToStringAsync')) return 'waits for something while it renders (Suspense)';
   return oneLine(error.replace(/^Error: /, ''), MAX);
 }
 
-/** True when the engine itself said that there is no memory left. */
+/** True when the engine reported that it is out of memory. */
 export function isOutOfMemory(error: string): boolean {
   return /^\w*Error: (?:out of memory|string too long|invalid array buffer length)$/.test(error);
 }

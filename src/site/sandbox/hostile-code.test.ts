@@ -109,7 +109,7 @@ describe('hostile code does not get out', () => {
   });
 });
 
-describe('a component of ours that hostile code uses', () => {
+describe('a built-in component that hostile code uses', () => {
   const seen: unknown[] = [];
   const host: SandboxHost = {
     components: ['Card', 'Map', 'not a name', '__proto__'],
@@ -169,7 +169,7 @@ describe('a component of ours that hostile code uses', () => {
     assert.deepEqual(seen, [{ name: 'Card', props: { a: 1 }, elements: {}, children: '', direct: [] }]);
   });
 
-  it('fails the use with one phrase when it throws, and tells nothing else', () => {
+  it('fails the use with one phrase when it throws, and reveals nothing else', () => {
     const throwing: SandboxHost = {
       components: ['Card'],
       render: () => {
@@ -180,7 +180,7 @@ describe('a component of ours that hostile code uses', () => {
     assert.doesNotMatch(shown(render(code, { host: throwing })), /secret/);
     assert.equal(
       shown(render('export const A = () => h(Card)', { host: throwing })),
-      'error: a component of ours could not be rendered',
+      'error: a built-in component could not be rendered',
     );
   });
 

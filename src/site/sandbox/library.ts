@@ -1,8 +1,8 @@
-/** Reads the packages that authors' code finds in the sandbox, as text: they run inside it and never in our own process. */
+/** Reads the packages that author code can import as text: they run inside the sandbox and never in this process. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Imported by the names under which the packages import each other. */
+/** Keyed by the names under which the packages import each other. */
 const MODULES = [
   'preact',
   'preact/hooks',
@@ -11,7 +11,7 @@ const MODULES = [
   'preact-render-to-string',
 ] as const;
 
-/** Found where it is installed: the bundle leaves packages that are read as files beside it. */
+/** Resolved where it is installed: the bundle does not contain packages that are read as files. */
 function fileOf(module: string): string {
   return fileURLToPath(import.meta.resolve(module));
 }

@@ -1,11 +1,11 @@
-/** The memory of an engine at one moment, to go back to: no state of one use is left for the next. */
+/** Saves and restores the memory of an engine, so that no state of one use is left for the next. */
 
 const CHUNK = 16_384;
-/** An engine that ran out of memory stopped somewhere in here: it asks for more in pieces. */
+/** An engine that ran out of memory has written within this distance of the end: it allocates in pieces. */
 const TAIL = 4 * 1024 * 1024;
 const ZEROS = Buffer.alloc(CHUNK);
 
-/** Only what is not empty is kept; all else is empty again after `restore`. */
+/** Saves only non-zero memory; `restore` clears the rest. */
 export class MemorySnapshot {
   readonly #memory: WebAssembly.Memory;
   readonly #kept = new Map<number, Buffer>();
@@ -19,7 +19,7 @@ export class MemorySnapshot {
     }
   }
 
-  /** True when something was written near the end since the last `restore`: there was hardly any memory left. */
+  /** True when memory near the end was written since the last `restore`, so that hardly any was left. */
   isFull(maximum: number): boolean {
     const now = Buffer.from(this.#memory.buffer);
     if (now.length < maximum - TAIL) return false;
@@ -33,7 +33,7 @@ export class MemorySnapshot {
     for (let at = 0; at < now.length; at += CHUNK) {
       const chunk = now.subarray(at, at + CHUNK);
       const kept = this.#kept.get(at) ?? ZEROS;
-      // Comparing leaves memory alone that was never touched; writing would make the system give it.
+      // Compares first, because writing to untouched memory would make the system allocate it.
       if (!chunk.equals(kept)) kept.copy(chunk);
     }
   }

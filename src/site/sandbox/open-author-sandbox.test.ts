@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { trustedHtml } from '../../lib/html.ts';
-import type { OwnComponentCall, SandboxHost } from './author-program.ts';
+import type { ComponentCall, SandboxHost } from './author-program.ts';
 import { openForTests, type RenderCode, shown } from './test-support.ts';
 
 let render: RenderCode;
@@ -11,8 +11,8 @@ before(async () => {
 });
 
 /** Shows its name around its children, and remembers what it was asked. */
-function recording(): SandboxHost & { readonly calls: OwnComponentCall[] } {
-  const calls: OwnComponentCall[] = [];
+function recording(): SandboxHost & { readonly calls: ComponentCall[] } {
+  const calls: ComponentCall[] = [];
   return {
     components: ['Card', 'Tabs', 'Tab', 'Tree', 'Tree.Folder'],
     calls,
@@ -66,7 +66,7 @@ describe('a component in the sandbox', () => {
 
   it('says which module is missing', () => {
     const result = render(`import x from 'lodash'; export const A = () => null;`);
-    assert.equal(shown(result), 'error: imports “lodash”, which is not there on the server');
+    assert.equal(shown(result), 'error: imports “lodash”, which is not available on the server');
   });
 
   it('shows HTML of ours that it is given, and the children', () => {
@@ -83,7 +83,7 @@ describe('a component in the sandbox', () => {
     assert.equal(shown(render(code, { props: { title: { html: '<i>' } } })), '&lt;i>');
   });
 
-  it('uses components of ours, with elements in their props and the context around them', () => {
+  it('uses built-in components, with elements in their props and the context around them', () => {
     const host = recording();
     const code = `const X = createContext(0); const Y = () => h('u', null, useContext(X));
       export const A = () => h(X.Provider, { value: 7 }, h(Card, { title: 't', n: { a: [1] }, icon: h(Y), onClick() {} }, 'in ', h(Y)), h(Tree.Folder))`;
@@ -96,7 +96,7 @@ describe('a component in the sandbox', () => {
     assert.deepEqual(card?.elements, { icon: '<u>7</u>' });
   });
 
-  it('tells a component of ours which of its children are ours too', () => {
+  it('tells a registered component which of its children are registered too', () => {
     const host = recording();
     const code = `export const A = () => h(Tabs, null, [1, 2].map((n) => h(Tab, { title: 't' + n }, n)), h(Fragment, null, h(Tab, { title: 'f' }, h(Card))), h('p', null, h(Tab)))`;
     render(code, { host });
@@ -127,7 +127,7 @@ describe('a component in the sandbox', () => {
       );
   });
 
-  it('makes the same of the same: time stands still, chance repeats, nothing is printed', async () => {
+  it('is deterministic: time is fixed, random numbers repeat, nothing is printed', async () => {
     const code = `export const A = () => { console.log('x'); setTimeout(() => {}, 1); return [new Date().toISOString(), Date.now(), Math.random(), new Date(0) instanceof Date, (1234567.5).toLocaleString()].join(' '); }`;
     const first = shown(render(code));
     assert.match(first, /^2026-01-02T00:00:00\.000Z 1767312000000 0\.\d+ true 1,234,567\.5$/);

@@ -1,4 +1,4 @@
-/** Renders components of authors on the server: their code runs in an engine of its own, in memory of its own, against the clock. */
+/** Renders components of authors on the server: their code runs in a separate engine with limited memory and time. */
 import type {
   AuthorProgram,
   AuthorSandbox,
@@ -6,18 +6,18 @@ import type {
   IslandResult,
   SandboxHost,
 } from './author-program.ts';
+import { ComponentCalls } from './component-calls.ts';
 import { Engine, type EngineAnswer, type EngineParts } from './engine.ts';
 import { failureReason, isOutOfMemory } from './failure-reason.ts';
 import { readEngine, readLibrary } from './library.ts';
-import { OwnComponents } from './own-components.ts';
 import { DataTooLarge, plainData } from './plain-data.ts';
 import { AUTHOR, resolveModule } from './program-modules.ts';
 import { SANDBOX_LIMITS, type SandboxLimits } from './sandbox-limits.ts';
 
 export interface SandboxOptions {
-  /** Milliseconds that only grow; time of the processor is fairer than time on the wall. */
+  /** Monotonic milliseconds; CPU time is fairer than wall-clock time. */
   readonly clock: () => number;
-  /** The moment at which `Date` stands still in the code, in milliseconds since 1970. A coarse one makes equal HTML of equal pages. */
+  /** The fixed time of `Date` in the code, in milliseconds since 1970. A coarse value gives equal pages equal HTML. */
   readonly today: number;
   readonly limits?: Partial<SandboxLimits>;
 }
@@ -28,7 +28,7 @@ interface Use {
   readonly host: SandboxHost;
 }
 
-/** Answers of the engine as results, and anything else as the failure it is. */
+/** Converts answers of the engine to results or failures. */
 class Failed extends Error {
   readonly kind: 'time' | 'memory' | 'error';
   constructor(kind: 'time' | 'memory' | 'error', reason: string) {
@@ -82,12 +82,12 @@ class QuickSandbox implements AuthorSandbox {
     } catch (error) {
       if (error instanceof Failed) return { failed: error.kind, reason: error.message };
       if (error instanceof DataTooLarge) return { failed: 'error', reason: error.message };
-      // Something went wrong in the engine itself: it is not used again.
+      // The engine itself failed, so it is not used again.
       this.#engine = undefined;
       return { failed: 'memory', reason: 'ended the sandbox it ran in' };
     } finally {
       this.#busy = false;
-      // Begun soon, with a stack that is not as full as here may be; the next page waits for it.
+      // Starts later, on an emptier stack; the next page waits for it.
       if (this.#engine === undefined) queueMicrotask(() => void this.ready().catch(() => undefined));
     }
   }
@@ -134,7 +134,7 @@ class QuickSandbox implements AuthorSandbox {
     run: { readonly texts: readonly [string, string]; readonly isOver: () => boolean },
   ): string {
     const { modules } = use.program;
-    const own = new OwnComponents(use.host, this.#limits);
+    const own = new ComponentCalls(use.host, this.#limits);
     const state: { unknown?: string } = {};
     const callbacks = {
       isOver: run.isOver,
@@ -142,7 +142,8 @@ class QuickSandbox implements AuthorSandbox {
       source: (module: string) => modules[module.slice(AUTHOR.length)],
       resolve: (from: string, wanted: string) => {
         const found = resolveModule(use.program, from.slice(AUTHOR.length), wanted);
-        if (found === undefined) state.unknown ??= `imports “${wanted}”, which is not there on the server`;
+        if (found === undefined)
+          state.unknown ??= `imports “${wanted}”, which is not available on the server`;
         return found;
       },
     };
@@ -168,7 +169,7 @@ function failure(engine: Engine, thrown: string | undefined, known: string | und
   return new Failed('error', failureReason(known ?? thrown));
 }
 
-/** Compiles the engine and loads what authors' code needs; the same sandbox then serves all pages. */
+/** Compiles the engine and loads the libraries for author code; the same sandbox then serves all pages. */
 export async function openAuthorSandbox(options: SandboxOptions): Promise<AuthorSandbox> {
   const limits = { ...SANDBOX_LIMITS, ...options.limits };
   const parts = {

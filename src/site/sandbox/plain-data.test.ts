@@ -1,4 +1,4 @@
-/** Props become plain values, whatever they were. */
+/** Props of any kind become plain values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { trustedHtml } from '../../lib/html.ts';

@@ -1,4 +1,4 @@
-/** Copies props as plain data within limits, so that nothing crosses the border of the sandbox but values. */
+/** Copies props as plain data within limits, so that only values cross the boundary of the sandbox. */
 import { isHtml } from '../../lib/html.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
@@ -6,7 +6,7 @@ export class DataTooLarge extends Error {}
 
 type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 
-/** HTML of ours found in the data, with the keys that lead to it. */
+/** Rendered HTML in the data, with the path of keys to it. */
 export interface HtmlPlace {
   readonly path: readonly string[];
   readonly html: string;
@@ -24,7 +24,7 @@ interface Copying {
   values: number;
 }
 
-/** Would set the prototype of whatever it is copied into. */
+/** Would set the prototype of the object it is copied into. */
 const FORBIDDEN_KEY = '__proto__';
 
 function count(state: Copying, characters: number): void {
@@ -34,7 +34,7 @@ function count(state: Copying, characters: number): void {
     throw new DataTooLarge('its props are too large');
 }
 
-/** Own fields as they are stored: a getter has no value there, and is not asked for one. */
+/** Own data properties; getters are skipped and never called. */
 function fieldsOf(value: object): [string, unknown][] {
   return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([key, field]) =>
     field.enumerable === true && key !== FORBIDDEN_KEY ? [[key, field.value] as [string, unknown]] : [],
@@ -63,7 +63,7 @@ function copyObject(value: object, path: readonly string[], state: Copying): Dat
   return result;
 }
 
-/** Undefined for what is no data: functions, symbols, and undefined itself. */
+/** Undefined for values that are not data: functions, symbols, and undefined. */
 function copy(value: unknown, path: readonly string[], state: Copying): Data | undefined {
   count(state, typeof value === 'string' ? value.length : 1);
   switch (typeof value) {

@@ -1,11 +1,11 @@
-/** Finds the module that an author's import means: another one of the page, or one of the few packages that are there. */
+/** Resolves the imports of author code: to another module of the page, or to one of the few available packages. */
 import { posix } from 'node:path';
 import type { AuthorProgram } from './author-program.ts';
 
-/** Set before the names of the author's modules, so that none can pass for a package. */
+/** Prefix of the author's module names, so that none can pass for a package. */
 export const AUTHOR = 'author:';
 
-/** What authors import, and which module of ours answers. */
+/** Importable packages, and the built-in module that provides each. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -32,14 +32,14 @@ const ENDINGS = [
   '/index.ts',
 ];
 
-/** Paths as the repository knows them, most likely first. */
+/** Candidate repository paths, most likely first. */
 function candidates(from: string, wanted: string): string[] {
   if (wanted.startsWith('/')) return [posix.normalize(wanted).slice(1)];
   if (!wanted.startsWith('.')) return [wanted];
   return [posix.join(posix.dirname(from), wanted)];
 }
 
-/** The module's own name, or undefined when there is none. */
+/** The name of the module, or undefined when there is none. */
 export function resolveModule(program: AuthorProgram, from: string, wanted: string): string | undefined {
   const has = (name: string) => Object.hasOwn(program.modules, name);
   if (has(wanted)) return AUTHOR + wanted;

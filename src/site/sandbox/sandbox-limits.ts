@@ -1,19 +1,19 @@
-/** How much one use of an author's component may take. */
+/** The limits of one use of an author's component. */
 
 export interface SandboxLimits {
   /** Milliseconds of the sandbox's clock for one use. */
   readonly useMs: number;
   /** Milliseconds for all uses of one page together. */
   readonly pageMs: number;
-  /** All memory of the code and of the engine it runs in, in MiB; the engine takes 6, and asks for 16 at once. Grown, it is not given back. */
+  /** Memory of the code and its engine in MiB; the engine uses 6 and allocates 16 at the start. Memory is never returned. */
   readonly memoryMb: number;
-  /** Characters of HTML that one use may make. */
+  /** Characters of HTML output of one use. */
   readonly html: number;
   /** Characters of all modules of one page. */
   readonly code: number;
-  /** Characters, values and levels of the props that go in, and of those that a component of ours is given. */
+  /** Characters, values and levels of the props of the use, and of those passed to a registered component. */
   readonly data: { readonly characters: number; readonly values: number; readonly depth: number };
-  /** Components of ours in one use. */
+  /** Registered components in one use. */
   readonly parts: number;
 }
 
@@ -28,7 +28,7 @@ export const SANDBOX_LIMITS: SandboxLimits = {
 };
 
 /**
- * Bytes of stack for the code. Twice as many let deeply nested source use up the stack of the process that renders, before the engine
- * sees its own end; and this is enough for forty elements inside each other.
+ * Bytes of stack for the code. With twice as many, deeply nested source exhausts the stack of the render process before the engine
+ * reaches its own limit; this is enough for forty nested elements.
  */
 export const STACK_BYTES = 32 * 1024;

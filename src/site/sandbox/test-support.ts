@@ -1,4 +1,4 @@
-/** What the tests of the sandbox share: one module called A, rendered once. */
+/** Helpers for tests of the sandbox: one module called A, rendered once. */
 import type { IslandCall, IslandResult, SandboxHost } from './author-program.ts';
 import { openAuthorSandbox } from './open-author-sandbox.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
@@ -19,7 +19,7 @@ export async function openForTests(limits: Partial<SandboxLimits> = {}): Promise
   readonly render: RenderCode;
   readonly sandbox: Awaited<ReturnType<typeof openAuthorSandbox>>;
 }> {
-  // Of the processor: other tests run beside these.
+  // CPU time, because other tests run at the same time.
   const clock = () => process.cpuUsage().user / 1_000;
   const sandbox = await openAuthorSandbox({ clock, today: Date.UTC(2026, 0, 2), limits });
   const render: RenderCode = (code, { props = {}, children, host = NO_PARTS, modules = {} } = {}) =>
@@ -31,7 +31,7 @@ export async function openForTests(limits: Partial<SandboxLimits> = {}): Promise
   return { render, sandbox };
 }
 
-/** HTML of what must render, and the reason of what must fail. */
+/** HTML of a use that must render, or the reason of one that must fail. */
 export function shown(result: IslandResult): string {
   return 'html' in result ? result.html : `${result.failed}: ${result.reason}`;
 }

@@ -1,30 +1,30 @@
-/** The SQLite file behind a search index: kept for the next start where it has a name, thrown away where it cannot be read. */
+/** Opens the SQLite file of a search index: kept for the next start if it has a name, replaced if it cannot be read. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface IndexFile {
   readonly db: DatabaseSync;
-  /** After every change: now and then what has changed is kept. */
+  /** Call after every change: commits from time to time. */
   changed(): void;
-  /** Keeps everything now. */
+  /** Commits all changes. */
   keep(): void;
 }
 
 const CACHE_KB = 8_000;
 /** Pages between two commits. */
 const BATCH = 128;
-/** Raised when the tables change. */
+/** Increment when the tables change. */
 const FORMAT = 1;
 
-/** A file that another process has open is left to it, and the index is a temporary one. */
+/** If another process has the file open, a temporary index is used instead. */
 export function openIndexFile(file: string | undefined, version: string): IndexFile {
   if (file !== undefined) {
     const kept = openKept(file, version);
     if (kept !== undefined) return kept;
   }
-  // A temporary file of SQLite's own: 5,000 pages would be a hundred megabytes of memory. Nobody else reads it, so its
-  // transaction never ends, and it goes with us.
+  // A temporary SQLite file, since 5,000 pages in memory would take 100 MB. No other process reads it, so its
+  // transaction never ends, and it is deleted with this process.
   const db = open('', 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;');
   createTables(db);
   db.exec('BEGIN');
@@ -36,7 +36,7 @@ function openKept(file: string, version: string): IndexFile | undefined {
     let db: DatabaseSync | undefined;
     try {
       mkdirSync(dirname(file), { recursive: true });
-      // A crash of the program loses the last batch, one of the machine may damage the file: then it is made again.
+      // A crash of the process loses the last batch; one of the machine may damage the file, which is then rebuilt.
       db = open(
         file,
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
@@ -63,7 +63,7 @@ function batches(db: DatabaseSync): IndexFile {
   let waiting = 0;
   const keep = (): void => {
     waiting = 0;
-    // A full disk: what was put is found all the same until the program ends.
+    // The disk may be full: changes remain searchable until the process ends.
     try {
       db.exec('COMMIT');
     } finally {
@@ -80,7 +80,7 @@ function batches(db: DatabaseSync): IndexFile {
 }
 
 function open(file: string, pragmas: string): DatabaseSync {
-  // Loaded with the first search, not with the program.
+  // Loaded with the first search, not at startup.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const db = new DatabaseSync(file);
   db.exec(`${pragmas} PRAGMA cache_size = -${CACHE_KB};`);
@@ -97,7 +97,7 @@ function createTables(db: DatabaseSync): void {
     CREATE INDEX section_page ON section (page)`);
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED: somebody else has it. */
+/** SQLITE_BUSY and SQLITE_LOCKED: another process has the file open. */
 function isBusy(error: unknown): boolean {
   const code = (error as { readonly errcode?: number }).errcode ?? 0;
   return (code & 0xff) === 5 || (code & 0xff) === 6;

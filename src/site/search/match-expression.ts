@@ -1,10 +1,10 @@
-/** A plan of a search as FTS5 reads it, and how many sections it may lead to. */
+/** Converts a search plan to an FTS5 expression, and estimates how many sections it matches. */
 import type { Form, QueryPlan } from '../../lib/search/query-plan.ts';
 import type { Vocabulary } from '../../lib/search/vocabulary.ts';
 
 export type Which = 'every' | 'any';
 
-/** The plan as FTS5 reads it. Words are letters and figures by then, and quoted all the same. */
+/** The plan as an FTS5 expression. Words contain only letters and digits, and are quoted nevertheless. */
 export function matchExpression({ groups }: QueryPlan, which: Which): string {
   const join = which === 'every' ? ' AND ' : ' OR ';
   return groups.map((forms) => `(${forms.map(formExpression).join(' OR ')})`).join(join);
@@ -22,7 +22,7 @@ function quoted(word: string): string {
 
 const MOST_OF_PREFIX = 5_000;
 
-/** Never less than there are. */
+/** An upper bound of the number of matches. */
 export function mostMatches({ groups }: QueryPlan, which: Which, vocabulary: Vocabulary): number {
   const counts = groups.map((forms) => forms.reduce((sum, form) => sum + ofForm(form, vocabulary), 0));
   return which === 'every' ? Math.min(...counts) : counts.reduce((a, b) => a + b, 0);

@@ -1,4 +1,4 @@
-/** Full-text search over sections, page by page: what changes is taken out and put in, everything else stays. */
+/** Full-text search over sections, updated page by page. */
 
 import { contentHash } from '../../lib/hash.ts';
 import { runSearch, type SearchAnswer, type SearchHit } from '../../lib/search/run-search.ts';
@@ -15,29 +15,29 @@ export interface SearchScope {
 export interface SearchIndex {
   /** @param limit 1 to 100 */
   search(query: string, limit: number, scope?: SearchScope): readonly SearchHit[];
-  /** The same with the words to mark. */
+  /** Like `search`, with the words to highlight. */
   answer(query: string, limit: number, scope?: SearchScope): SearchAnswer;
   /**
-   * Puts the records of a page in the place of those it had.
-   * @param key what they were made from, for whoever asks later whether they are still true
+   * Replaces the records of a page.
+   * @param key identifies the source of the records, for later checks whether they are current
    */
   put(page: string, records: readonly SearchRecord[], key?: string): void;
   remove(page: string): void;
-  /** Pages after one of them in the order of their names, at most `most`, each with its key. */
+  /** The next pages in the order of their names, at most `most`, each with its key. */
   keys(after: string, most: number): readonly (readonly [page: string, key: string])[];
-  /** Reads the words of every part now, so that the first reader with a slip of the pen does not wait for it; keeps what was put. */
+  /** Loads the words of every part, so that the first query with a typo does not wait for it, and commits changes. */
   settle(): void;
   close(): void;
 }
 
 export interface IndexOptions {
-  /** SQLite file, for the next start; default: a temporary one, which goes with the program. */
+  /** SQLite file that is reused at the next start; default: a temporary one, deleted with the process. */
   readonly file?: string | undefined;
-  /** What was written under another version is thrown away. */
+  /** An index written by another version is discarded. */
   readonly version?: string;
 }
 
-/** More scopes than any site has; what comes later shares the last one. */
+/** More scopes than any site has; further ones share the last one. */
 const MOST_PARTS = 100;
 
 type Scope = Required<SearchScope>;
@@ -65,7 +65,7 @@ export function createSearchIndex({ file, version = '' }: IndexOptions = {}): Se
   const known = db.prepare('SELECT key, hash FROM page WHERE path = ?');
   const mark = db.prepare('INSERT OR REPLACE INTO page (path, key, hash) VALUES (?, ?, ?)');
   const forget = db.prepare('DELETE FROM page WHERE path = ?');
-  // Taking words out leaves a row number of FTS5's own behind that no JavaScript number holds.
+  // Deletions leave an internal FTS5 row number that does not fit into a JavaScript number.
   for (const statement of [addPart, mark, forget]) statement.setReadBigInts(true);
   const after = db.prepare('SELECT path, key FROM page WHERE path > ? ORDER BY path LIMIT ?');
 
@@ -94,7 +94,7 @@ export function createSearchIndex({ file, version = '' }: IndexOptions = {}): Se
     search: (query, limit, scope) => answer(query, limit, scope).hits,
     put: (page, records, key = '') => {
       const hash = contentHash(JSON.stringify(records));
-      // Another text may give the same records.
+      // A different text may produce the same records.
       if (known.get(page)?.['hash'] !== hash) {
         takeOut(page);
         for (const record of records) {

@@ -1,4 +1,4 @@
-/** What search knows of one section of one page; the same records feed the server's index and the static one. */
+/** The search records of sections, used by the server's index and the static one. */
 import type { PageMeta, RenderedBody, Section } from '../content/page.ts';
 import type { NavigationView } from '../navigation/views/view.ts';
 import { type SearchableSite, searchWeight } from './searchable.ts';
@@ -8,15 +8,15 @@ export interface SearchRecord {
   readonly url: string;
   /** Title of the page. */
   readonly title: string;
-  /** Where the page stands: `Guides › Set-up`. */
+  /** Breadcrumb of the page: `Guides › Set-up`. */
   readonly trail: string;
   /** Heading of the section; empty for the text before the first one. */
   readonly heading: string;
-  /** True for a heading that every page of the reference has: "Response" tells no page from another. */
+  /** True for a heading that every reference page has, such as "Response", which does not distinguish pages. */
   readonly generic: boolean;
   /** `POST /jobs`; on the first record of its page only. */
   readonly endpoint: string;
-  /** Words the author adds to the page; on its first record only. */
+  /** The author's keywords for the page; on its first record only. */
   readonly keywords: string;
   readonly text: string;
   readonly code: string;
@@ -28,14 +28,14 @@ export interface SearchRecord {
   readonly weight: number;
 }
 
-/** Prose beyond this is rarely what a reader searches for and would swell a static index. */
+/** Prose beyond this length is rarely searched for and would enlarge a static index. */
 const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 500;
 const MOST_SECTIONS = 500;
 const GENERIC =
   /^(authorizations|path parameters|query parameters|headers|cookies|body|payload|schema|fields|response|your answer|callbacks|send|receive)(-\d+)?$/i;
 
-/** Where a page stands among languages, versions and products. */
+/** The language, version and product of a page. */
 export function searchScope(view: NavigationView): Pick<SearchRecord, 'lang' | 'version' | 'product'> {
   const product = view.switchers.find(({ collection }) => collection === 'products');
   return {
@@ -87,7 +87,7 @@ export function searchRecords(
   ];
 }
 
-/** The description first; text that only says it again is left out. */
+/** The description first; text that only repeats it is left out. */
 function leadText({ description = '' }: PageMeta, first: Section | undefined): string {
   const text = first?.text ?? '';
   return text.includes(description) ? text : `${description} ${text}`.trim();

@@ -1,4 +1,4 @@
-/** A search index that answers later: in this thread, or in one of its own. */
+/** The asynchronous interface of a search index, in this thread or in a worker. */
 import type { SearchAnswer } from '../../lib/search/run-search.ts';
 import { createSearchIndex, type SearchIndex, type SearchScope } from './search-index.ts';
 import type { SearchRecord } from './search-record.ts';
@@ -6,10 +6,10 @@ import type { SearchRecord } from './search-record.ts';
 export interface SearchStore {
   /**
    * @param limit 1 to 100
-   * @throws AppError `search/busy` when too many wait already
+   * @throws AppError `search/busy` when the queue is full
    */
   answer(query: string, limit: number, scope?: SearchScope): Promise<SearchAnswer>;
-  /** @param key what the records were made from */
+  /** @param key identifies the source of the records */
   put(page: string, records: readonly SearchRecord[], key: string): Promise<void>;
   remove(page: string): Promise<void>;
   keys(after: string, most: number): Promise<readonly (readonly [page: string, key: string])[]>;
@@ -17,7 +17,7 @@ export interface SearchStore {
   close(): Promise<void>;
 }
 
-/** An index in this thread, opened with the first question. */
+/** An index in this thread, opened with the first query. */
 export function localSearch(): SearchStore {
   let made: SearchIndex | undefined;
   const index = (): SearchIndex => (made ??= createSearchIndex());

@@ -81,7 +81,7 @@ async function found(seo?: object): Promise<string[]> {
 describe('which pages search finds', () => {
   const always = ['deep', 'in-found', 'loud', 'old', 'own-boost', 'plain', 'wanted'];
 
-  it('what the navigation shows and nobody took out, and what somebody put in', async () => {
+  it('pages that the navigation shows and that are not excluded, and pages that are included', async () => {
     assert.deepEqual(await found(), always);
   });
 

@@ -1,4 +1,4 @@
-/** Which pages readers find, and how much their authors want them found: front matter, navigation and `seo.indexing` together. */
+/** Decides which pages search shows and their boost, from front matter, navigation and `seo.indexing`. */
 import type { PageMeta } from '../content/page.ts';
 import { type Place, treeIndex } from '../navigation/views/tree-index.ts';
 import type { Site } from '../site.ts';
@@ -10,8 +10,8 @@ const LEAST_BOOST = 0.1;
 const MOST_BOOST = 10;
 
 /**
- * True for pages that search may show. What the page says of itself goes first; then the nearest element around it that says
- * `searchable`; then whether the navigation shows it at all. `seo.indexing: "all"` finds what is only hidden.
+ * True for pages that search may show. The page's own setting takes precedence, then the nearest element around it with
+ * `searchable`, then its visibility in the navigation. `seo.indexing: "all"` includes hidden pages.
  */
 export function isSearchable({ config, tree }: SearchableSite, page: PageMeta): boolean {
   const { frontMatter } = page;
@@ -22,7 +22,7 @@ export function isSearchable({ config, tree }: SearchableSite, page: PageMeta): 
   if (page.hidden && !all) return false;
   const index = treeIndex(tree);
   const places = index.byUrl.get(page.url) ?? [];
-  // A folder without navigation is a site all the same.
+  // A folder without navigation is also a site.
   if (places.length === 0) return all || index.byUrl.size === 0;
   return places.some((place) => said(place) ?? (all || place.visible));
 }

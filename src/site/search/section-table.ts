@@ -1,4 +1,4 @@
-/** The sections of one scope in SQLite FTS5: our own words in a table without content, their texts beside it. */
+/** The sections of one scope in SQLite FTS5: tokenized words in a contentless table, and their texts in another. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Candidate } from '../../lib/search/candidate.ts';
 import type { QueryPlan } from '../../lib/search/query-plan.ts';
@@ -9,7 +9,7 @@ import { matchExpression, mostMatches, type Which } from './match-expression.ts'
 import type { SearchRecord } from './search-record.ts';
 
 export interface SectionTable extends SearchPart {
-  /** @param part number of this table, kept with the section */
+  /** @param part number of this table, stored with the section */
   add(record: SearchRecord, page: string, part: number): void;
   remove(id: number): void;
 }
@@ -23,7 +23,7 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
       endpoint, title, heading, content = '', contentless_delete = 1, tokenize = ascii, prefix = '1 2 3');
     CREATE VIRTUAL TABLE IF NOT EXISTS ${name}_words USING fts5vocab(${name}, 'row')`);
   const statements = prepare(db, name);
-  // Taking out words leaves a row number of FTS5's own behind that no JavaScript number holds.
+  // Deletions leave an internal FTS5 row number that does not fit into a JavaScript number.
   for (const statement of [
     statements.words,
     statements.names,
@@ -114,27 +114,27 @@ function readVocabulary(select: StatementSync): Vocabulary {
   return createVocabulary(entries);
 }
 
-/** More matches than this are not worth looking at one by one: what they have in common is not what the reader looks for. */
+/** With more matches than this, the common word is not what the reader looks for, so they are not ranked one by one. */
 const MOST_RANKED = 2_000;
 const MOST_NAMED = 50_000;
 const MOST_UNRANKED = 300;
 
-interface Asked {
+interface MatchRequest {
   readonly plan: QueryPlan;
   readonly which: Which;
   readonly limit: number;
   readonly vocabulary: Vocabulary;
 }
 
-/** Words that stand nearly everywhere are looked for in names first; then any sections will do that have them. */
-function match(statements: Statements, { plan, which, limit, vocabulary }: Asked): Candidate[] {
+/** Words that are in nearly all sections are searched in titles and headings first, then in any section. */
+function match(statements: Statements, { plan, which, limit, vocabulary }: MatchRequest): Candidate[] {
   const { ranked, named, anyNamed, any } = statements;
-  const asked = matchExpression(plan, which);
+  const expression = matchExpression(plan, which);
   const most = mostMatches(plan, which, vocabulary);
-  if (most <= MOST_RANKED) return candidates(statements, ranked.all(asked, limit));
-  // A single letter: even of the names there are too many, and `rank` lifts those that begin with it.
-  const first = most > MOST_NAMED ? anyNamed.all(asked, MOST_UNRANKED) : named.all(asked, limit);
-  const rest = first.length >= limit ? [] : any.all(asked, limit);
+  if (most <= MOST_RANKED) return candidates(statements, ranked.all(expression, limit));
+  // A single letter matches too many headings as well, and `rank` boosts those that begin with it.
+  const first = most > MOST_NAMED ? anyNamed.all(expression, MOST_UNRANKED) : named.all(expression, limit);
+  const rest = first.length >= limit ? [] : any.all(expression, limit);
   return candidates(statements, [...first, ...rest]);
 }
 
@@ -151,8 +151,8 @@ function candidates({ text }: Statements, rows: readonly Row[]): Candidate[] {
     score: Number(row['score']),
     read: () => {
       const found = text.get(Number(row['id']));
-      const say = (field: string): string => String(found?.[field] ?? '');
-      return { trail: say('trail'), text: say('text'), code: say('code') };
+      const column = (field: string): string => String(found?.[field] ?? '');
+      return { trail: column('trail'), text: column('text'), code: column('code') };
     },
   }));
 }

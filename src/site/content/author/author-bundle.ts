@@ -1,7 +1,7 @@
 /** Joins an author's modules into one text that runs the same in the sandbox and in the browser. */
 import type { AuthorModule } from './author-module.ts';
 
-/** What an author's code finds without importing it, by the names React gives it. */
+/** The React names that author code can use without importing them. */
 export const AUTHOR_GLOBALS = [
   'React',
   'Fragment',
@@ -35,7 +35,7 @@ export const AUTHOR_GLOBALS = [
   'startTransition',
 ] as const;
 
-/** Names of the language and of browsers that a component of ours shares: `new Error()` is no callout. */
+/** Component names that are also globals of JavaScript or browsers: `new Error()` is not a callout. */
 const OF_BROWSERS = new Set([
   'Image',
   'Audio',
@@ -48,7 +48,7 @@ const OF_BROWSERS = new Set([
   'Node',
 ]);
 
-/** Names of ours that the code uses. */
+/** Registered components that the code uses. */
 export function ownNamesIn(code: string, names: Iterable<string>): string[] {
   const words = new Set(code.match(/(?<![\w$])[A-Z]\w*/g));
   const elements = new Set(
@@ -61,13 +61,13 @@ export function ownNamesIn(code: string, names: Iterable<string>): string[] {
   });
 }
 
-/** Gives each module its `exports` once, so that modules may import each other in a circle. */
+/** Creates the `exports` of each module once, so that circular imports work. */
 const LOADER =
   'const $own=Object.hasOwn,$done={},$load=n=>{if($own($done,n))return $done[n];const e=$done[n]={};if(!$own($modules,n))return e;const[run,links]=$modules[n];run(e,s=>$own(links,s)?$load(links[s]):s==="react"||s==="react/jsx-runtime"?React:s==="next/link"?{__esModule:true,default:"a"}:s==="next/image"?{__esModule:true,default:"img"}:{});return e};return(m,n)=>$load(m)[n]';
 
 /**
- * An expression: a function of the names that the code may use, which gives `(module, name) => component`.
- * @param own names of our components, beside those of React
+ * Returns an expression: a function from the names that the code may use to `(module, name) => component`.
+ * @param own names of registered components, in addition to those of React
  */
 export function authorBundle(modules: readonly AuthorModule[], own: Iterable<string>): string {
   const code = modules.map((module) => module.code).join('\n');
@@ -85,7 +85,7 @@ function isName(name: string): boolean {
   return /^[A-Za-z]\w*$/.test(name);
 }
 
-/** The module that the sandbox is given: its default export shows any component of the bundle. */
+/** The module for the sandbox: its default export renders any component of the bundle. */
 export function sandboxModule(bundle: string, own: Iterable<string>): string {
   const names = [...own].filter(isName).map((name) => `${name}:globalThis.${name}`);
   return (

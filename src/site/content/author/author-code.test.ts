@@ -44,7 +44,7 @@ describe('author code', () => {
     );
   });
 
-  it('that needs a browser keeps its content and is told once', async () => {
+  it('that needs a browser keeps its content and is reported once', async () => {
     const { body } = await render(
       'export const Here = () => { const at = window.location; return <p>{at.href}</p>; }\n\n<Here>**kept**</Here>\n\n<Here>too</Here>',
     );
@@ -54,7 +54,7 @@ describe('author code', () => {
     assert.equal(body.issues[0]!.line, 3);
   });
 
-  it('does not take a constructor of the language for a component of ours', async () => {
+  it('does not take a constructor of the language for a built-in component', async () => {
     const { body } = await render(
       'export const X = () => { try { throw new Error("caught"); } catch (error) { return <b>{error.message}</b>; } }\n\n<X />',
     );

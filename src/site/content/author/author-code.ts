@@ -1,4 +1,4 @@
-/** Shows an author's own components and expressions: run in the sandbox, held to our rules, and taken over by a script where they need one. */
+/** Renders an author's components and expressions in the sandbox, sanitises them, and adds a script if they need one. */
 import { contentHash } from '../../../lib/hash.ts';
 import { attributes, type Html, html, isEmpty } from '../../../lib/html.ts';
 import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.ts';
@@ -13,13 +13,13 @@ import { elementCode, expressionModule } from './author-expression.ts';
 import type { AuthorModule, AuthorPlace } from './author-module.ts';
 import { AuthorModules, type ModuleFiles } from './author-modules.ts';
 import { propsJson } from './author-props.ts';
-import { OwnUses } from './own-uses.ts';
+import { ComponentUses } from './component-uses.ts';
 
 export interface AuthorCodeOptions extends Omit<ModuleFiles, 'transform'> {
   readonly engine: AuthorEngine | undefined;
 }
 
-/** One use of something of the author's, whatever it is written as. */
+/** One use of an author's component or expression. */
 interface AuthorUse {
   readonly place: AuthorPlace;
   readonly props: Props;
@@ -28,12 +28,12 @@ interface AuthorUse {
   readonly label: string;
   /** Names that mean snippets. */
   readonly snippets: readonly string[];
-  /** HTML of what stands between the tags, where it has been rendered. */
+  /** HTML of the children, if already rendered. */
   readonly children?: Html;
 }
 
 const MOST_USES = 500;
-/** A page whose code runs out of time this often is not given more. */
+/** After this many timeouts, no more code of the page is run. */
 const MOST_TIMEOUTS = 2;
 const PROGRAM = 'author';
 
@@ -56,7 +56,7 @@ export class AuthorCode {
     });
   }
 
-  /** An element of the author's with plain props. */
+  /** An author's element with plain props. */
   component(
     place: AuthorPlace,
     use: { readonly node: MarkdownNode; readonly props: Props; readonly children?: Html },
@@ -73,7 +73,7 @@ export class AuthorCode {
     return this.show(use, scope) ?? this.children(node, scope);
   }
 
-  /** `{…}` in the text; undefined when it is no code that runs. */
+  /** `{…}` in the text; undefined when there is no code to run. */
   expression(node: MarkdownNode, scope: Scope): Html | undefined {
     const code = node.value ?? '';
     const label = `{${code.trim().slice(0, 60)}}`;
@@ -109,27 +109,27 @@ export class AuthorCode {
 
   /** HTML of the use, or undefined when there is no code to run for it. */
   private show(use: AuthorUse, scope: Scope): Html | undefined {
-    // What multiplies without end has used up its steps before.
+    // Content that multiplies without end has already used up the steps.
     const spent = scope.page.state.budget.steps < 0;
-    if (spent) tell(use, scope, { reason: 'the page takes more steps than a page may', live: false });
+    if (spent) warn(use, scope, { reason: 'the page takes more steps than a page may', live: false });
     const modules = spent ? undefined : this.modules.closure(use.place.module);
     if (modules === undefined) return undefined;
     const live = modules.some((module) => module.live);
     const names = this.ownNames(modules, use, scope);
     const children = use.children ?? this.children(use.node, scope);
-    const own = new OwnUses({ names, live, node: use.node, scope });
+    const own = new ComponentUses({ names, live, node: use.node, scope });
     const result = this.run(use, { modules, own, names, children });
     const shown = 'html' in result ? own.read(result.html) : undefined;
     const reason =
       'failed' in result ? result.reason : shown === undefined ? 'its HTML is too large' : undefined;
     if (!live) {
       if (shown === undefined && !isElementUse(use)) return undefined;
-      if (reason !== undefined) tell(use, scope, { reason, live });
+      if (reason !== undefined) warn(use, scope, { reason, live });
       return shown ?? children;
     }
-    if (reason !== undefined) tell(use, scope, { reason, live });
+    if (reason !== undefined) warn(use, scope, { reason, live });
     for (const module of modules) {
-      // Classes that only a later state has are in the code, and not in the server's HTML.
+      // Classes of later states are only in the code, and not in the server's HTML.
       if (!this.shipped.has(module.name)) scope.page.state.classes.addCode(module.code);
       this.shipped.set(module.name, module);
     }
@@ -142,7 +142,7 @@ export class AuthorCode {
     use: AuthorUse,
     given: {
       readonly modules: readonly AuthorModule[];
-      readonly own: OwnUses;
+      readonly own: ComponentUses;
       readonly names: readonly string[];
       readonly children: Html;
     },
@@ -179,7 +179,7 @@ export class AuthorCode {
     return program;
   }
 
-  /** Only names that stand in the code, so that what the sandbox defines and the browser loads stays small. */
+  /** Only names that occur in the code, so that sandbox and browser load few components. */
   private ownNames(modules: readonly AuthorModule[], use: AuthorUse, scope: Scope): string[] {
     const code = modules.map((module) => module.code).join('\n');
     return [...new Set([...ownNamesIn(code, scope.page.registry.keys()), ...use.snippets])];
@@ -190,8 +190,8 @@ function isElementUse({ node }: AuthorUse): boolean {
   return node.type.startsWith('mdxJsx');
 }
 
-/** Once for each component: every use would say the same. */
-function tell(use: AuthorUse, scope: Scope, { reason, live }: { reason: string; live: boolean }): void {
+/** Warns once per component, because every use would give the same message. */
+function warn(use: AuthorUse, scope: Scope, { reason, live }: { reason: string; live: boolean }): void {
   const { module, name } = use.place;
   if (!scope.page.state.once(`author ${isElementUse(use) ? use.label : module} ${name}`)) return;
   warnAt(use.node, scope, {
@@ -206,7 +206,7 @@ function tell(use: AuthorUse, scope: Scope, { reason, live }: { reason: string; 
 }
 
 interface IslandParts {
-  /** What the code made; undefined where only browsers can run it. */
+  /** Output of the code; undefined when only browsers can run it. */
   readonly shown: Html | undefined;
   readonly children: Html;
   /** True when the children are in `shown`. */
@@ -214,7 +214,7 @@ interface IslandParts {
   readonly base: string;
 }
 
-/** The HTML that a script takes over; without script it stays as it is. */
+/** The HTML that a script hydrates; without script it stays static. */
 function island({ place, props }: AuthorUse, { shown, children, within, base }: IslandParts): Html {
   const json = propsJson(props);
   const written = attributes({

@@ -1,4 +1,4 @@
-/** What author code needs to run, loaded with the first page that has any: other pages must not wait for it. */
+/** Loads the engine for author code with the first page that has any, so that other pages do not wait for it. */
 import type { AuthorSandbox } from '../../sandbox/author-program.ts';
 import type { TransformedModule } from './transform-module.ts';
 
@@ -13,7 +13,7 @@ export class NeedsEngine extends Error {}
 let loading: Promise<AuthorEngine> | undefined;
 let ready: AuthorEngine | undefined;
 
-/** The engine, when a page of this process needed it before. */
+/** The engine, if a page of this process has loaded it. */
 export function readyEngine(): AuthorEngine | undefined {
   return ready;
 }
@@ -29,8 +29,8 @@ async function load(): Promise<AuthorEngine> {
     import('./transform-module.ts'),
     import('../../sandbox/open-author-sandbox.ts'),
   ]);
-  // The processor's own clock: a busy machine does not make code look slow. What is rendered is
-  // kept, so code sees no more of the date than its year, which is what pages show of it.
+  // CPU time, so that a busy machine does not make code look slow. Rendered pages are
+  // cached, so code sees only the year of the date, which is the part that pages usually show.
   const today = Date.UTC(new Date().getUTCFullYear(), 0, 1);
   const sandbox = await openAuthorSandbox({ clock: processorMs, today });
   return { transform: transformModule, sandbox };

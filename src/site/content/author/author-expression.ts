@@ -1,4 +1,4 @@
-/** Writes the module for what stands in a page as code: an expression, or an element whose attributes are code. */
+/** Writes the module for code in a page: an expression, or an element whose attributes are code. */
 import type { PropValue } from '../component.ts';
 import type { Names } from '../expression/names.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
@@ -8,9 +8,9 @@ const IDENTIFIER = /(?<![\p{ID_Continue}$.]|\.\s)[\p{ID_Start}$_][\p{ID_Continue
 const MOST_NAMES = 500;
 
 export interface ExpressionModule {
-  /** Its default export is a component without a name. */
+  /** Its default export is an anonymous component. */
   readonly source: string;
-  /** What the code uses that is data here already. */
+  /** Names in the code whose values are already evaluated data. */
   readonly props: Readonly<Record<string, PropValue>>;
   /** Snippets it uses as components. */
   readonly snippets: readonly string[];
@@ -18,7 +18,7 @@ export interface ExpressionModule {
 
 /**
  * @param code the expression as the author wrote it
- * @param line where it stands in its file
+ * @param line its line in the file
  */
 export function expressionModule(code: string, names: Names, line: number): ExpressionModule {
   const props: Record<string, PropValue> = {};
@@ -41,7 +41,7 @@ function importLine(local: string, { module, name }: AuthorPlace): string {
   return `import ${what} from ${JSON.stringify(module)};`;
 }
 
-/** The element as an expression; what stands between its tags is handed in. */
+/** The element as an expression that receives its children. */
 export function elementCode({ name, attributes = [], children = [] }: MarkdownNode): string {
   const written = attributes.map(({ name: key, value }) => {
     if (key === undefined)

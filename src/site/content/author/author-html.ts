@@ -1,4 +1,4 @@
-/** Reads the HTML that an author's code made into nodes of the page, so that it is held to the rules of all author HTML. */
+/** Parses the HTML output of author code into nodes of the page, so that it is sanitised like all author HTML. */
 import type { HtmlElement, HtmlNode } from '../html-node.ts';
 import type { JsxAttribute, MarkdownNode } from '../markdown-node.ts';
 import { parseFragment } from '../parse-html.ts';
@@ -8,18 +8,18 @@ const MOST_OPEN = 500;
 const DEEPEST = 140;
 const TAG = /<(\/?)[a-zA-Z][^\s/>]*/g;
 const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
-/** Spellings of the parser that neither HTML nor React has. */
+/** Spellings that only the parser uses. */
 const RENAMED: Readonly<Record<string, string>> = { xLinkHref: 'xlinkHref', xmlnsXLink: 'xmlnsXlink' };
 
-/** What stands for an element of the author's HTML, or undefined to let it be the element it says. */
+/** Returns the replacement of an element in the author's HTML, or undefined to keep it. */
 export type Replace = (
   element: HtmlElement,
   inner: () => readonly MarkdownNode[],
 ) => readonly MarkdownNode[] | undefined;
 
 /**
- * Nodes for `html`, none where it is too large or too deep to be read.
- * @param like gives the nodes their place in the author's text
+ * Nodes for `html`; undefined when it is too large or too deep.
+ * @param like gives the nodes their position in the author's text
  */
 export function htmlNodes(
   html: string,
@@ -30,7 +30,7 @@ export function htmlNodes(
   return convert(parseFragment(html), { position: like.position, replace }, 0);
 }
 
-/** The parser takes quadratic time over elements that nobody closes. */
+/** The parser takes quadratic time for elements that are never closed. */
 function opensTooMuch(html: string): boolean {
   let open = 0;
   for (const [tag, closing] of html.matchAll(TAG)) {
@@ -71,7 +71,7 @@ function element(node: HtmlElement, how: Converting, depth: number): readonly Ma
   ];
 }
 
-/** Handlers are told apart here already: what the code has in the browser is its own matter. */
+/** Removes event handlers without a warning: the code attaches its own in the browser. */
 function attributesOf(properties: Readonly<Record<string, unknown>>): JsxAttribute[] {
   return Object.entries(properties).flatMap(([key, value]): JsxAttribute[] => {
     if (/^on/i.test(key) || value === false || value === null || value === undefined) return [];

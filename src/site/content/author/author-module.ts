@@ -1,4 +1,4 @@
-/** One module of an author's code, and how modules are named. */
+/** The type and the naming of modules of author code. */
 
 /** Where a component or value is defined. */
 export interface AuthorPlace {
@@ -10,11 +10,11 @@ export interface AuthorPlace {
 /** A module as it runs in the sandbox and in the browser. */
 export interface AuthorModule {
   readonly name: string;
-  /** Body of a function of `exports` and `require`. */
+  /** Body of a function with the parameters `exports` and `require`. */
   readonly code: string;
-  /** Names of the modules it imports, by how it calls them. */
+  /** Names of the modules it imports, by specifier. */
   readonly links: Readonly<Record<string, string>>;
-  /** True when its own code has a hook, a handler or a name that only browsers know. */
+  /** True when its own code has a hook, an event handler or a browser-only name. */
   readonly live: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The modules of an author's code that a page uses: read, transformed, and joined when they are first asked for. */
+/** Loads the modules of author code that a page uses: reads, transforms and joins them on first use. */
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { resolveImport } from '../resolve-import.ts';
@@ -9,13 +9,13 @@ import type { TransformedModule } from './transform-module.ts';
 export interface ModuleFiles {
   /** Text of a module: a file of code, or the import and export lines of a file of text. */
   source(name: string): string | undefined;
-  /** True for a file that has been handed to the renderer. */
+  /** True for a file that the renderer has received. */
   has(file: string): boolean;
   transform(source: string, file: string): TransformedModule;
   warn(problem: Omit<Issue, 'severity'>): void;
 }
 
-/** Packages whose place something of ours takes. */
+/** Packages that have a built-in replacement. */
 const PACKAGES = /^(?:react(?:\/jsx-runtime)?|next\/(?:link|image))$/;
 const CODE_OR_DATA = /(?:\.(?:mdx|md|jsx|tsx|js|ts|json)|(?:^|\/)[^.]*)$/i;
 const MOST_MODULES = 200;
@@ -29,12 +29,12 @@ export class AuthorModules {
     this.files = files;
   }
 
-  /** Adds a module that stands in no file: an expression of a page. */
+  /** Adds a module without a file: an expression of a page. */
   add(name: string, source: string): void {
     this.added.set(name, source);
   }
 
-  /** The module and all that it imports, or undefined when its own text is no code; what is wrong has been told. */
+  /** The module and everything it imports, or undefined when its own text is invalid; problems have been reported. */
   closure(name: string): readonly AuthorModule[] | undefined {
     const found = new Map<string, AuthorModule>();
     this.visit(name, [], found);

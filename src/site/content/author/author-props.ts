@@ -1,10 +1,10 @@
-/** Writes the data that an author's component is given so that the browser can read it back. */
+/** Serialises the props of an author's component for the browser. */
 import { isHtml } from '../../../lib/html.ts';
 
-/** What stands for HTML of ours; no data of an author's may look like it. */
+/** Key of rendered HTML in the JSON; removed from the author's data, which must not pass for it. */
 const HTML_KEY = '$html';
 
-/** JSON of the props; what is no data is left out. */
+/** JSON of the props, without values that are not data. */
 export function propsJson(props: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(plain(props, 0));
 }

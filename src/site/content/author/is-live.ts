@@ -1,4 +1,4 @@
-/** Tells code that has to run in the browser from code that only makes HTML. */
+/** Decides whether code has to run in the browser or only produces HTML. */
 
 const HOOK = /\buse[A-Z]\w*/;
 const HANDLER = /\bon[A-Z]\w*/;
@@ -7,10 +7,10 @@ const CLASS_COMPONENT = /\bextends\s+(?:[\w$.]+\.)?(?:Pure)?Component\b/;
 const STYLE_ELEMENT = /\$h\('style'/;
 const BROWSER =
   /\b(?:window|document|navigator|localStorage|sessionStorage|location|history|fetch|XMLHttpRequest|WebSocket|EventSource|setTimeout|setInterval|requestAnimationFrame|matchMedia|addEventListener|customElements|(?:Intersection|Resize|Mutation)Observer|Image|Audio|screen|crypto|performance|globalThis|self|ref|createRef|createContext)\b/;
-/** What is another thing at every reader's. */
+/** Values that differ between readers. */
 const CHANGING = /\bnew Date\(\s*\)|\bDate\.now\b|\bMath\.random\b|\bDate\(\s*\)/;
 
-/** True when the code names anything that may make it behave differently in a browser; a mention is enough. */
+/** True when the code mentions anything that may make it behave differently in a browser. */
 export function isLive(code: string): boolean {
   return [HOOK, HANDLER, CLASS_COMPONENT, STYLE_ELEMENT, BROWSER, CHANGING].some((pattern) =>
     pattern.test(code),

@@ -1,19 +1,19 @@
-/** Turns an author's module into plain JavaScript; the only file that knows the transformer (sucrase). */
+/** Transforms an author's module into plain JavaScript; the only file that imports the transformer (sucrase). */
 import { transform } from 'sucrase';
 
-/** `requires` are the files and packages it asks for, as they are written, with the line of each. */
+/** `requires` are its imported files and packages, as written, with the line of each. */
 export type TransformedModule =
   | { readonly code: string; readonly requires: ReadonlyMap<string, number> }
   | { readonly failure: { readonly message: string; readonly line?: number } };
 
 const LARGEST = 1024 * 1024;
-/** How the transformer writes an import; nothing an author has in a code sample looks like it. */
+/** The transformer's output for an import; no code sample of an author looks like it. */
 const REQUIRE = /(?:\bvar _[\w$]+ = |^|; ?|\} )require\((['"])([^'"\n]{1,1000})\1\);/gm;
 const PLACED = /^Error transforming [\s\S]*?: ([\s\S]*?)(?: \(\d+:\d+\))?$/;
 
 /**
- * JSX becomes calls of `$h`, import and export lines become `require` and `exports`; lines stay where they are.
- * @param file its name tells whether types are taken out
+ * JSX becomes calls of `$h`, import and export lines become `require` and `exports`; line numbers do not change.
+ * @param file its extension decides whether types are removed
  */
 export function transformModule(source: string, file: string): TransformedModule {
   if (source.length > LARGEST) return { failure: { message: 'it has more than a million characters' } };

@@ -1,7 +1,7 @@
-/** What operators do with plain data; the same answers as JavaScript for text, numbers and truth. */
+/** Applies operators to plain data, with the results of JavaScript for text, numbers and booleans. */
 import type { PropValue } from '../component.ts';
 
-/** Text of a value as `String()` gives it for data; objects have none. */
+/** Text of a value, like `String()`; empty for objects. */
 export function textOf(value: PropValue): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((item) => textOf(item as PropValue)).join(',');
@@ -12,7 +12,7 @@ export function isTruthy(value: PropValue): boolean {
   return Boolean(value);
 }
 
-/** `right` is only asked for when it is needed. */
+/** Evaluates `right` only when it is needed. */
 export function applyOperator(operator: string, left: PropValue, right: () => PropValue): PropValue {
   if (operator === '&&') return isTruthy(left) ? right() : left;
   if (operator === '||') return isTruthy(left) ? left : right();

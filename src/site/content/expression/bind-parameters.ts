@@ -1,4 +1,4 @@
-/** Gives the parameters of a static function their values. */
+/** Binds the parameters of a static function to values. */
 import type { PropValue } from '../component.ts';
 import type { Expression } from './expression.ts';
 import { memberOf } from './member-of.ts';

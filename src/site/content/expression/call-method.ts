@@ -1,4 +1,4 @@
-/** The few methods of text and lists that authors call on data. */
+/** Calls the supported methods of text, lists and numbers. */
 import type { PropValue } from '../component.ts';
 import { isTruthy, textOf } from './apply-operator.ts';
 
@@ -10,7 +10,7 @@ export interface MethodCall {
   readonly each?: (...given: PropValue[]) => PropValue;
 }
 
-/** The result of the call, or undefined when the method is none of ours. */
+/** The result of the call, or undefined when the method is not supported. */
 export function callMethod(call: MethodCall): { readonly value: PropValue } | undefined {
   if (typeof call.object === 'string') return onText(call.object, call);
   if (Array.isArray(call.object)) return onList(call.object as readonly PropValue[], call);

@@ -1,10 +1,10 @@
-/** A place in the text of an expression, and how to step over space, comments and words. */
+/** A position in the text of an expression, with methods that skip space, comments and words. */
 import { NotAnExpression } from './expression.ts';
 
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const DEEPEST = 120;
 
-/** Reads forward only; nesting is counted so that no text can exhaust the stack. */
+/** Reads forward only; counts nesting so that no text can exhaust the stack. */
 export class Cursor {
   readonly text: string;
   at: number;
@@ -15,7 +15,7 @@ export class Cursor {
     this.at = at;
   }
 
-  /** Steps over white space and comments. */
+  /** Skips white space and comments. */
   space(): void {
     const { text } = this;
     for (;;) {
@@ -33,7 +33,7 @@ export class Cursor {
     this.at = found < 0 ? this.text.length : found + length;
   }
 
-  /** Steps over `token` after space, when it is next. */
+  /** Skips space and then `token`, if it is next. */
   take(token: string): boolean {
     this.space();
     if (!this.text.startsWith(token, this.at)) return false;
@@ -41,7 +41,7 @@ export class Cursor {
     return true;
   }
 
-  /** As `take`, but the token must be there. */
+  /** Like `take`, but throws when the token is missing. */
   need(token: string): void {
     if (!this.take(token)) this.fail();
   }

@@ -1,4 +1,4 @@
-/** Evaluates the data subset of JavaScript over an author's own names: no code runs, every step is counted. */
+/** Evaluates the data subset of JavaScript with an author's own names: no code runs, and steps are limited. */
 import type { PropValue } from '../component.ts';
 import { applyOperator, isTruthy, textOf } from './apply-operator.ts';
 import { bindParameters } from './bind-parameters.ts';

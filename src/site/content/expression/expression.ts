@@ -1,4 +1,4 @@
-/** The subset of JavaScript expressions that is data: what authors write in `{…}` and may be evaluated without running code. */
+/** The syntax tree of the subset of JavaScript expressions that can be evaluated without running code. */
 import type { MarkdownNode } from '../markdown-node.ts';
 
 export type Expression =

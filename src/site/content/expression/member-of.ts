@@ -1,10 +1,10 @@
-/** Reads a property of plain data: own properties only, so that nothing of the language itself is reachable. */
+/** Reads a property of plain data: own properties only, so that nothing built into the language is reachable. */
 import type { PropValue } from '../component.ts';
 import { textOf } from './apply-operator.ts';
 
 const INDEX = /^\d{1,9}$/;
 
-/** `__proto__` is not data, and nothing of an author's may look like HTML of ours, so `html` is no key either. */
+/** False for `__proto__`, and for `html`, so that an author's data cannot pass for rendered HTML. */
 export function isDataKey(key: string): boolean {
   return key !== 'html' && key !== '__proto__';
 }

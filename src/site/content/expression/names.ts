@@ -1,4 +1,4 @@
-/** What the names of a page mean while its expressions are evaluated. */
+/** The bindings of names while the expressions of a page are evaluated. */
 import type { Html } from '../../../lib/html.ts';
 import type { AuthorPlace } from '../author/author-module.ts';
 import type { PropValue } from '../component.ts';
@@ -10,16 +10,16 @@ export interface Arrow {
   readonly kind: 'arrow';
   readonly arrow: Extract<Expression, { kind: 'arrow' }>;
   readonly names: Names;
-  /** Where its code stands, in case it has to run. */
+  /** The module of its code, in case it has to run. */
   readonly place?: AuthorPlace;
 }
 
-/** Data, a static function, an imported page of text, or something that only running code could tell. */
+/** Data, a static function, an imported Markdown file, or a value that only running code can produce. */
 export type Binding =
   | { readonly kind: 'value'; readonly value: PropValue; readonly place?: AuthorPlace }
   | Arrow
   | { readonly kind: 'snippet'; readonly file: string }
-  /** Without `place` its module is not there. */
+  /** Without `place` its module is missing. */
   | { readonly kind: 'author'; readonly from: string; readonly place?: AuthorPlace };
 
 export interface Names {
@@ -34,7 +34,7 @@ export interface Evaluation {
   readonly budget: { steps: number; depth: number };
 }
 
-/** Thrown for what needs real code; the message completes "needs …". */
+/** Thrown for an expression that needs code to run; the message completes "needs …". */
 export class NotStatic extends Error {}
 
 /** Looks in `inner` first. */

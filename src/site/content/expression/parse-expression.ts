@@ -1,4 +1,4 @@
-/** Parses the text of `{…}`: a recursive descent over the data subset of JavaScript, with a depth limit and no surprises. */
+/** Parses the text of `{…}` by recursive descent: the data subset of JavaScript, with a depth limit. */
 import { Cursor } from './cursor.ts';
 import { type Expression, NotAnExpression, type ObjectEntry } from './expression.ts';
 import { readArrow } from './read-arrow.ts';
@@ -54,14 +54,14 @@ const RESERVED = new Set([
 const LONGEST = 200_000;
 
 /**
- * The expression `text` is, or undefined when it is not of the subset.
+ * Parses `text`; undefined when it is not in the subset.
  * Empty text (or only a comment) is the value undefined, which renders as nothing.
  */
 export function parseExpression(text: string): Expression | undefined {
   return parseExpressionAt(text, 0, true)?.expression;
 }
 
-/** As `parseExpression`, from `at` on and with text allowed behind it; also tells where it ended. */
+/** Like `parseExpression`, but starts at `at`, allows text after the expression, and returns its end. */
 export function parseExpressionAt(
   text: string,
   at: number,

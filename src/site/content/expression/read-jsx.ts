@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$.:-]*/uy;
 
-/** Reads an expression at the cursor and leaves the cursor behind it; handed in to keep the two readers apart. */
+/** Reads an expression and leaves the cursor after it; injected so that the two readers need not import each other. */
 export type ReadExpression = (cursor: Cursor) => unknown;
 
 /** Reads the element or fragment whose `<` is at the cursor. */
@@ -63,7 +63,7 @@ function readAttributeValue(cursor: Cursor, readExpression: ReadExpression): Jsx
   return decodeEntities(value);
 }
 
-/** The source text between `{` and its `}`; `prefix` is stepped over and kept. */
+/** The source text between `{` and its `}`, including `prefix`. */
 function readBraces(cursor: Cursor, readExpression: ReadExpression, prefix = ''): string {
   cursor.need('{');
   const from = cursor.at;

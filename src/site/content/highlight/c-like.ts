@@ -1,4 +1,4 @@
-/** Languages with braces, slashes for comments and quotes for strings. */
+/** Grammars of languages with braces, slashes for comments and quotes for strings. */
 import type { Grammar, Rule } from './grammar.ts';
 import {
   BLOCK_COMMENT,
@@ -27,7 +27,7 @@ interface Dialect {
   readonly word?: string;
 }
 
-/** Builds a grammar from what is special about a language. */
+/** Builds a grammar from the particulars of a language. */
 export function cLike(dialect: Dialect): Grammar {
   const classify = wordClassifier({
     keywords: words(dialect.keywords),

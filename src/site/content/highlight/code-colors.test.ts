@@ -29,7 +29,7 @@ describe('codeColors()', () => {
     assert.equal((await codeColors('light-plus'))?.tokens.a, '#0451a5');
   });
 
-  it('lays what lets the ground through on it', async () => {
+  it('blends translucent colours with the background', async () => {
     // "#dbd7caee" on "#121212".
     assert.equal((await codeColors('vitesse-dark'))?.foreground, '#cecabe');
     assert.equal((await codeColors('slack-ochin'))?.background, '#ffffff');

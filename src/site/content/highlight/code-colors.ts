@@ -1,28 +1,28 @@
-/** Reads a colour theme into one colour for each kind of token, once for a site; only the theme that is asked for is loaded. */
+/** Reduces a colour theme to one colour per kind of token, once per site; only the requested theme is loaded. */
 import type { ThemeRegistration } from 'shiki/core';
 import type { Theme } from 'shiki/textmate';
 import type { TokenClass } from './grammar.ts';
 
-/** Colours are `#rrggbb`, whatever the theme writes. */
+/** Colours are normalised to `#rrggbb`. */
 export interface CodeColors {
-  /** What the theme is made for. */
+  /** The mode for which the theme is designed. */
   readonly mode: 'light' | 'dark';
   readonly background: string;
   readonly foreground: string;
-  /** Kinds that the theme says nothing of are absent. */
+  /** Kinds that the theme does not define are absent. */
   readonly tokens: Readonly<Partial<Record<Exclude<TokenClass, ''>, string>>>;
 }
 
-/** What code looks like; `light` and `dark` are our own colours. */
+/** The colours of code; `light` and `dark` are the built-in ones. */
 export type CodeLook = CodeColors | 'light' | 'dark';
 
-/** The look for each mode of the page. */
+/** The colours for each mode of the page. */
 export interface CodeLooks {
   readonly light: CodeLook;
   readonly dark: CodeLook;
 }
 
-/** Scopes that stand for a kind, outermost first: what samples have most. The first one that the theme knows gives the colour. */
+/** Typical scopes of each kind, outermost first. The first one that the theme defines gives the colour. */
 const SCOPES: Readonly<Record<Exclude<TokenClass, ''>, readonly string[]>> = {
   k: ['source.ts keyword.control.flow.ts', 'source.ts storage.type.ts'],
   s: ['source.ts string.quoted.double.ts'],
@@ -46,20 +46,20 @@ const SCOPES: Readonly<Record<Exclude<TokenClass, ''>, readonly string[]>> = {
   i: ['source.diff markup.inserted.diff'],
   e: ['source.ts string.quoted.double.ts constant.character.escape.ts', 'source.ts string.regexp.ts'],
 };
-/** Where a theme colours no diffs, its editor does. */
+/** Editor colours, used when a theme has no colours for diffs. */
 const EDITOR = {
   d: ['gitDecoration.deletedResourceForeground', 'editorGutter.deletedBackground', 'terminal.ansiRed'],
   i: ['gitDecoration.addedResourceForeground', 'editorGutter.addedBackground', 'terminal.ansiGreen'],
 } as const;
-/** What editors use where a theme does not say. */
+/** Defaults of editors for missing colours. */
 const DEFAULTS = {
   light: { background: '#ffffff', foreground: '#333333' },
   dark: { background: '#1e1e1e', foreground: '#d4d4d4' },
 } as const;
 
 /**
- * The looks behind `styling.codeblocks`; undefined for our own colours in both modes.
- * @param names of themes; besides them `css-variables`, which is our own look of the mode, and `dark`, our own dark one
+ * The colours that `styling.codeblocks` selects; undefined for the built-in ones in both modes.
+ * @param names of themes, or `css-variables` for the built-in colours of the mode, or `dark` for the built-in dark ones
  */
 export async function codeLooks(
   names: { readonly light: string; readonly dark: string } | undefined,
@@ -74,7 +74,7 @@ async function lookOf(name: string, mode: 'light' | 'dark'): Promise<CodeLook> {
   return (await codeColors(name)) ?? mode;
 }
 
-/** The colours of a theme; undefined when there is none of that name. Names come from the list of docs.json. */
+/** The colours of a theme; undefined when there is none of that name. The docs.json schema lists the names. */
 export async function codeColors(name: string): Promise<CodeColors | undefined> {
   try {
     const [{ default: theme }, textmate] = await Promise.all([
@@ -92,8 +92,8 @@ function colorsOf(theme: ThemeRegistration, matcher: typeof Theme): CodeColors {
   const settings = [...(theme.settings ?? theme.tokenColors ?? [])];
   const base = settings.find(({ scope }) => scope === undefined)?.settings ?? {};
   const colors = theme.colors ?? {};
-  const ground = solid(colors['editor.background'] ?? base.background ?? '', DEFAULTS[mode].background);
-  const background = ground ?? DEFAULTS[mode].background;
+  const opaque = solid(colors['editor.background'] ?? base.background ?? '', DEFAULTS[mode].background);
+  const background = opaque ?? DEFAULTS[mode].background;
   const own = solid(colors['editor.foreground'] ?? base.foreground ?? '', background);
   const scoped = settings.filter(({ scope }) => scope !== undefined);
   const rules = matcher.createFromRawTheme({ settings: scoped as never });
@@ -111,7 +111,7 @@ function colorsOf(theme: ThemeRegistration, matcher: typeof Theme): CodeColors {
 /** The colour of the innermost scope of `path`, by the theme's most specific rule. */
 function matched(rules: Theme, path: string): string | undefined {
   type Stack = Parameters<Theme['match']>[0];
-  // The matcher looks at these two members only.
+  // The matcher reads only these two members.
   const stack = path
     .split(' ')
     .reduce<object | null>((parent, scopeName) => ({ parent, scopeName }), null) as Stack;
@@ -127,15 +127,15 @@ function first<T>(items: readonly T[], find: (item: T) => string | undefined): s
   return undefined;
 }
 
-/** `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` over a ground as `#rrggbb`; undefined for anything else. */
-function solid(color: string, ground: string): string | undefined {
+/** Blends `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` over a background to `#rrggbb`; undefined for anything else. */
+function solid(color: string, background: string): string | undefined {
   const short = /^#([0-9a-f]{3,4})$/i.exec(color)?.[1];
   const digits = short?.replace(/./g, '$&$&') ?? /^#([0-9a-f]{6}(?:[0-9a-f]{2})?)$/i.exec(color)?.[1];
   if (digits === undefined) return undefined;
   const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
   const alpha = digits.length === 8 ? channel(digits, 6) / 255 : 1;
   const mixed = [0, 2, 4].map((at) =>
-    Math.round(channel(digits, at) * alpha + channel(ground, at + 1) * (1 - alpha)),
+    Math.round(channel(digits, at) * alpha + channel(background, at + 1) * (1 - alpha)),
   );
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,4 +1,4 @@
-/** TextMate grammars that authors bring along: patterns of anybody's making, run with a limit of time that patterns cannot escape. */
+/** Highlights with authors' TextMate grammars: their untrusted patterns run under a time limit that they cannot escape. */
 import { Script } from 'node:vm';
 import type { HighlighterCore, LanguageRegistration } from 'shiki/core';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
@@ -6,7 +6,7 @@ import { createHighlighter, linesOf } from './textmate.ts';
 
 /** One grammar of the repository, read and reduced by the parent. */
 export interface CustomGrammar {
-  /** What fences may call it, in lower case. */
+  /** The language names it has in fences, in lower case. */
   readonly names: readonly string[];
   /** JSON with `scopeName`, `patterns` and `repository`, and nothing else. */
   readonly text: string;
@@ -14,24 +14,24 @@ export interface CustomGrammar {
 
 interface Prepared {
   readonly highlighter: HighlighterCore;
-  /** Our name of the language by what fences call it. */
+  /** Internal language names by their names in fences. */
   readonly languages: ReadonlyMap<string, string>;
 }
 
-/** Highlighters are kept from page to page; a process may serve several sites. */
+/** Highlighters are cached across pages; a process may serve several sites. */
 const MOST_KEPT = 3;
 const LARGEST_SAMPLE = 30_000;
-/** For all samples of a page together; what comes after stays plain. */
+/** Milliseconds for all samples of a page together; later samples are not highlighted. */
 const PAGE_MILLISECONDS = 500;
 
 const kept = new BoundedMap<string, Prepared>({ entries: MOST_KEPT }, (_, { highlighter }) =>
   highlighter.dispose(),
 );
 let current: { readonly key: string; readonly prepared: Prepared; left: number } | undefined;
-/** The engine stops a script at its time wherever it is, also within one match of a pattern; nothing else does. */
+/** A script of `node:vm`, because only its timeout can interrupt a single match of a pattern. */
 const limited = new Script('lecternLimited()');
 
-/** Says which grammars `customLines` knows until the next call. Never throws: what cannot be read is left out. */
+/** Sets the grammars of `customLines` until the next call. Never throws: invalid grammars are left out. */
 export async function useGrammars(grammars: readonly CustomGrammar[] = []): Promise<void> {
   current = undefined;
   if (grammars.length === 0) return;
@@ -50,7 +50,7 @@ export function customLines(source: string, lang: string): readonly string[] | u
   try {
     return within(current.left, () => linesOf(prepared.highlighter, source, language));
   } catch {
-    // What was stopped half way may be in any state.
+    // An interrupted highlighter may be in any state.
     kept.delete(key);
     prepared.highlighter.dispose();
     current = undefined;
@@ -60,7 +60,7 @@ export function customLines(source: string, lang: string): readonly string[] | u
   }
 }
 
-/** One that cannot be loaded leaves the highlighter unusable, so then each is tried alone. */
+/** A grammar that fails to load makes the highlighter unusable, so each is then tried alone. */
 async function prepare(grammars: readonly CustomGrammar[]): Promise<Prepared> {
   const all = await loaded(grammars);
   if (all !== undefined) return all;

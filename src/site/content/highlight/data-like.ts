@@ -1,4 +1,4 @@
-/** Data and settings: JSON, YAML, TOML, INI, environment files, diffs, HTTP messages. */
+/** Grammars of data and settings: JSON, YAML, TOML, INI, environment files, diffs, HTTP messages. */
 import type { Grammar, Rule } from './grammar.ts';
 import {
   BLOCK_COMMENT,
@@ -56,7 +56,7 @@ export const YAML: Grammar = {
 
 const KEY: Rule = { match: '(?<![^\\n])[ \\t]*(?:export[ \\t]+)?[\\w."\'/-]+(?=[ \\t]*[=:])', is: 'a' };
 
-/** A word that is none of the others, taken whole: nothing of it is looked at again. */
+/** Any other word, consumed whole so that no part of it is scanned again. */
 const OTHER_WORD: Rule = { match: '[\\w-]+(?:\\.\\d[\\w-]*)*', is: '' };
 
 const settings: readonly Rule[] = [

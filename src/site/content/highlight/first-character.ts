@@ -1,9 +1,9 @@
-/** Finds which characters a pattern can begin with, so that a tokenizer need not try it on others. */
+/** Finds the characters with which a pattern can begin, so that the tokenizer skips it on others. */
 
 const LITERAL = /^(\\[^\w\s]|[^\\()[\]{}.*+?|^$\s])(?![*?{])/;
 const CLASS = /^\[(?!\^)((?:[^\]\\]|\\.)+)\](?![*?{])/;
 
-/** The inside of a character class for the first character of `pattern`, or undefined when it is not plain to see. */
+/** Content of a character class for the first character of `pattern`, or undefined when it cannot be derived. */
 export function firstCharacters(pattern: string): string | undefined {
   if (hasAlternatives(pattern)) return undefined;
   const literal = LITERAL.exec(pattern)?.[1];
@@ -12,7 +12,7 @@ export function firstCharacters(pattern: string): string | undefined {
   return CLASS.exec(pattern)?.[1];
 }
 
-/** True when a `|` stands outside of groups and classes. */
+/** True when a `|` is outside groups and classes. */
 function hasAlternatives(pattern: string): boolean {
   let depth = 0;
   let inClass = false;

@@ -1,4 +1,4 @@
-/** The shape of our own small grammars: states of rules, each rule one pattern and what its text is. */
+/** The format of built-in grammars: states of rules, each with a pattern and a token class. */
 import type { LookAhead } from './look-ahead.ts';
 
 /**
@@ -29,20 +29,20 @@ export interface Place {
   readonly ahead: LookAhead;
 }
 
-/** Decides by what stands around. */
+/** Decides by the surrounding text. */
 export type Classify = (text: string, source: string, place: Place) => TokenClass;
 
 /**
- * Samples may be hostile, so a rule must be done in time that grows with what it takes, not with what follows. One that reads on and
- * may then fail comes with a bound, with `when`, or with a rule behind it that takes what was read.
+ * Samples may be hostile, so the time of a rule must grow with the text it consumes, not with the text that follows. A rule that
+ * reads on and may then fail needs a bound, a `when`, or a following rule that consumes the text it read.
  */
 export interface Rule {
   /** Source of a regular expression without capturing groups, matched at the current place; line starts are `(?<![^\n])`. */
   readonly match: string;
-  /** What else must hold of a match; otherwise the next rule is tried. */
+  /** A further condition of a match; if false, the next rule is tried. */
   readonly when?: (source: string, place: Place) => boolean;
   readonly is: TokenClass | Classify;
-  /** Inside of a character class that the first character must be in, where the pattern does not show it; only saves time. */
+  /** Content of a character class for the first character, when it cannot be derived from the pattern; an optimisation. */
   readonly starts?: string;
   /** State to enter. */
   readonly push?: string;

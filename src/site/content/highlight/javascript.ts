@@ -1,4 +1,4 @@
-/** JavaScript and TypeScript, with or without JSX. */
+/** Grammars of JavaScript and TypeScript, with or without JSX. */
 import type { Grammar, Rule } from './grammar.ts';
 import {
   BLOCK_COMMENT,
@@ -24,7 +24,7 @@ const classify = wordClassifier({
   keys: true,
 });
 
-/** `get`, `type`, `of` … are names as well: before `:`, `(`, `=` or after a dot they are no keywords. */
+/** `get`, `type`, `of` … can be names: before `:`, `(`, `=` or after a dot they are not keywords. */
 const SOFT = words(
   'as async asserts declare from get infer is module namespace of override package readonly satisfies set type unique using abstract default',
 );
@@ -39,7 +39,7 @@ const word: Rule = {
   },
 };
 
-/** Where a value may begin: what tells a regular expression from a division and a tag from a comparison. */
+/** True where a value may begin, which distinguishes a regular expression from a division and a tag from a comparison. */
 const BEFORE_VALUE = '(?<=(?:^|[=(,:;!&|?{}\\[+*%~^>]|return|typeof|case|default|=>)\\s*)';
 
 const template: readonly Rule[] = [

@@ -1,4 +1,4 @@
-/** Which grammar reads a language name, in all the spellings that fences use. */
+/** Maps language names, in all the spellings that fences use, to grammars. */
 import {
   C,
   CPP,
@@ -72,7 +72,7 @@ const compiled = new Map<Grammar, CompiledGrammar>();
 /** One name for each grammar of our own. */
 export const OWN_LANGUAGES: readonly string[] = GRAMMARS.map(([names]) => names.split(' ')[0]!);
 
-/** Our own grammar for a language name in lower case, compiled when it is first asked for. */
+/** The built-in grammar for a lower-case language name, compiled on first use. */
 export function ownGrammar(lang: string): CompiledGrammar | undefined {
   const grammar = byName.get(lang);
   if (grammar === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Tells which of some characters comes next in a text, and reads the text once however often it is asked. */
+/** Finds which of a set of characters comes next in a text, reading the text once for all queries. */
 export class LookAhead {
   private readonly source: string;
   private readonly known = new Map<string, Uint8Array>();
@@ -7,14 +7,14 @@ export class LookAhead {
     this.source = source;
   }
 
-  /** The first of `characters` at `at` or behind it, empty when none follows. */
+  /** The first of `characters` at or after `at`, empty when none follows. */
   next(characters: string, at: number): string {
     let numbers = this.known.get(characters);
     if (numbers === undefined) this.known.set(characters, (numbers = this.read(characters)));
     return characters[(numbers[at] ?? 0) - 1] ?? '';
   }
 
-  /** For each place the number of the character that comes next, counted from one. */
+  /** For each position the index of the character that comes next, counted from one. */
   private read(characters: string): Uint8Array {
     const numbers = new Uint8Array(this.source.length);
     let number = 0;

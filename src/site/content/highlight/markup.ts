@@ -1,4 +1,4 @@
-/** Markup and style sheets: HTML, XML, Vue, Svelte, Markdown, MDX, CSS. */
+/** Grammars of markup and style sheets: HTML, XML, Vue, Svelte, Markdown, MDX, CSS. */
 import type { Grammar, Rule } from './grammar.ts';
 import { JSX } from './javascript.ts';
 import { BLOCK_COMMENT, DOUBLE_QUOTED, LINE_COMMENT, SINGLE_QUOTED, SPACE } from './patterns.ts';

@@ -46,7 +46,7 @@ function follows(source: string, at: number): string {
   return source[at] ?? '';
 }
 
-/** Classifies identifiers as most languages mean them. */
+/** Classifies identifiers by the conventions of most languages. */
 export function wordClassifier(kinds: WordKinds): Classify {
   return (text, source, { start, end }) => {
     const word = kinds.ignoreCase === true ? text.toLowerCase() : text;

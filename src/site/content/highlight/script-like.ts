@@ -1,4 +1,4 @@
-/** Languages whose comments start with `#` and their kin: Python, Ruby, PowerShell, SQL. */
+/** Grammars of Python, Ruby, PowerShell, SQL and similar languages. */
 import type { Grammar, Rule } from './grammar.ts';
 import {
   BLOCK_COMMENT,
@@ -108,7 +108,7 @@ export const POWERSHELL: Grammar = {
     SPACE,
     { match: '<#[\\s\\S]*?(?:#>|$)', is: 'c' },
     HASH_COMMENT,
-    // Always finds an end, if only that of the sample.
+    // Always finds an end, at the latest that of the sample.
     { match: '"(?:[^"`$]|`.?|\\$(?![\\w({]))*(?:"|(?=\\$)|$)', is: 's', push: 'afterString' },
     { match: "'(?:[^']|'')*'?", is: 's' },
     { match: '\\$(?:\\w+:)?\\w+|\\$\\{[^}\\n]*\\}?', is: 'v' },

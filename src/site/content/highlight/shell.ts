@@ -8,7 +8,7 @@ const KEYWORDS = words(
 /** Words after which a command begins. */
 const BEFORE_COMMAND = words('then else elif do if while until sudo exec time command env nohup xargs !');
 
-/** A word is a command where a command may begin: at a line's start, behind a pipe, `&&`, `;`, `(` or `sudo`. */
+/** A word is a command where a command may begin: at a line's start, after a pipe, `&&`, `;`, `(` or `sudo`. */
 const word: Classify = (text, source, { start }) => {
   let at = start - 1;
   while (source[at] === ' ' || source[at] === '\t') at--;

@@ -1,4 +1,4 @@
-/** TextMate grammars for the languages we have none of our own for, and what runs any of them. */
+/** Highlights languages without a built-in grammar with TextMate grammars. */
 import type { HighlighterCore } from 'shiki/core';
 import type { TokenClass } from './grammar.ts';
 import { LineWriter } from './tokenize.ts';
@@ -43,7 +43,7 @@ const CLASS_OF = new Map(SCOPES.map(([is], i): [string, TokenClass] => [colour(i
 const LANGUAGE = /^[a-z0-9+#][a-z0-9+#-]{0,40}$/;
 const MOST_LANGUAGES = 40;
 const LONGEST_LINE = 1_000;
-/** An emergency brake for patterns that take exponential time; normal lines need microseconds. */
+/** A time limit for patterns that take exponential time; normal lines need microseconds. */
 const LINE_MILLISECONDS = 250;
 
 let highlighter: Promise<HighlighterCore> | undefined;
@@ -78,7 +78,7 @@ export async function createHighlighter(): Promise<HighlighterCore> {
   });
 }
 
-/** Loads the grammar of `lang` when there is one; afterwards `textmateLines` knows it. */
+/** Loads the grammar of `lang`, if there is one, for `textmateLines`. */
 export async function loadTextmate(lang: string): Promise<void> {
   if (known.has(lang) || !LANGUAGE.test(lang) || known.size >= MOST_LANGUAGES * 5) return;
   known.set(lang, false);
@@ -89,7 +89,7 @@ export async function loadTextmate(lang: string): Promise<void> {
     await ready.loadLanguage(registration as Parameters<HighlighterCore['loadLanguage']>[0]);
     known.set(lang, true);
   } catch {
-    // No grammar of that name, or one our engine cannot read: the sample stays plain.
+    // No grammar of that name, or one that the engine cannot read: the sample is not highlighted.
   }
 }
 

@@ -49,7 +49,7 @@ function compileState(rules: readonly Rule[]): State {
   return { byCode, all };
 }
 
-/** HTML of each line of `source`; text that no rule knows stays plain. */
+/** HTML of each line of `source`; text that no rule matches is not highlighted. */
 export function tokenize(source: string, grammar: CompiledGrammar): string[] {
   const writer = new LineWriter();
   const ahead = new LookAhead(source);
@@ -71,14 +71,14 @@ export function tokenize(source: string, grammar: CompiledGrammar): string[] {
     }
     const moved = rule !== undefined && move(stack, rule, grammar);
     still = end > at ? 0 : still + 1;
-    // What takes nothing and leads nowhere, or in circles, would never end.
+    // Rules that consume nothing and only cycle through states would never end.
     at = end === at && (!moved || still > DEEPEST) ? at + 1 : end;
   }
   if (plain < source.length) writer.write(source.slice(plain), '');
   return writer.finish();
 }
 
-/** The first rule that matches at `place`; its pattern knows where the match ends. */
+/** The first rule that matches at `place`; the pattern's `lastIndex` is then the end of the match. */
 function ruleAt(source: string, place: Omit<Place, 'end'>, state: State): CompiledRule | undefined {
   for (const rule of state.byCode[source.charCodeAt(place.start)] ?? state.all) {
     const { pattern, when } = rule;

@@ -1,4 +1,4 @@
-/** Finds the formulas in the text of a page: dollars that are no prices, outside of code, tags and expressions. */
+/** Finds the formulas in the text of a page: dollar signs that are not prices, outside code, tags and expressions. */
 import { codeRanges } from '../code-ranges.ts';
 import { isCertain, isMath } from './is-math.ts';
 
@@ -7,18 +7,18 @@ export interface MathSpan {
   readonly from: number;
   readonly to: number;
   readonly tex: string;
-  /** True for what stands on lines of its own between `$$`. */
+  /** True for a formula on lines of its own between `$$`. */
   readonly display: boolean;
 }
 
-/** `styling.latex` of the site: everything that may be a formula, nothing, or what surely is one. */
+/** `styling.latex` of the site: every possible formula, none, or (undefined) only certain ones. */
 export type MathMode = boolean | undefined;
 
 const LONGEST_INLINE = 1_000;
 const LONGEST_BLOCK = 10_000;
-/** Each has a character of its own in the masked text. */
+/** Limit on formulas, each of which has its own character in the masked text. */
 const MOST = 20_000;
-/** Characters that may be looked at for the ends of expressions; braces that never close cost the rest of a page each. */
+/** Limit on characters read in search of ends of expressions: each unclosed brace reads the rest of the page. */
 const MOST_LOOKED_AT = 2_000_000;
 
 const DOLLARS = /\$+/y;
@@ -40,12 +40,12 @@ export function findMath(source: string, mode: MathMode): MathSpan[] {
     .slice(0, MOST);
 }
 
-/** A block of its own is only doubted when it has the look of a template: `$$name$$`. */
+/** A block is a formula unless it looks like a template: `$$name$$`. */
 function isBlock(tex: string): boolean {
   return tex.includes('\n') || isMath(tex, false);
 }
 
-/** Everything between dollars that stand as those of a formula do. */
+/** Scans for text between dollar signs that are placed like those of a formula. */
 function candidates(source: string): MathSpan[] {
   const reader = new Reader(source);
   const spans: MathSpan[] = [];
@@ -103,7 +103,7 @@ class Reader {
     return undefined;
   }
 
-  /** True when a code range began here and is now behind. */
+  /** True when a code range began here and was skipped. */
   private leaveCode(): boolean {
     while (this.range < this.code.length && this.code[this.range]![1] <= this.at) this.range++;
     const range = this.code[this.range];
@@ -119,7 +119,7 @@ class Reader {
     return run === '$' ? this.inline(from) : run === '$$' ? this.block(from) : undefined;
   }
 
-  /** Nothing but a space may keep the dollars from their formula, and nothing of a word may touch them from outside. */
+  /** A dollar sign touches its formula or one space, and no word touches it from outside. */
   private inline(from: number): MathSpan | undefined {
     const { source } = this;
     if (/\w/.test(source[from - 1] ?? '') || /\s/.test(source[from + 1] ?? ' ')) return undefined;
@@ -128,7 +128,7 @@ class Reader {
     const tex = source.slice(from + 1, end);
     const after = source[end + 1] ?? '';
     if (/\s$/.test(tex) || /\d/.test(after) || tex.includes('`') || BLANK_LINE.test(tex)) return undefined;
-    // `$\text{Vote}$s`: the plural of a formula; a letter behind anything less certain makes a price or a name.
+    // `$\text{Vote}$s` is the plural of a formula; a letter after anything less certain makes it a price or a name.
     if (/\w/.test(after) && !isCertain(tex)) return undefined;
     this.at = end + 1;
     return { from, to: end + 1, tex: plain(tex, ''), display: false };
@@ -158,7 +158,7 @@ class Reader {
     return undefined;
   }
 
-  /** Behind the brace that closes the one here, or behind this one alone when none does. */
+  /** Skips to after the closing brace, or past the opening one when it is never closed. */
   private endOfExpression(): number {
     const { source } = this;
     let depth = 0;
@@ -188,7 +188,7 @@ function lineEnd(source: string, from: number): number {
   return end < 0 ? source.length : end;
 }
 
-/** Without the marks of the quotes that it stands in. */
+/** Removes the markers of surrounding block quotes. */
 function plain(tex: string, before: string): string {
   return (before.includes('>') ? tex.replace(/\n[ \t]*(?:>[ \t]?)+/g, '\n') : tex).trim();
 }

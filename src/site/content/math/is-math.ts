@@ -1,6 +1,6 @@
-/** Tells a formula from two prices: what stands between two dollar signs, judged by itself and by its page. */
+/** Distinguishes a formula from two prices by the text between two dollar signs and by its page. */
 
-/** What prose between dollars never has. */
+/** Characters that prose between dollar signs never has. */
 const TEX =
   /\\[a-zA-Z]{2,}|\\[,;:!|{}]|[\^_]\{|[\w)\]}]\^[\w(\\*+-]|(?<![A-Za-z])[A-Za-z]['′]?_[A-Za-z0-9](?![A-Za-z])|(?<![A-Za-z])[A-Za-z]['′]?_\\/;
 /** A variable, a call, or a chain of operators between short names and numbers: `x`, `O(n)`, `k = 5`, `a < b`. */
@@ -13,7 +13,7 @@ const WORDS_OF_TEX =
 const PROSE = /(?<![\p{L}\\])\p{L}{3,}[,;:]?\s+\p{L}{2,}(?!\p{L})/u;
 const LETTER = /[A-Za-zΑ-ω]/;
 
-/** True for what can only be TeX, whatever stands around it. */
+/** True for text that can only be TeX, in any context. */
 export function isCertain(tex: string): boolean {
   return TEX.test(tex) && !isProse(tex);
 }
@@ -24,7 +24,7 @@ export function isProse(tex: string): boolean {
 }
 
 /**
- * True when `tex`, found between dollars that stand as those of a formula do, is one.
+ * True when `tex`, found between dollar signs placed like those of a formula, is one.
  * @param trusted the site says that it uses TeX, or the page has a formula that is certain
  */
 export function isMath(tex: string, trusted: boolean): boolean {

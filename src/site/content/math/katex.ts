@@ -1,13 +1,13 @@
-/** KaTeX behind one function, loaded with the first formula; the only file that knows it. */
+/** Wraps KaTeX in one function and loads it with the first formula; the only file that imports it. */
 import type { KatexOptions } from 'katex';
 import { type Html, trustedHtml } from '../../../lib/html.ts';
 
-/** The HTML of a formula, or why it has none. */
+/** The HTML of a formula, or the reason for its failure. */
 export type TypesetMath = { readonly html: Html } | { readonly problem: string };
 
 type Print = (tex: string, options: KatexOptions) => string;
 
-/** Numbers that no real formula reaches: of characters, of expansions of macros, of `em`, of characters written. */
+/** Limits that no real formula reaches: characters, macro expansions, `em`, and characters of output. */
 const LONGEST = 10_000;
 const MOST_EXPANSIONS = 1_000;
 const LARGEST_EM = 30;
@@ -15,12 +15,12 @@ const LONGEST_HTML = 400_000;
 
 let print: Print | undefined;
 
-/** Must have ended before `typesetMath` is called; a page that comes first pays for it. */
+/** Must be awaited before `typesetMath` is called. */
 export async function loadMath(): Promise<void> {
   print ??= (await import('katex')).default.renderToString;
 }
 
-/** HTML for the eye and MathML for everything else. Commands that load, link or style by hand are not trusted. */
+/** Renders visual HTML with MathML for assistive software. Commands that load, link or style are disabled. */
 export function typesetMath(tex: string, display: boolean): TypesetMath | undefined {
   if (print === undefined) return undefined;
   if (tex.length > LONGEST) return { problem: `it has more than ${LONGEST} characters` };

@@ -1,15 +1,15 @@
-/** Takes the formulas out of a text before it is parsed and puts them back after: TeX is neither Markdown nor MDX. */
+/** Removes the formulas from a text before it is parsed and restores them afterwards: TeX is neither Markdown nor MDX. */
 import type { MarkdownNode } from '../markdown-node.ts';
 import { findMath, type MathMode, type MathSpan } from './find-math.ts';
 
 export interface MaskedText {
-  /** Of the same length and with the same lines: every place in it is one of the original. */
+  /** Of the same length and with the same lines, so that positions are those of the original. */
   readonly source: string;
   /** The parsed text with `inlineMath` and `math` nodes. */
   restore(nodes: readonly MarkdownNode[]): readonly MarkdownNode[];
 }
 
-/** Letters that can stand in any name and any word; two that a page does not have are taken. */
+/** Letters that are valid in any name and word; two that the page does not contain are used. */
 const MARKS = { first: 0xa000, last: 0xa48c };
 /** One letter for each formula. */
 const FIRST_NUMBER = 0x4e00;
@@ -86,12 +86,12 @@ function textNodes(node: MarkdownNode, { spans, pattern }: Masked): MarkdownNode
   return nodes;
 }
 
-/** @param letter the one that stands for a number */
+/** @param letter the one that represents a number */
 function spanOf(letter: string | undefined, spans: readonly MathSpan[]): MathSpan | undefined {
   return letter === undefined ? undefined : spans[letter.charCodeAt(0) - FIRST_NUMBER];
 }
 
-/** What was taken for a formula but stands where none can be: in an attribute, an address, a sample. */
+/** Restores text that was taken for a formula where none can be: in an attribute, an address, a sample. */
 function unmask(value: unknown, masked: Masked): unknown {
   if (typeof value === 'string') {
     return value.replace(masked.pattern, (whole: string, one?: string, other?: string) => {

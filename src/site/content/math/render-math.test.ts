@@ -1,4 +1,4 @@
-/** Formulas in pages: typeset on the server, never able to run or load anything, and told when they are wrong. */
+/** Formulas in pages: typeset on the server, never able to run or load anything, and reported when they are wrong. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { render } from '../testing/render-sample.ts';
@@ -38,7 +38,7 @@ describe('formulas in a page', () => {
     assert.match(html, /href="\/\$x\^2\$"/);
   });
 
-  it('stand in the search as TeX', async () =>
+  it('are indexed as TeX', async () =>
     assert.match((await page('a $\\alpha+1$ b')).sections[0]?.text ?? '', /a \\alpha\+1 b/));
 
   it('that are wrong show their source and say where', async () => {

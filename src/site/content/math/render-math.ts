@@ -13,7 +13,7 @@ const MOST_OF_A_PAGE = 400_000;
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}|~{3,})[ \t]*math\b/m;
 const LABEL = /=\s*["'{`]{1,2}[^"'\n]*\$[^$"'\n]+\$/;
 
-/** Loads what formulas need, when one of the texts may have one. */
+/** Loads KaTeX when one of the texts may contain a formula. */
 export async function prepareMath(texts: readonly string[], mode: MathMode): Promise<void> {
   if (
     texts.some(
@@ -25,12 +25,12 @@ export async function prepareMath(texts: readonly string[], mode: MathMode): Pro
     await loadMath();
 }
 
-/** @param tag `div` for a formula that stands by itself */
+/** @param tag `div` for a formula in a block of its own */
 export function renderMath(tag: 'span' | 'div', node: MarkdownNode, scope: Scope): Html {
   const { state } = scope.page;
   const tex = node.value ?? '';
   const block = tag === 'div' && !scope.phrasing;
-  // The TeX is what readers and writers would type to find it.
+  // Search indexes the TeX, which is what people would type.
   state.text(block ? ` ${tex} ` : tex);
   state.feature('math');
   state.budget.tex -= tex.length;

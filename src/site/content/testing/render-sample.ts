@@ -11,7 +11,7 @@ export const box = (
   more: Partial<Component> = {},
 ): [string, Component] => [name, { name, doc: '', props: {}, render, ...more }];
 
-/** A handful of components, each for one thing that the walker must do for components. */
+/** A few components, each for one feature that rendering must provide to components. */
 const sampleRegistry: ComponentRegistry = new Map([
   box('Note', ({ inner }) => tag`<aside>${inner}</aside>`),
   box('Tip', ({ inner }) => tag`<i>${inner}</i>`, { inline: true }),

@@ -2,9 +2,9 @@
 import { isUtility } from './is-utility.ts';
 
 const MOST_NAMES = 2_000;
-/** Words that are looked at; a page that has more is not a page. */
+/** Limit on the words examined; real pages have fewer. */
 const MOST_WORDS = 200_000;
-/** Where a class name in code ends: what surrounds strings, and white space. */
+/** Characters that end a class name in code: quotes, brackets and white space. */
 const CODE = /[\s"`;{}\\]+/;
 const OUTER = /^'+|'+$/g;
 
@@ -12,22 +12,22 @@ export class ClassCandidates {
   private readonly names = new Set<string>();
   private words = 0;
 
-  /** The value of a `class` or `className`; anything but text and lists of text is passed over. */
+  /** Adds the value of a `class` or `className`; only text and lists of text count. */
   add(value: unknown): void {
     if (typeof value === 'string') for (const word of value.split(/\s+/)) this.note(word);
     else if (Array.isArray(value)) for (const each of value) if (typeof each === 'string') this.add(each);
   }
 
-  /** Program text: every word in it that could be a utility counts, as nobody can say which will be used. */
+  /** Adds every word of program text that could be a utility, because its use is not known before it runs. */
   addCode(text: string): void {
     for (const word of text.split(CODE)) {
-      // `content-['→']` holds quotes of its own.
+      // `content-['→']` contains quotes.
       if (word.includes("['")) this.note(word.replace(OUTER, ''));
       else for (const part of word.split("'")) this.note(part);
     }
   }
 
-  /** In an order that depends on nothing but the names. */
+  /** In an order that depends only on the names. */
   list(): readonly string[] {
     return [...this.names].sort();
   }

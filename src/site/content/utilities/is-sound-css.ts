@@ -1,9 +1,9 @@
-/** Looks at a finished style sheet once more: every bracket and string ends, and nothing in it loads anything. */
+/** Verifies a generated style sheet: brackets and strings are closed, and nothing loads a resource. */
 
 const FORBIDDEN = /\burl\(|\bsrc\(|image-set\(|@import|@charset|@namespace|expression\(|<|\/\*/i;
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** True when `css` can stand inside a block of another sheet without leaving it. */
+/** True when `css` can be embedded in a block of another sheet without breaking out of it. */
 export function isSoundCss(css: string): boolean {
   if (FORBIDDEN.test(css)) return false;
   const open: string[] = [];

@@ -1,17 +1,17 @@
-/** Tells which class names may become styles: those that mean something in Tailwind CSS 3 and can do no harm in a style sheet. */
+/** Decides which class names may become styles: those that look like Tailwind CSS 3 and are safe in a style sheet. */
 import { BEGINNINGS, WHOLE_NAMES } from './utility-names.data.ts';
 
 const LONGEST = 160;
 const CHARACTERS = /^[\w\-:./[\]()%#,!&*@+=~>|^$?']+$/;
-/** Addresses, what a browser loads or runs, and rules that hold for more than the page. */
+/** Addresses, anything a browser loads or runs, and rules that affect more than the page. */
 const HARMFUL =
   /(?:\b|_)(?:url|src|image|image-set|cross-fade|element|expression|paint)\(|@(?!media\b|supports\b|container\b|\[)|--un-|\/\*/i;
-/** `content-['→']` and the like aside, quotes have no place in a name. */
+/** The only names with quotes are such as `content-['→']`. */
 const QUOTED = /\['[\w\-./()%#,!&*+=|^$?: ]*'\]/g;
-/** `[mask-type:luminance]`: a declaration of its own. */
+/** An arbitrary declaration: `[mask-type:luminance]`. */
 const DECLARATION = /^\[[a-z-]{2,40}:[^\s[\]]+\]$/;
 
-/** What stands after the last colon that no bracket holds; undefined when brackets do not match. */
+/** The part after the last colon outside brackets; undefined when brackets do not match. */
 function withoutVariants(name: string): string | undefined {
   let begin = 0;
   const open: string[] = [];
@@ -26,7 +26,7 @@ function withoutVariants(name: string): string | undefined {
   return open.length === 0 ? name.slice(begin) : undefined;
 }
 
-/** True for `md:grid-cols-2`, `dark:hidden` and `w-[3ch]`; false for `hero` and for what could end the rule it stands in. */
+/** True for `md:grid-cols-2`, `dark:hidden` and `w-[3ch]`; false for `hero` and for names that could end their CSS rule. */
 export function isUtility(name: string): boolean {
   if (name.length > LONGEST || !CHARACTERS.test(name) || HARMFUL.test(name)) return false;
   if (name.includes("'") && name.replace(QUOTED, '').includes("'")) return false;

@@ -32,7 +32,7 @@ describe('the style sheet of utilities', () => {
     assert.equal((await render('<div className="my-hero p2">a</div>')).body.files, undefined);
   });
 
-  it('stands in its own layer, whatever is in it', async () => {
+  it('is in its own layer, with any content', async () => {
     const css = await utilityCss(['flex', 'shadow', 'md:border', 'animate-spin', 'container']);
     assert.match(css, /^@layer utilities\{.*\}$/s);
     assert.ok(isSoundCss(css));
@@ -134,7 +134,7 @@ describe('hostile class names', () => {
     );
   });
 
-  it('are left out even when nobody looked at them before', async () => {
+  it('are left out even when they were not examined before', async () => {
     const css = await utilityCss([
       'bg-[url(//evil.example/x)]',
       'p-[1px}a{b:c]',

@@ -1,12 +1,12 @@
-/** Writes the style sheet of class names with the meanings of Tailwind CSS 3, through UnoCSS. */
+/** Generates the style sheet of Tailwind CSS 3 class names with UnoCSS. */
 import { createGenerator, type UnoGenerator, type UserConfig } from '@unocss/core';
 import { presetWind3, type Theme } from '@unocss/preset-wind3';
 import { isSoundCss } from './is-sound-css.ts';
 
-/** The generator remembers every name it was asked for; authors decide how many there are. */
+/** The generator caches every name, and authors decide how many there are. */
 const MOST_REMEMBERED = 20_000;
 
-/** A colour of ours, with room for the opacity that a class may ask for. */
+/** A colour of the theme, with a slot for the opacity of a class. */
 const color = (value: string): string => `color-mix(in srgb,${value} calc(100%*%alpha),transparent)`;
 
 const CONFIG: UserConfig<Theme> = {
@@ -16,7 +16,7 @@ const CONFIG: UserConfig<Theme> = {
     }),
   ],
   separators: [':'],
-  // A selector that a browser does not understand would take the others of its list with it.
+  // A selector that a browser does not support would invalidate the others of its list.
   mergeSelectors: false,
   // Tailwind CSS 3 mixes gradients in sRGB.
   postprocess: (util) => {
@@ -39,21 +39,21 @@ const CONFIG: UserConfig<Theme> = {
 let generator: Promise<UnoGenerator<Theme>> | undefined;
 let remembered = 0;
 
-/** @param names of which `isUtility` is true; those that mean nothing are passed over @returns empty when none means anything */
+/** @param names that pass `isUtility`; unknown ones are skipped @returns empty when all are unknown */
 export async function utilityCss(names: readonly string[]): Promise<string> {
   const css = (await soundCss(names)) ?? (await soundCss(await soundNames(names))) ?? '';
   const prose = names.includes('not-prose') ? NOT_PROSE : '';
   return prose + (css === '' ? '' : `@layer utilities{${borderBase(css)}${css}}`);
 }
 
-/** One bad name must not cost the others, so they are tried one by one. */
+/** Generates names one by one, so that a bad name does not affect the others. */
 async function soundNames(names: readonly string[]): Promise<string[]> {
   const sound: string[] = [];
   for (const name of names) if ((await soundCss([name])) !== undefined) sound.push(name);
   return sound;
 }
 
-/** Undefined when a name bends the sheet out of shape, or UnoCSS fails on it (`theme()` without argument). */
+/** Undefined when a name would break the sheet, or UnoCSS fails on it (`theme()` without argument). */
 async function soundCss(names: readonly string[]): Promise<string | undefined> {
   try {
     const css = await generated(names);
@@ -85,8 +85,8 @@ async function generated(names: readonly string[]): Promise<string> {
 const VALUE = /(--un-[\w-]+):([^;{}]*);/g;
 
 /**
- * The properties through which classes work together begin with these values. UnoCSS can leave out those nobody needs, but goes by
- * all pages it has seen: then a file's name would depend on which process made it.
+ * Initial values of the properties through which classes work together. UnoCSS can omit unused ones, but decides by
+ * all pages it has processed, so that a file's name would depend on the process that generated it.
  */
 function startingValues(all: string, rules: string): string {
   const used = new Map(
@@ -99,13 +99,13 @@ function startingValues(all: string, rules: string): string {
   return `@layer base{*,::before,::after{${values}}}`;
 }
 
-/** Elements keep nothing of what prose gives them, as Tailwind's typography has it. */
+/** Resets the styles of prose, like Tailwind's typography plugin. */
 const NOT_PROSE = '@layer prose{:where(.not-prose,.not-prose *){all:revert-layer}}';
 
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
 const BORDER = /(?:^|;)border(?:-[a-z]+){0,2}-width:/;
 
-/** Tailwind gives every element a border without width; here only those get one whose width a class sets. */
+/** Tailwind gives every element a border style; here only elements with a border width class get one. */
 function borderBase(css: string): string {
   const rules = [...css.matchAll(RULE)]
     .filter(([, , body = '']) => BORDER.test(body))

@@ -1,9 +1,9 @@
-/** The style sheet of a page's utility classes, as a file of that page. */
+/** Creates the style sheet of a page's utility classes, as a file of that page. */
 import { contentHash } from '../../../lib/hash.ts';
 import type { PageFile } from '../page.ts';
 import type { ClassCandidates } from './class-candidates.ts';
 
-/** Undefined for pages without such classes, which then cost nothing: what writes the sheet is not even loaded. */
+/** Undefined for pages without such classes, for which the generator is not even loaded. */
 export async function utilityFile(classes: ClassCandidates): Promise<PageFile | undefined> {
   const names = classes.list();
   if (names.length === 0) return undefined;

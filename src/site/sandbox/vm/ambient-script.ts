@@ -1,7 +1,7 @@
-/** Runs first inside the sandbox: makes time and chance the same for every use, and gives what code expects to find anywhere. */
+/** Runs first inside the sandbox: makes time and randomness deterministic, and defines globals that code expects. */
 
 /**
- * What is rendered is kept by its content, so it must not depend on when it was made: `Date` stands still and `Math.random` begins
+ * Pages are cached by their content, so rendering must not depend on its time: `Date` is fixed and `Math.random` begins
  * anew in each use. `state.now` is set by the use.
  */
 export const AMBIENT_SCRIPT = String.raw`
@@ -69,7 +69,7 @@ export const AMBIENT_SCRIPT = String.raw`
     return made;
   });
 
-  // The engine groups no digits, and every browser does.
+  // The engine does not group digits, and every browser does.
   define(Number.prototype, 'toLocaleString', function toLocaleString(_locale, options) {
     const least = options?.minimumFractionDigits ?? 0;
     const most = options?.maximumFractionDigits ?? Math.max(least, 3);
@@ -83,15 +83,15 @@ export const AMBIENT_SCRIPT = String.raw`
 `;
 
 /**
- * The engine looks at the clock between steps of the code, and never inside one of its own functions. These are the ones that can run
- * for hours on a few bytes: on things that only claim a length, and searching long text for long text.
+ * The engine checks the clock between steps of the code, and never inside its built-in functions. These are the ones that can run
+ * for hours on a few bytes: on array-likes with a false length, and in searches of long text for long text.
  */
 export const GUARD_SCRIPT = `
 (() => {
   'use strict';
   const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
   const { isArray } = Array;
-  // Some hundred milliseconds each.
+  // A few hundred milliseconds each.
   const LENGTH = 1e7;
   const SEARCH = 1e8;
   const tooLong = () => new RangeError('works on more than it may');
@@ -99,7 +99,7 @@ export const GUARD_SCRIPT = `
     if (isArray(value)) return value.length;
     for (let at = value, level = 0; at !== null && level < 100; at = getPrototypeOf(at), level += 1) {
       const field = getOwnPropertyDescriptor(at, 'length');
-      // A getter could answer something else when the engine asks again.
+      // A getter could return something else when the engine reads it again.
       if (field !== undefined) return typeof field.value === 'number' ? field.value : Infinity;
     }
     return 0;

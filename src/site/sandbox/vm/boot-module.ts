@@ -1,6 +1,6 @@
-/** Runs second inside the sandbox: what authors' code finds without importing it, and how one use of a component is rendered. */
+/** Runs second inside the sandbox: defines the globals of author code, and renders one use of a component. */
 
-/** What the texts of this file import: they are none of the program's own imports, and do not look like any. */
+/** Module names for the sandbox scripts in this file, written so that they do not look like imports of this program. */
 export const BOOT_IMPORTS: Readonly<Record<string, string>> = {
   './preact': 'preact',
   './compat': 'preact/compat',
@@ -10,7 +10,7 @@ export const BOOT_IMPORTS: Readonly<Record<string, string>> = {
   './image': 'next/image',
 };
 
-/** Small stands-in for what pages written for Next.js import. */
+/** Small replacements for modules that pages written for Next.js import. */
 export const NEXT_MODULES: Readonly<Record<string, string>> = {
   'next/link': `import { createElement } from './compat';
 const Link = ({ href, prefetch, replace, scroll, shallow, passHref, legacyBehavior, ...rest }) =>
@@ -23,8 +23,8 @@ export { Image as default };`,
 };
 
 /**
- * Only text crosses the border: `prepare`, `use` and `describe` take and give strings (and a module of the author's), and `ask` calls
- * the host with one string. What is needed later is taken out of the globals first: the author's code can change those.
+ * Only text crosses the boundary: `prepare`, `use` and `describe` take and return strings (and an author's module), and `ask` calls
+ * the host with one string. Globals that are needed later are saved first, because author code can change them.
  */
 export const BOOT_MODULE = `
 import * as React from './compat';
@@ -79,7 +79,7 @@ function flatten(children, into) {
   return into;
 }
 
-/** A component of ours as the author's code sees it. What is in it is rendered first. */
+/** A registered component as author code uses it. Its children are rendered first. */
 function partNamed(name) {
   const Part = ({ children, ...props }, context) => {
     const number = parts++;
@@ -112,13 +112,13 @@ function prepare(given) {
   ambient.now = now;
   for (const name of names) {
     const [first, second] = name.split('.');
-    // What the language has keeps its meaning: \`Map\` is no map of ours.
+    // Globals of the language keep their meaning: \`Map\` is not a component.
     if (second === undefined && !hasOwn(globalThis, first)) give(first, partNamed(name));
     else if (second !== undefined && globalThis[first]?.__part === true) own(globalThis[first], second, partNamed(name));
   }
 }
 
-/** Puts the elements that show HTML where the host left a gap. */
+/** Replaces the placeholders of the host by elements that show HTML. */
 function propsFrom({ props, html, children }) {
   for (const [path, content] of html) {
     let at = props;
@@ -139,7 +139,7 @@ function use(module, given) {
   return '+' + html;
 }
 
-/** What was thrown, as text. It may be anything, also something that throws when it is looked at. */
+/** Describes a thrown value as text. It may be anything, even a value that throws when it is read. */
 function describe(error) {
   try {
     if (typeof error !== 'object' || error === null) return 'Error: ' + text(error);

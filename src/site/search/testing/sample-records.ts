@@ -1,4 +1,4 @@
-/** Sections of a small made-up site in many languages: what the server's search and the browser's are both asked about. */
+/** Sections of a small sample site in many languages, for tests of the server's and the browser's search. */
 import type { SearchRecord } from '../search-record.ts';
 
 type More = Partial<SearchRecord>;

@@ -118,7 +118,7 @@ describe('an index in a thread', () => {
     assert.deepEqual((await store.answer('deployment', 1)).hits, []);
   });
 
-  it('tells who waits when it ends', async () => {
+  it('rejects pending requests when it ends', async () => {
     const own = host();
     const waiting = own.open('a').answer('x', 1);
     await Promise.all([assert.rejects(waiting, /cannot answer: it has been closed/), own.close()]);

@@ -1,20 +1,20 @@
-/** Search indexes of all projects in one thread: questions, however many and however hard, never hold up a page. */
+/** Runs the search indexes of all projects in one thread, so that queries never delay pages. */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../lib/app-error.ts';
 import type { SearchStore } from '../search-store.ts';
 import type { SearchJob, SearchMessage, SearchReply, SearchThreadData } from './search-messages.ts';
 
-/** In the bundle the thread is a file beside this one. */
+/** In the bundle, the thread is a file next to this one. */
 const THREAD = new URL(
   import.meta.url.endsWith('.ts') ? './search-thread.ts' : './search-thread.js',
   import.meta.url,
 );
-/** Whoever comes later is told to come again: a queue that only grows helps nobody. */
+/** Queue limit: further queries are refused, because an unbounded queue would only delay all of them. */
 const MOST_QUESTIONS = 256;
 const MEMORY_MB = 512;
 
 export interface SearchHost {
-  /** @param name letters and figures: the file of the index */
+  /** @param name letters and digits: the name of the index file */
   open(name: string): SearchStore;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The thread starts with the first index that is used, and does not keep the program running while nobody waits. */
+/** The thread starts with the first use of an index, and does not keep the process alive while idle. */
 export function searchHost(options: SearchThreadData): SearchHost {
   return new Host(options);
 }
@@ -82,7 +82,7 @@ class Host implements SearchHost {
       workerData: this.options,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
     });
-    worker.on('message', (reply: SearchReply) => this.heard(reply));
+    worker.on('message', (reply: SearchReply) => this.receive(reply));
     const end = (why: string): void => {
       if (this.worker === worker) this.ended(why);
     };
@@ -91,17 +91,17 @@ class Host implements SearchHost {
     return worker;
   }
 
-  private heard(reply: SearchReply): void {
-    const who = this.waiting.get(reply.id);
+  private receive(reply: SearchReply): void {
+    const request = this.waiting.get(reply.id);
     this.waiting.delete(reply.id);
     if (this.waiting.size === 0) this.worker?.unref();
-    if (who === undefined) return;
-    if (who.isQuestion) this.questions--;
-    if ('done' in reply) who.resolve(reply.done as never);
-    else who.reject(new Error(reply.failed));
+    if (request === undefined) return;
+    if (request.isQuestion) this.questions--;
+    if ('done' in reply) request.resolve(reply.done as never);
+    else request.reject(new Error(reply.failed));
   }
 
-  /** Whoever waits is told; the next question starts a new thread, which has what was kept on the disk. */
+  /** Rejects all pending requests; the next one starts a new thread, which reads the index from disk. */
   private ended(why: string): void {
     this.worker = undefined;
     this.questions = 0;

@@ -1,10 +1,10 @@
-/** What the program and its search thread say to each other: plain data. */
+/** The messages between the program and its search thread: plain data. */
 import type { SearchScope } from '../search-index.ts';
 import type { SearchRecord } from '../search-record.ts';
 
-/** Where the indexes of all projects are. */
+/** Location of the indexes of all projects. */
 export interface SearchThreadData {
-  /** Folder of their files; undefined to keep nothing. */
+  /** Folder of their files; undefined for temporary indexes. */
   readonly folder: string | undefined;
   readonly version: string;
 }

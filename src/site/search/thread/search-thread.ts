@@ -1,4 +1,4 @@
-/** The thread of `search-host.ts`: the indexes of all projects, which answer here while the program goes on. */
+/** The worker thread of `search-host.ts`, which holds the indexes of all projects. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSearchIndex, type SearchIndex } from '../search-index.ts';

@@ -1,7 +1,7 @@
-/** Our components as an author's code uses them: noted while it runs, rendered by us when its HTML is read. */
+/** Collects the registered components that author code uses while it runs, and renders them when its HTML is read. */
 import { type Html, html, isHtml } from '../../../lib/html.ts';
 import { islandKey } from '../../../lib/island-key.ts';
-import type { OwnComponentCall, SandboxHost } from '../../sandbox/author-program.ts';
+import type { ComponentCall, SandboxHost } from '../../sandbox/author-program.ts';
 import type { PropValue } from '../component.ts';
 import { type Names, withNames } from '../expression/names.ts';
 import type { HtmlElement } from '../html-node.ts';
@@ -9,44 +9,44 @@ import type { MarkdownNode } from '../markdown-node.ts';
 import type { Scope } from '../scope.ts';
 import { htmlNodes, type Replace } from './author-html.ts';
 
-/** Elements that only mark a place, without a box of their own. */
+/** Style of marker elements, which have no box. */
 const MARK = { type: 'mdxJsxAttribute', name: 'style', value: 'display:contents' } as const;
-/** What is ours may be shown more than once, but not be multiplied. */
+/** Rendered HTML may be shown more than once, but not multiplied without limit. */
 const MOST_SHOWN = 100;
 
-export interface OwnUsesOptions {
-  /** Names of our components and of snippets that the code may use. */
+export interface ComponentUsesOptions {
+  /** Names of registered components and of snippets that the code may use. */
   readonly names: readonly string[];
-  /** True when a script takes the HTML over: it must find our parts again. */
+  /** True when a script hydrates the HTML, and so needs markers around rendered parts. */
   readonly live: boolean;
   readonly node: MarkdownNode;
   readonly scope: Scope;
 }
 
-/** Notes the uses of one run. What is ours never enters the sandbox: a mark stands for it there. */
-export class OwnUses {
-  /** True once the children stand in the HTML. */
+/** The uses of one run. Rendered HTML never enters the sandbox: a marker represents it there. */
+export class ComponentUses {
+  /** True once the HTML contains the children. */
   showsChildren = false;
   readonly host: SandboxHost;
-  private readonly options: OwnUsesOptions;
-  private readonly marked: (OwnComponentCall | Html | undefined)[] = [];
+  private readonly options: ComponentUsesOptions;
+  private readonly marked: (ComponentCall | Html | undefined)[] = [];
   private readonly values = new Map<string, PropValue>();
   private readonly scope: Scope;
   private shown = 0;
 
-  constructor(options: OwnUsesOptions) {
+  constructor(options: ComponentUsesOptions) {
     this.options = options;
     const { names } = options.scope;
     this.scope = { ...options.scope, names: withNames(this.values, snippetsOf(names)), tight: false };
     this.host = { components: options.names, render: (call) => String(this.mark(call)) };
   }
 
-  /** What stands in the sandbox for HTML of ours or for a component. */
-  mark(what: OwnComponentCall | Html): Html {
+  /** The marker that represents rendered HTML or a component in the sandbox. */
+  mark(what: ComponentCall | Html): Html {
     return html`<lectern-own n="${this.marked.push(what) - 1}"></lectern-own>`;
   }
 
-  /** The props with marks in the place of HTML of ours. */
+  /** The props, with rendered HTML replaced by markers. */
   markProps(value: unknown, depth = 0): unknown {
     if (typeof value !== 'object' || value === null || depth > 40) return value;
     if (isHtml(value)) return this.mark(value);
@@ -56,7 +56,7 @@ export class OwnUses {
     );
   }
 
-  /** Safe HTML of what the code made, or undefined when it cannot be read. */
+  /** Sanitised HTML of the code's output, or undefined when it cannot be parsed. */
   read(made: string): Html | undefined {
     const nodes = htmlNodes(made, this.options.node, this.replace);
     return nodes === undefined ? undefined : this.scope.page.render(nodes, this.scope);
@@ -77,7 +77,7 @@ export class OwnUses {
     }
   };
 
-  /** The element around a part of ours: scripts need it, and a component that reads its parts must not see it. */
+  /** The element around a rendered part: kept for scripts, and removed for components that read their children. */
   private part(
     element: HtmlElement,
     inner: () => readonly MarkdownNode[],
@@ -94,7 +94,7 @@ export class OwnUses {
     return [mark(nodes, islandKey(call.name, call.props), still)];
   }
 
-  /** Each use stands in one place only: what an author forged can neither repeat nor nest it. */
+  /** Renders each use once, so that forged markers can neither repeat nor nest it. */
   private own(n: number): readonly MarkdownNode[] {
     const found = this.marked[n];
     if (found === undefined || this.shown++ > MOST_SHOWN * 20) return [];
@@ -124,7 +124,7 @@ export class OwnUses {
     ];
   }
 
-  /** Without the slot around them, children are seen by a component that reads them one by one. */
+  /** Removes the slot around children for components that read them one by one. */
   private inside(made: string): readonly MarkdownNode[] {
     const nodes = htmlNodes(made, this.options.node, this.replace) ?? [];
     const slot = nodes.find(({ name }) => name === 'lectern-slot')?.children;
@@ -136,7 +136,7 @@ export class OwnUses {
   }
 }
 
-/** Of the author's own names only snippets are known to what the code made. */
+/** Limits the names available to the code's output to snippets. */
 function snippetsOf(around: Names): Names {
   return {
     get: (name) => {
@@ -151,7 +151,7 @@ function numberOf({ properties }: HtmlElement): number {
   return typeof written === 'string' && /^\d{1,6}$/.test(written) ? Number(written) : -1;
 }
 
-/** @param still the component shows its children in its own way: what is in it does not change in the browser */
+/** @param still true when the component renders its children itself, so that they do not change in the browser */
 function mark(children: readonly MarkdownNode[], key: string, still: boolean): MarkdownNode {
   const attribute = (name: string, value: string | null) => ({ type: 'mdxJsxAttribute', name, value });
   const attributes = [MARK, attribute('data-key', key), ...(still ? [attribute('data-still', null)] : [])];

@@ -1,7 +1,7 @@
-/** Answers the calls of our own components that come out of the sandbox: text of an attacker until it was checked. */
+/** Handles calls of registered components from the sandbox: untrusted text until validated. */
 
 import * as z from '../../lib/schema.ts';
-import type { OwnComponentCall, OwnComponentUse, SandboxHost } from './author-program.ts';
+import type { AnsweredCall, ComponentCall, SandboxHost } from './author-program.ts';
 import { plainData } from './plain-data.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
@@ -14,11 +14,11 @@ const CALL = z.tuple([
   z.array(z.number().int().nonnegative()),
 ]);
 
-export class OwnComponents {
+export class ComponentCalls {
   readonly #host: SandboxHost;
   readonly #limits: SandboxLimits;
-  /** Answered calls by number, until the component around them takes them: none is in two places. */
-  readonly #answered = new Map<number, OwnComponentUse>();
+  /** Completed calls by number, until the parent component takes them, so that none is in two places. */
+  readonly #answered = new Map<number, AnsweredCall>();
   #calls = 0;
   #characters = 0;
   /** Why a call was refused, for the author. */
@@ -29,13 +29,13 @@ export class OwnComponents {
     this.#limits = limits;
   }
 
-  /** `+` and HTML, or `-` and a reason. Never throws: the engine is in the middle of a step. */
+  /** Returns `+` and HTML, or `-` and a reason. Never throws, because the engine is in the middle of a step. */
   answer(text: string): string {
     try {
       return `+${this.#render(text)}`;
     } catch (error) {
       this.problem ??=
-        error instanceof RefusedCall ? error.message : 'a component of ours could not be rendered';
+        error instanceof RefusedCall ? error.message : 'a built-in component could not be rendered';
       return `-${this.problem}`;
     }
   }
@@ -43,12 +43,12 @@ export class OwnComponents {
   #render(text: string): string {
     this.#count(text.length);
     const read = CALL.safeParse(JSON.parse(text));
-    if (!read.success) throw new RefusedCall('a component of ours was given what it cannot take');
+    if (!read.success) throw new RefusedCall('a built-in component received invalid data');
     const [name, number, props, elements, children, direct] = read.data;
-    if (!this.#host.components.includes(name)) throw new RefusedCall('uses a component that is none of ours');
-    const call: OwnComponentCall = {
+    if (!this.#host.components.includes(name)) throw new RefusedCall('uses a component that does not exist');
+    const call: ComponentCall = {
       name,
-      props: plainData(props, this.#limits.data).data as OwnComponentCall['props'],
+      props: plainData(props, this.#limits.data).data as ComponentCall['props'],
       elements: Object.fromEntries(Object.entries(elements).filter(([key]) => key !== '__proto__')),
       children,
       direct: direct.flatMap((each) => this.#take(each)),
@@ -59,7 +59,7 @@ export class OwnComponents {
     return html;
   }
 
-  #take(number: number): OwnComponentUse[] {
+  #take(number: number): AnsweredCall[] {
     const use = this.#answered.get(number);
     this.#answered.delete(number);
     return use === undefined ? [] : [use];
@@ -68,7 +68,7 @@ export class OwnComponents {
   #count(characters: number): void {
     this.#calls += 0.5;
     this.#characters += characters;
-    if (this.#calls > this.#limits.parts) throw new RefusedCall('uses too many components of ours');
+    if (this.#calls > this.#limits.parts) throw new RefusedCall('uses too many built-in components');
     if (this.#characters > 4 * this.#limits.html) throw new RefusedCall('its output is too large');
   }
 }

@@ -1,20 +1,20 @@
-/** What comes out of the sandbox as a call is checked, whoever wrote it. */
+/** Every call that comes out of the sandbox is validated. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { OwnComponentCall } from './author-program.ts';
-import { OwnComponents } from './own-components.ts';
+import type { ComponentCall } from './author-program.ts';
+import { ComponentCalls } from './component-calls.ts';
 import { SANDBOX_LIMITS } from './sandbox-limits.ts';
 
 function opened() {
-  const calls: OwnComponentCall[] = [];
+  const calls: ComponentCall[] = [];
   const host = {
     components: ['Card'],
-    render: (call: OwnComponentCall) => {
+    render: (call: ComponentCall) => {
       calls.push(call);
       return '<b>';
     },
   };
-  return { calls, own: new OwnComponents(host, SANDBOX_LIMITS) };
+  return { calls, own: new ComponentCalls(host, SANDBOX_LIMITS) };
 }
 
 it('answers a call of a component that there is, and takes what is in it once', () => {

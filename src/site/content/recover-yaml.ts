@@ -1,14 +1,14 @@
-/** Rescues front matter that is not valid YAML: what each key most likely meant. */
+/** Recovers the data of front matter that is not valid YAML, key by key. */
 
 export type TryLoad = (text: string) => { readonly data?: Readonly<Record<string, unknown>> };
 
 const KEY = /^([A-Za-z][\w:.-]*):(?:[ \t]+(.*))?$/;
 
 /**
- * Cuts `front` at its top-level keys and reads each piece by itself; a piece that is still invalid is the text behind
+ * Splits `front` at its top-level keys and parses each piece separately; a piece that is still invalid is the text after
  * its key, joined over lines, without its outer quotes. The first of two equal keys wins.
  */
-export function salvageYaml(front: string, tryLoad: TryLoad): Record<string, unknown> {
+export function recoverYaml(front: string, tryLoad: TryLoad): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   for (const piece of pieces(front)) {
     const [, key, head = ''] = KEY.exec(piece[0]!) ?? [];
@@ -20,7 +20,7 @@ export function salvageYaml(front: string, tryLoad: TryLoad): Record<string, unk
   return data;
 }
 
-/** Lines grouped by the key they belong to; an open quote swallows lines that look like text. */
+/** Groups lines by their key; an open quote includes the lines up to its end. */
 function pieces(front: string): string[][] {
   const found: string[][] = [];
   for (const line of front.split('\n')) {
