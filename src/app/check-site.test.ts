@@ -85,7 +85,7 @@ describe('check', { timeout: 60_000 }, () => {
       'error link/withheld The file "/.env" is never published',
       'error link/withheld The file "/a.key" is never published',
       'error link/withheld The file "/feedback.csv" holds a database, a key or an export, and is not served',
-      'warning link/withheld The file "/tool.py" is not served: no text of a page names it, and this link is made while the page is',
+      'warning link/withheld The file "/tool.py" is not served: no text of a page names it, and this link is generated while the page is rendered',
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** Edits change exactly their place, keep comments and line ends, and leave alone what is not as expected. */
+/** Edits change only their position, keep comments and line ends, and skip text that is not as expected. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from './apply-edits.ts';

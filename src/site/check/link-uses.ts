@@ -14,7 +14,7 @@ export interface UsedLink {
   /** Decoded, without `#`; undefined when there is none. */
   readonly fragment: string | undefined;
   readonly line: number | undefined;
-  readonly mute: boolean;
+  readonly lacksAlt: boolean;
 }
 
 /** @param kind links, or images and other files that a page loads */
@@ -26,7 +26,7 @@ export function linkUses(
   const uses: UsedLink[] = [];
   for (const { meta, body } of pages) {
     for (const link of body.links) {
-      if (link.kind !== kind || (link.written === '' && link.mute !== true)) continue;
+      if (link.kind !== kind || (link.written === '' && link.lacksAlt !== true)) continue;
       const file = link.file ?? meta.file;
       const key = `${file}\0${link.line ?? ''}\0${link.written}\0${link.href}`;
       if (seen.has(key)) continue;
@@ -40,9 +40,9 @@ export function linkUses(
 function pick(link: {
   readonly written: string;
   readonly line?: number;
-  readonly mute?: true;
-}): Pick<UsedLink, 'written' | 'line' | 'mute'> {
-  return { written: link.written, line: link.line, mute: link.mute === true };
+  readonly lacksAlt?: true;
+}): Pick<UsedLink, 'written' | 'line' | 'lacksAlt'> {
+  return { written: link.written, line: link.line, lacksAlt: link.lacksAlt === true };
 }
 
 function readHref(href: string): Pick<UsedLink, 'path' | 'fragment'> {

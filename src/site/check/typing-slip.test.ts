@@ -1,4 +1,4 @@
-/** Slips of one letter with one page that can be meant, and everything that only looks like one. */
+/** Typos of one letter with a single possible page, and addresses that only look like typos. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { typingSlip } from './typing-slip.ts';

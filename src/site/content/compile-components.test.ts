@@ -1,4 +1,4 @@
-/** Components, expressions, author code and HTML in pages, through the front door. */
+/** Components, expressions, author code and HTML in pages, through `compilePage`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

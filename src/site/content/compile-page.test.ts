@@ -1,4 +1,4 @@
-/** Pages from text to HTML, through the front door. */
+/** Pages from text to HTML, through `compilePage`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -146,7 +146,7 @@ function failureOf(error: unknown, file: string): Issue {
     severity: 'error',
     code: 'content/failed',
     message: `The page could not be rendered: ${reason}`,
-    hint: 'Remove what is unusual on the page, and report this as a fault of Lectern',
+    hint: 'Remove unusual content from the page, and report this as a fault of Lectern',
     file,
   };
 }

@@ -8,7 +8,7 @@ import { wordOf } from './component-words.ts';
 import { iconHtml } from './icon-html.ts';
 import { type ResolvedLink, resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
-import { noteLink } from './render-link.ts';
+import { recordLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
 import { slug, slugAliases } from './slug.ts';
 
@@ -77,7 +77,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
   ): string | undefined {
     if (typeof value !== 'string') return undefined;
     const found = resolve();
-    if (found !== undefined) noteLink({ ...found, written: value, kind, node }, scope);
+    if (found !== undefined) recordLink({ ...found, written: value, kind, node }, scope);
     return found?.href;
   }
 }

@@ -1,4 +1,4 @@
-/** Highlighting: never loses or changes text, knows what matters, and ends on any input. */
+/** Highlighting: never loses or changes text, finds the important tokens, and ends on any input. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -5,7 +5,7 @@ import { iconKey, iconSymbolId } from '../icon-key.ts';
 import type { ComponentContext, PropValue } from './component.ts';
 import { resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
-import { noteLink } from './render-link.ts';
+import { recordLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
 import { isSafeValue } from './style-attribute.ts';
 
@@ -79,7 +79,7 @@ function ownLibrary({ page }: Scope): string | undefined {
 function picture(src: string, options: IconOptions, scope: Scope): Html {
   const found = resolveSource(src, { file: scope.file, base: scope.page.settings.base });
   if (found === undefined) return html``;
-  noteLink({ ...found, written: src, kind: 'image', node: NO_NODE }, scope);
+  recordLink({ ...found, written: src, kind: 'image', node: NO_NODE }, scope);
   const size = sizeOf(options);
   return html`<img${attributes({ class: classes('icon', options), src: found.href, alt: '', width: size, height: size, loading: 'lazy' })}>`;
 }

@@ -1,4 +1,4 @@
-/** Which files a page may import, and what import and export lines say. */
+/** Candidate files of imports, and parsing of import and export lines. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseEsm } from './esm.ts';

@@ -1,4 +1,4 @@
-/** What frames, videos and sounds get by themselves, and what an author may decide. */
+/** Default attributes of frames, videos and audio, and those that authors may override. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { html } from './testing/render-sample.ts';

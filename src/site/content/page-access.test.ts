@@ -1,4 +1,4 @@
-/** What front matter says of who may read, and that everything unclear closes. */
+/** Access settings in front matter: anything unclear restricts access. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { mayShow } from './page-access.ts';
@@ -44,10 +44,10 @@ describe('who may read a page', () => {
     'a: &x [1]\nb: *y\ngroups: [admin]',
   ])
     it(`is no one by ${JSON.stringify(text)}`, () => {
-      const said = front(text);
-      assert.equal(mayShow(said), false);
-      assert.ok((said?.line ?? 0) > 1);
-      assert.ok((said?.column ?? 0) > 0);
+      const access = front(text);
+      assert.equal(mayShow(access), false);
+      assert.ok((access?.line ?? 0) > 1);
+      assert.ok((access?.column ?? 0) > 0);
     });
 
   it('is no one by front matter that never ends, and everyone by text that only looks like it', () => {

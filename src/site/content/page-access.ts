@@ -39,11 +39,11 @@ export function accessOf(
   if (typeof data !== 'object' || data === null) return undefined;
   for (const field of fields)
     for (const key of Object.keys(data))
-      if (key.toLowerCase() === field) return said(field, (data as Data)[key]);
+      if (key.toLowerCase() === field) return accessFrom(field, (data as Data)[key]);
   return undefined;
 }
 
-function said(field: Access['field'], value: unknown): Access {
+function accessFrom(field: Access['field'], value: unknown): Access {
   const written = shorten(value);
   if (field === 'public') {
     const isTrue = value === true || value === 'true';

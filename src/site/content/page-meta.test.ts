@@ -1,4 +1,4 @@
-/** What a page's front matter and file name say. */
+/** Metadata from a page's front matter and file name. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PageMeta } from './page.ts';

@@ -86,7 +86,7 @@ export interface LinkUse {
   /** The snippet that contains it, when that is not the page's own file. */
   readonly file?: string;
   /** An image without alternative text. */
-  readonly mute?: true;
+  readonly lacksAlt?: true;
 }
 
 /** A heading of the page's own text, as its author ranked it; depth 0 is something that ranks headings itself. */

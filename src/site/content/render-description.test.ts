@@ -1,4 +1,4 @@
-/** Descriptions of specifications: Markdown and the HTML that people put into it, as the text they mean. */
+/** Descriptions of specifications: Markdown and the HTML that authors put into it, as formatted text. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ReferenceInput } from '../openapi/reference-document.ts';

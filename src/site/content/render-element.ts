@@ -78,7 +78,7 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
   let children: ChildElement[] | undefined;
   const list = (): ChildElement[] => (children ??= page.children(nodes, inside));
   const context = componentContext(node, inside, mark);
-  if (!isAuthors(node, scope)) component.check?.(props, context);
+  if (!isAuthorDefined(node, scope)) component.check?.(props, context);
   const rendered = component.render({
     props,
     // Read through the list once it exists, so that no child is rendered twice.
@@ -99,25 +99,25 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
     },
     context,
   });
-  noteProps(props, mark, scope);
+  recordProps(props, mark, scope);
   return rendered;
 }
 
 /** Reports mistakes in the props of a registered component; an author's own has no documented props. */
 function checkUse(node: MarkdownNode, props: Props, scope: Scope): void {
-  if (isAuthors(node, scope)) return;
+  if (isAuthorDefined(node, scope)) return;
   scope.page.registry
     .get(node.name ?? '')
     ?.check?.(props, componentContext(node, scope, scope.page.state.mark()));
 }
 
 /** True for a name that the author defines, even if it is also a registered one. */
-function isAuthors(node: MarkdownNode, scope: Scope): boolean {
+function isAuthorDefined(node: MarkdownNode, scope: Scope): boolean {
   return scope.names.get((node.name ?? '').split('.')[0]!) !== undefined;
 }
 
 /** A title that became a heading is already recorded. */
-function noteProps(props: Props, mark: number, scope: Scope): void {
+function recordProps(props: Props, mark: number, scope: Scope): void {
   if (scope.page.state.isHeading(mark)) return;
   const visible = VISIBLE_PROPS.map((name) => props[name]).filter((value) => typeof value === 'string');
   if (visible.length > 0) scope.page.state.text(` ${visible.join(' ')} `, mark);

@@ -17,7 +17,7 @@ import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
 import { mediaDefaults } from './media-attributes.ts';
 import { plainText } from './plain-text.ts';
 import { headingHtml } from './render-heading.ts';
-import { imageHtml, linkHtml, noteLink } from './render-link.ts';
+import { imageHtml, linkHtml, recordLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
 import { tableWrap } from './table-wrap.ts';
 import { warnAt } from './warn-at.ts';
@@ -105,7 +105,7 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
       const found = name === 'iframe' ? frameSource(value, place) : resolveSource(value, place);
       written[key] = found?.href;
       if (found !== undefined && name !== 'iframe')
-        noteLink({ ...found, written: value, kind: 'image', node: element.node }, scope);
+        recordLink({ ...found, written: value, kind: 'image', node: element.node }, scope);
     }
   }
   if (typeof written['srcset'] === 'string') written['srcset'] = sourceSet(written['srcset'], scope);
@@ -152,7 +152,7 @@ function imageElement(element: HtmlElement, scope: Scope): Html {
       src: typeof props['src'] === 'string' ? props['src'] : '',
       attributes: written,
       zoom: props['noZoom'] === undefined && props['nozoom'] === undefined,
-      mute: !(node.attributes ?? []).some(describesImage),
+      lacksAlt: !(node.attributes ?? []).some(describesImage),
       node,
     },
     scope,

@@ -18,7 +18,7 @@ export interface ImageParts {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly zoom: boolean;
   /** True for an image without alternative text. */
-  readonly mute: boolean;
+  readonly lacksAlt: boolean;
   readonly node: MarkdownNode;
 }
 
@@ -31,7 +31,7 @@ export function linkHtml(link: LinkParts, scope: Scope): Html {
     warnUnsafe('link', link.href, link.node, scope);
     return html`<span>${link.inner}</span>`;
   }
-  noteLink({ ...found, written: link.href, kind: 'link', node: link.node }, scope);
+  recordLink({ ...found, written: link.href, kind: 'link', node: link.node }, scope);
   if (scope.linked) return link.inner;
   const external =
     found.external && /^(https?:)?\/\//i.test(found.href) ? { target: '_blank', rel: 'noopener' } : {};
@@ -48,24 +48,27 @@ export function imageHtml(image: ImageParts, scope: Scope): Html {
     const alt = image.attributes['alt'];
     return typeof alt === 'string' ? html`${alt}` : html``;
   }
-  noteLink({ ...found, written: image.src, kind: 'image', node: image.node, mute: image.mute }, scope);
+  recordLink(
+    { ...found, written: image.src, kind: 'image', node: image.node, lacksAlt: image.lacksAlt },
+    scope,
+  );
   const zoom = image.zoom && !scope.linked;
   if (zoom) page.state.feature('zoom');
   return html`<img${attributes({ alt: '', loading: 'lazy', decoding: 'async', 'data-zoom': zoom, ...image.attributes, src: found.href })}>`;
 }
 
 /** An address in use, with the element that contains it. */
-export interface NotedLink {
+export interface RecordedLink {
   readonly path: string;
   readonly external: boolean;
   readonly written: string;
   readonly kind: 'link' | 'image';
   readonly node: MarkdownNode;
-  readonly mute?: boolean;
+  readonly lacksAlt?: boolean;
 }
 
 /** Records that the page links to or loads `path`. */
-export function noteLink(use: NotedLink, scope: Scope): void {
+export function recordLink(use: RecordedLink, scope: Scope): void {
   const line = use.node.position?.start.line;
   scope.page.state.links.push({
     href: use.path.startsWith('data:') ? 'data:' : use.path,
@@ -73,7 +76,7 @@ export function noteLink(use: NotedLink, scope: Scope): void {
     written: use.external ? '' : use.written.trim(),
     ...defined({ line }),
     ...(scope.trail.length === 0 ? {} : { file: scope.file }),
-    ...(use.mute === true ? { mute: true } : {}),
+    ...(use.lacksAlt === true ? { lacksAlt: true } : {}),
   });
 }
 

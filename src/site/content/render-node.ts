@@ -166,7 +166,7 @@ function image(node: MarkdownNode, target: MarkdownNode, scope: Scope): Html {
       src: target.url ?? '',
       attributes: { alt: node.alt ?? '', title: target.title },
       zoom: true,
-      mute: (node.alt ?? '').trim() === '',
+      lacksAlt: (node.alt ?? '').trim() === '',
       node: target,
     },
     scope,

@@ -1,4 +1,4 @@
-/** Code that wants more than it may have: the host, or what another use left behind. */
+/** Code that tries to reach the host, or data of another use. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { AuthorSandbox, SandboxHost } from './author-program.ts';

@@ -1,4 +1,4 @@
-/** Code that takes more time, memory or stack than there is for it: the use ends, and the next one works. */
+/** Code that exceeds its time, memory or stack: the use ends, and the next one works. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { NO_PARTS, openForTests, type RenderCode, shown } from './test-support.ts';
@@ -141,7 +141,7 @@ describe('a sandbox that is asked where hardly any stack is left', () => {
       }
     };
     dive();
-    assert.match(answer ?? '', /^memory: ended the sandbox|^1$/);
+    assert.match(answer ?? '', /^memory: crashed the sandbox|^1$/);
     await broken.ready();
     assert.equal(shown(own('export const A = () => 1')), '1');
   });

@@ -1,4 +1,4 @@
-/** Memory is what it was, all of it. */
+/** `restore` brings back all of the saved memory. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { MemorySnapshot } from './memory-snapshot.ts';

@@ -1,4 +1,4 @@
-/** What authors' components find in the sandbox, and what they make of it. */
+/** The environment of authors' components in the sandbox, and their output. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { trustedHtml } from '../../lib/html.ts';
@@ -148,7 +148,7 @@ describe('a component in the sandbox', () => {
   it('fails in one phrase when it cannot answer at once', () => {
     assert.equal(
       shown(render('export const A = async () => null')),
-      'error: is asynchronous: components answer at once',
+      'error: is asynchronous: components must return at once',
     );
     const lazy = `import { lazy, Suspense } from 'react'; const L = lazy(() => new Promise(() => {})); export const A = () => h(Suspense, null, h(L))`;
     assert.equal(shown(render(lazy)), 'error: waits for something while it renders (Suspense)');
@@ -157,7 +157,7 @@ describe('a component in the sandbox', () => {
 
   it('fails in one phrase for mistakes', () => {
     assert.equal(shown(render('export const B = 1')), 'error: nothing called A is exported');
-    assert.equal(shown(render('export const A = 1')), 'error: A is no component');
+    assert.equal(shown(render('export const A = 1')), 'error: A is not a component');
     assert.match(shown(render('export const A = (')), /^error: SyntaxError/);
     assert.equal(shown(render(`export const A = () => { throw new Error('of\\nmine') }`)), 'error: of mine');
     assert.equal(

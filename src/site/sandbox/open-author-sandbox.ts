@@ -84,7 +84,7 @@ class QuickSandbox implements AuthorSandbox {
       if (error instanceof DataTooLarge) return { failed: 'error', reason: error.message };
       // The engine itself failed, so it is not used again.
       this.#engine = undefined;
-      return { failed: 'memory', reason: 'ended the sandbox it ran in' };
+      return { failed: 'memory', reason: 'crashed the sandbox' };
     } finally {
       this.#busy = false;
       // Starts later, on an emptier stack; the next page waits for it.

@@ -1,4 +1,4 @@
-/** Authors' code in a real render process, with the rights that one has: it runs there, and reaches nothing. */
+/** Author code in a real render process with its restricted permissions. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

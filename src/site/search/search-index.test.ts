@@ -1,4 +1,4 @@
-/** What readers type and what they must find. */
+/** Queries of readers and the results they must find. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Who is found: front matter, navigation and `seo.indexing` together, on a real site read from a folder. */
+/** Searchable pages: front matter, navigation and `seo.indexing` together, on a real site read from a folder. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts';

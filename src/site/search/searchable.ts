@@ -24,10 +24,10 @@ export function isSearchable({ config, tree }: SearchableSite, page: PageMeta): 
   const places = index.byUrl.get(page.url) ?? [];
   // A folder without navigation is also a site.
   if (places.length === 0) return all || index.byUrl.size === 0;
-  return places.some((place) => said(place) ?? (all || place.visible));
+  return places.some((place) => ownSetting(place) ?? (all || place.visible));
 }
 
-function said(place: Place): boolean | undefined {
+function ownSetting(place: Place): boolean | undefined {
   for (let at = place.parent; at !== undefined; at = at.parent) {
     const { node } = at;
     if ((node.kind === 'group' || node.kind === 'division') && node.searchable !== undefined)

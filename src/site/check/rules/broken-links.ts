@@ -93,8 +93,8 @@ function judge(
     return {
       severity: 'warning',
       code: 'link/capitals',
-      message: `The link to ${shorten(written)} has other capitals than the page "${found.page.url}"`,
-      hint: `Write "${found.page.url}": not every server forgives it`,
+      message: `The link to ${shorten(written)} differs in capitals from the page "${found.page.url}"`,
+      hint: `Write "${found.page.url}": some servers are case-sensitive`,
       now: respell(use, found.page.url),
     };
   const end = redirectEnd(addresses, path);

@@ -18,10 +18,10 @@ export async function images(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const within = fileLimit();
   for (const use of linkUses(context, 'image')) {
-    const lost = use.path !== '' && !isThere(context, use.path);
-    if ((!lost && !use.mute) || !within(use.file)) continue;
+    const lost = use.path !== '' && !exists(context, use.path);
+    if ((!lost && !use.lacksAlt) || !within(use.file)) continue;
     if (lost) findings.push(await missing(context, use, meant(context, use, byCapitals)));
-    if (use.mute) findings.push(await mute(context, use));
+    if (use.lacksAlt) findings.push(await missingAlt(context, use));
   }
   return findings;
 }
@@ -38,7 +38,7 @@ function meant(
 }
 
 /** A redirect may lead to the new location of the file. */
-function isThere({ site }: CheckContext, path: string): boolean {
+function exists({ site }: CheckContext, path: string): boolean {
   return site.files.has(path.slice(1)) || site.redirect(path) !== undefined || isNeverListed(path.slice(1));
 }
 
@@ -60,7 +60,7 @@ function spelled({ written, file }: UsedLink, url: string): string {
   return path.replaceAll(' ', '%20') + rest;
 }
 
-function mute(context: CheckContext, use: UsedLink): Promise<Finding> {
+function missingAlt(context: CheckContext, use: UsedLink): Promise<Finding> {
   return linkFinding(context, use, {
     severity: 'warning',
     code: 'image/no-alt',

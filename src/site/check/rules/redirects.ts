@@ -44,7 +44,7 @@ function judge(
     return {
       code: 'config/redirect-loop',
       message: `The redirect of ${shorten(source)} leads in a circle`,
-      hint: 'Let it lead to an address that it does not match itself',
+      hint: 'Choose a destination that the redirect does not match',
     };
   if (addresses.isWithheld(plain(to)))
     return {
@@ -55,7 +55,7 @@ function judge(
   if (to.search(WILD) >= 0 || addresses.find(plain(to)).kind !== 'nothing') return undefined;
   return {
     code: 'config/redirect-target',
-    message: `The redirect of ${shorten(source)} leads to ${shorten(destination)}, where nothing is`,
+    message: `The redirect of ${shorten(source)} leads to ${shorten(destination)}, where there is nothing`,
     hint: 'Let it lead to a page, or remove it',
   };
 }

@@ -50,7 +50,7 @@ function withheldProblem(
     return {
       severity: 'warning',
       code: 'link/withheld',
-      message: `The file ${shorten(written)} is not served: no text of a page names it, and this link is made while the page is`,
+      message: `The file ${shorten(written)} is not served: no text of a page names it, and this link is generated while the page is rendered`,
       hint: `List it in docs.json: "files": { "serve": [${JSON.stringify(path)}] }`,
     };
   return undefined;

@@ -1,4 +1,4 @@
-/** Descriptions are whole sentences of the page, and are put where front matter says them and nothing else than before. */
+/** Descriptions are whole sentences of the page, and adding them changes no other field of the front matter. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readFrontMatter } from '../../content/front-matter.ts';

@@ -28,7 +28,7 @@ export function describePage(text: string, file: string, description: string): s
       ? front.with(empty, line)
       : front.toSpliced(after, 0, line);
   const result = [...lines.slice(0, open + 1), ...now, ...lines.slice(close)].join(eol);
-  return saysThis(text, result, { file, description }) ? result : undefined;
+  return onlyAddsDescription(text, result, { file, description }) ? result : undefined;
 }
 
 /** Quotes like the title, when that is safe. */
@@ -39,7 +39,7 @@ function quoted(value: string, title: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
-function saysThis(
+function onlyAddsDescription(
   before: string,
   after: string,
   wanted: { readonly file: string; readonly description: string },

@@ -17,20 +17,20 @@ export async function planDescriptions(context: CheckContext, within: Within): P
     .sort((a, b) => (a.meta.file < b.meta.file ? -1 : 1));
   for (const { meta, body } of pages) {
     const summary = summaryOf(body.lead);
-    if (summary.kind === 'none') left.push(`${meta.file} has no description still: ${summary.why}`);
+    if (summary.kind === 'none') left.push(`${meta.file} still has no description: ${summary.why}`);
     else wanted.push({ file: meta.file, text: summary.text });
   }
   const times = new Map<string, number>();
   for (const { text } of wanted) times.set(text, (times.get(text) ?? 0) + 1);
   for (const { file, text } of wanted) {
     if (times.get(text)! > 1) {
-      left.push(`${file} has no description still: another page begins with the same words`);
+      left.push(`${file} still has no description: another page begins with the same words`);
       continue;
     }
     const was = await context.text(file);
     const now = describePage(was, file, text);
     if (now === undefined)
-      left.push(`${file} has no description still: its front matter is missing or cannot be added to safely`);
+      left.push(`${file} still has no description: its front matter is missing or cannot be added to safely`);
     else changes.push({ file, was, now, summary: [`${file}: described as "${text}"`] });
   }
   return { changes, left };

@@ -18,7 +18,7 @@ export async function planForgottenPages(context: CheckContext, within: Within):
   const forgotten = pagesOutsideNavigation(context).filter(({ file }) => within(file));
   for (const page of forgotten.sort((a, b) => compare(a.path, b.path))) {
     const placing = placeOf(page, lists, context);
-    if (placing.kind === 'none') left.push(`${page.file} is in no list still: ${placing.why}`);
+    if (placing.kind === 'none') left.push(`${page.file} is still in no list: ${placing.why}`);
     else placed.push({ ...placing, page });
   }
   const changes: PlannedChange[] = [];

@@ -20,7 +20,7 @@ export async function planMintJson({ site, text }: CheckContext): Promise<Planne
   const empty = made.empty.map(
     (label) => `"${label}" of ${OLD} has no pages, was never shown, and was left out`,
   );
-  const comments = made.comments ? [`The comments of ${OLD} were not taken over`] : [];
+  const comments = made.comments ? [`The comments of ${OLD} were not copied`] : [];
   return {
     changes: [
       { file: NEW, was: undefined, now: made.text, summary: [`${NEW}: made from ${OLD}`] },

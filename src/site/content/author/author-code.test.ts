@@ -1,4 +1,4 @@
-/** Code of authors in a page: what stays plain HTML, what becomes an island, and what hostile code does not reach. */
+/** Author code in a page: static HTML, islands, and hostile code. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { render } from '../testing/render-sample.ts';
@@ -77,7 +77,7 @@ describe('author code', () => {
           'content/import-cycle',
           'snippets/b.ts',
           1,
-          'The imports go in a circle: snippets/a.jsx → snippets/b.ts → snippets/a.jsx',
+          'The imports are circular: snippets/a.jsx → snippets/b.ts → snippets/a.jsx',
         ],
       ],
     );

@@ -122,7 +122,7 @@ export class AuthorModules {
   private tellCycle(trail: readonly string[], target: string, line: number): void {
     this.files.warn({
       code: 'content/import-cycle',
-      message: `The imports go in a circle: ${chain([...trail.slice(trail.indexOf(target)), target])}`,
+      message: `The imports are circular: ${chain([...trail.slice(trail.indexOf(target)), target])}`,
       hint: 'Move what both files need into a third one',
       file: moduleFile(trail.at(-1)!),
       line,

@@ -1,4 +1,4 @@
-/** What expressions are evaluated to, and what is refused. */
+/** Values of expressions, and expressions that are refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Every theme of docs.json gives colours that CSS understands, by the rules of TextMate; nothing else is loaded by its name. */
+/** Every theme of docs.json gives valid CSS colours by the rules of TextMate; no other name loads a file. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CODE_THEMES } from '../../config/schema/code-themes.data.ts';

@@ -1,4 +1,4 @@
-/** Grammars of authors colour their samples, belong to their page alone, and cannot hold anybody up. */
+/** Grammars of authors highlight their samples, apply to their page only, and cannot delay rendering. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { highlightLines as highlighted } from '../highlight.ts';

@@ -1,4 +1,4 @@
-/** No sample, however hostile, takes a grammar of ours more steps than its length allows. */
+/** No hostile sample takes a built-in grammar more steps than its length allows. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

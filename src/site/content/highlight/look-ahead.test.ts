@@ -1,4 +1,4 @@
-/** What comes next is what a search would find, and the text is read once for each set of characters. */
+/** Finds the same character as a search, and reads the text once for each set of characters. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -19,7 +19,7 @@ const LONGEST_BLOCK = 10_000;
 /** Limit on formulas, each of which has its own character in the masked text. */
 const MOST = 20_000;
 /** Limit on characters read in search of ends of expressions: each unclosed brace reads the rest of the page. */
-const MOST_LOOKED_AT = 2_000_000;
+const MOST_SCANNED = 2_000_000;
 
 const DOLLARS = /\$+/y;
 const TAG =
@@ -56,7 +56,7 @@ function candidates(source: string): MathSpan[] {
 class Reader {
   private at = 0;
   private range = 0;
-  private lookedAt = 0;
+  private scanned = 0;
   private readonly source: string;
   private readonly code: readonly [number, number][];
 
@@ -162,7 +162,7 @@ class Reader {
   private endOfExpression(): number {
     const { source } = this;
     let depth = 0;
-    for (let at = this.at; at < source.length && this.lookedAt < MOST_LOOKED_AT; at++, this.lookedAt++) {
+    for (let at = this.at; at < source.length && this.scanned < MOST_SCANNED; at++, this.scanned++) {
       if (source[at] === '{') depth++;
       else if (source[at] === '}' && --depth === 0) return at + 1;
     }

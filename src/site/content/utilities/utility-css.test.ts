@@ -1,4 +1,4 @@
-/** The style sheet of utilities: Tailwind's meanings, our colours and modes, and nothing that leaves its layer. */
+/** The style sheet of utilities: Tailwind's meanings, the theme's colours and modes, all inside one layer. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -94,7 +94,7 @@ export const GUARD_SCRIPT = `
   // A few hundred milliseconds each.
   const LENGTH = 1e7;
   const SEARCH = 1e8;
-  const tooLong = () => new RangeError('works on more than it may');
+  const tooLong = () => new RangeError('processes too much data');
   const claimed = (value) => {
     if (isArray(value)) return value.length;
     for (let at = value, level = 0; at !== null && level < 100; at = getPrototypeOf(at), level += 1) {

@@ -47,21 +47,21 @@ delete globalThis.__ambient;
 
 const own = (target, name, value) =>
   defineProperty(target, name, { value, writable: true, configurable: true, enumerable: true });
-const give = (name, value) =>
+const define = (name, value) =>
   defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 
 const before = options.__b;
 options.__b = (vnode) => {
   if (typeof vnode.type === 'function' && kindOf(vnode.type) === '[object AsyncFunction]')
-    throw new Error('is asynchronous: components answer at once');
+    throw new Error('is asynchronous: components must return at once');
   if (before) before(vnode);
 };
 
-give('React', React.default);
-give('h', h);
+define('React', React.default);
+define('h', h);
 const FREE = ['createElement', 'Fragment', 'Component', 'PureComponent', 'Children', 'cloneElement', 'isValidElement', 'createContext',
   'createRef', 'forwardRef', 'memo'];
-for (const name of keys(React)) if (name.startsWith('use') || FREE.includes(name)) give(name, React[name]);
+for (const name of keys(React)) if (name.startsWith('use') || FREE.includes(name)) define(name, React[name]);
 
 const shown = (key, html) =>
   h('lectern-part', { 'data-part': key, style: 'display:contents', dangerouslySetInnerHTML: { __html: html } });
@@ -113,7 +113,7 @@ function prepare(given) {
   for (const name of names) {
     const [first, second] = name.split('.');
     // Globals of the language keep their meaning: \`Map\` is not a component.
-    if (second === undefined && !hasOwn(globalThis, first)) give(first, partNamed(name));
+    if (second === undefined && !hasOwn(globalThis, first)) define(first, partNamed(name));
     else if (second !== undefined && globalThis[first]?.__part === true) own(globalThis[first], second, partNamed(name));
   }
 }
@@ -134,7 +134,7 @@ function use(module, given) {
   if (!hasOwn(module, name)) throw new Error('nothing called ' + name + ' is exported');
   const component = module[name];
   if (typeof component !== 'function' && !(typeof component === 'object' && component !== null))
-    throw new Error(name + ' is no component');
+    throw new Error(name + ' is not a component');
   const html = renderToString(h(typeof component === 'function' ? component : () => component, propsFrom(rest)));
   return '+' + html;
 }
@@ -150,5 +150,5 @@ function describe(error) {
   }
 }
 
-give('__sandbox', { prepare, use, describe });
+define('__sandbox', { prepare, use, describe });
 `;

@@ -1,4 +1,4 @@
-/** Search in a thread: the same answers, kept for the next start, and nothing of the main thread's time. */
+/** Search in a thread: the same results, kept for the next start, without blocking the main thread. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -121,6 +121,6 @@ describe('an index in a thread', () => {
   it('rejects pending requests when it ends', async () => {
     const own = host();
     const waiting = own.open('a').answer('x', 1);
-    await Promise.all([assert.rejects(waiting, /cannot answer: it has been closed/), own.close()]);
+    await Promise.all([assert.rejects(waiting, /not available: it has been closed/), own.close()]);
   });
 });

@@ -65,7 +65,7 @@ class Host implements SearchHost {
     const isQuestion = job.kind === 'answer';
     if (isQuestion && this.questions >= MOST_QUESTIONS)
       return Promise.reject(
-        new AppError('search/busy', 'Too many searches wait already', { hint: 'Try again in a moment' }),
+        new AppError('search/busy', 'Too many searches are waiting', { hint: 'Try again in a moment' }),
       );
     return new Promise<T>((resolve, reject) => {
       const id = this.next++;
@@ -108,6 +108,8 @@ class Host implements SearchHost {
     const all = [...this.waiting.values()];
     this.waiting.clear();
     for (const { reject } of all)
-      reject(new AppError('search/unavailable', `The search cannot answer: ${why}`, { hint: 'Try again' }));
+      reject(
+        new AppError('search/unavailable', `The search is not available: ${why}`, { hint: 'Try again' }),
+      );
   }
 }
