@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentHash } from '../lib/hash.ts';
 import * as z from '../lib/schema.ts';
-import type { ConfigStore } from '../web/reader/live/kept-config.ts';
+import type { ConfigStore } from '../web/reader/live/last-good-config.ts';
 
 const stored = z.record(z.string(), z.string());
 

@@ -14,8 +14,8 @@ import { createPathTest, createRouter, type Routed } from './edge/http/router.ts
 import { compression } from './edge/middleware/compression.ts';
 import { errors } from './edge/middleware/errors.ts';
 import { etag } from './edge/middleware/etag.ts';
+import { replyCache } from './edge/middleware/reply-cache.ts';
 import { type ContentPolicy, securityHeaders } from './edge/middleware/security-headers.ts';
-import { steady } from './edge/middleware/steady.ts';
 import type { LiveSite } from './reader/live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery } from './reader/mcp/mcp-discovery.ts';
 import { type McpDeps, mcpRoute } from './reader/mcp/mcp-route.ts';
@@ -134,7 +134,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
   });
   const middleware: readonly Middleware[] = [
-    steady(() => maker.view(live.current()), deps.room),
+    replyCache(() => maker.view(live.current()), deps.room),
     // An author's browser is on the same machine: compressing would only delay the change.
     ...(deps.preview ? [] : [compression(memory)]),
     etag,

@@ -12,16 +12,16 @@ import { jobPreview } from '../../src/web/service/dashboard/preview/job-preview.
 import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
 import { openTestDatabase } from './databases.ts';
-import { type JobHand, jobHand } from './job-hand.ts';
+import { type JobDriver, jobDriver } from './job-driver.ts';
 import { signedInRoles } from './signed-in-roles.ts';
 import { type TestJobOperations, testJobOperations } from './test-job-operations.ts';
 import { testClock, testService } from './test-service.ts';
 
-export { TO_A_BRANCH } from './job-hand.ts';
+export { TO_A_BRANCH } from './job-driver.ts';
 
 export const JOBS = '/dashboard/p/docs/jobs';
 
-export interface JobDashboard extends JobHand {
+export interface JobDashboard extends JobDriver {
   readonly records: Records;
   readonly operations: TestJobOperations;
   readonly service: Service;
@@ -78,6 +78,6 @@ export async function jobDashboard(
         draft: false,
         ...wanted,
       }),
-    ...jobHand(records.jobs, clock, ['docs', 'other']),
+    ...jobDriver(records.jobs, clock, ['docs', 'other']),
   };
 }

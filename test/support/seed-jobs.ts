@@ -3,7 +3,7 @@ import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job, NewJobEvent, Todo } from '../../src/records/jobs/job.ts';
 import type { JobRecords, NewJob } from '../../src/records/jobs/job-records.ts';
 import type { JobDashboard } from './job-dashboard.ts';
-import { jobHand, TO_A_BRANCH } from './job-hand.ts';
+import { jobDriver, TO_A_BRANCH } from './job-driver.ts';
 
 export const SEED_TODOS: readonly Todo[] = [
   { id: '1', content: 'Find every broken link', status: 'completed', priority: 'high' },
@@ -104,7 +104,7 @@ export interface JobSeed {
 
 /** A day and a half of jobs that have ended, of which one waits for its review. */
 export async function seedEndedJobs({ jobs, clock, project, askedBy }: JobSeed): Promise<EndedJobs> {
-  const { end, steps } = jobHand(jobs, clock, [project]);
+  const { end, steps } = jobDriver(jobs, clock, [project]);
   const make = (wanted: Partial<NewJob> & { readonly prompt: string }): Promise<Job> =>
     jobs.create({ project, subdomain: project, draft: false, askedBy, ...wanted });
   const cancelled = await make({ prompt: 'Add missing descriptions' });

@@ -19,7 +19,7 @@ import type { SearchHost } from '../../site/search/thread/search-host.ts';
 import type { Site } from '../../site/site.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { HostList } from '../../web/edge/http/host-list.ts';
-import type { ConfigStore } from '../../web/reader/live/kept-config.ts';
+import type { ConfigStore } from '../../web/reader/live/last-good-config.ts';
 import { openLiveSite } from '../../web/reader/live/live-site.ts';
 import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../../web/reader/pages/live.ts';

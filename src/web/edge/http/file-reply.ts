@@ -52,7 +52,7 @@ export async function fileReply(
   const headers: HeaderValues = { ...given, ...listed };
   const known = knownHeaders(asked, headers);
   if (known !== undefined)
-    return { status: 304, headers: known, body: '', steady: file.size <= MOST_SMALL_BYTES };
+    return { status: 304, headers: known, body: '', cacheable: file.size <= MOST_SMALL_BYTES };
   const whole = fileBody(source, file);
   if (method !== 'GET') return { status: 200, headers, body: whole };
   const part = isSameFile(asked, headers) ? byteRange(asked['range'], file.size) : undefined;
@@ -65,7 +65,7 @@ export async function fileReply(
       headers: { ...headers, 'content-range': `bytes ${part[0]}-${part[1]}/${file.size}` },
       body: kept === undefined ? { ...whole, part } : kept.subarray(part[0], part[1] + 1),
     };
-  if (kept !== undefined) return { status: 200, headers, body: kept, steady: true };
+  if (kept !== undefined) return { status: 200, headers, body: kept, cacheable: true };
   if (file.size > MOST_SMALL_BYTES) return { status: 200, headers, body: whole };
   return small(whole, headers, (version, bytes) => memory.put(file.path, version, bytes));
 }

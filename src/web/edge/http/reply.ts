@@ -14,7 +14,7 @@ export interface Reply {
    * True for what is the same for all who ask for this address with the same `Accept` and `Accept-Encoding`, until the site or what
    * its pages are made of changes.
    */
-  readonly steady?: boolean;
+  readonly cacheable?: boolean;
   /** Of a page of ours: which servers its scripts may ask beside this one, as the content policy names them. */
   readonly connect?: readonly string[];
 }

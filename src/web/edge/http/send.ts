@@ -43,9 +43,9 @@ const written = new WeakMap<Reply, OutgoingHttpHeaders>();
 function begin({ request, response }: Exchange, answer: Reply, length?: number): void {
   // A body that nobody read must not be taken for the next request, and must not be waited for.
   if (!request.complete && hasBody(request)) response.shouldKeepAlive = false;
-  const known = answer.steady === true ? written.get(answer) : undefined;
+  const known = answer.cacheable === true ? written.get(answer) : undefined;
   const headers = known ?? writtenHeaders(answer, length);
-  if (known === undefined && answer.steady === true) written.set(answer, headers);
+  if (known === undefined && answer.cacheable === true) written.set(answer, headers);
   response.writeHead(answer.status, headers);
 }
 

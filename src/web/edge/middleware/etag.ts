@@ -27,7 +27,8 @@ export const etag: Middleware = (next) => async (request) => {
   const tag = given ?? (whole ? tagOf(body) : undefined);
   const headers = tag === undefined ? answer.headers : { ...answer.headers, etag: tag };
   const known = knownHeaders(request.headers, headers);
-  if (known !== undefined) return { status: 304, headers: known, body: '', steady: answer.steady === true };
+  if (known !== undefined)
+    return { status: 304, headers: known, body: '', cacheable: answer.cacheable === true };
   const long = given === undefined && typeof body === 'string' && body.length > LONG;
   return { ...answer, headers, body: long ? sharedBytes(tag!, body) : body };
 };

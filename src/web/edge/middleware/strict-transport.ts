@@ -13,12 +13,12 @@ export function strictTransport(
 ): Middleware {
   if (value === undefined) return (next) => next;
   // One that is given again stays one object, by which whoever sends it knows it.
-  const steady = new WeakMap<Reply, Reply>();
+  const withHeader = new WeakMap<Reply, Reply>();
   const told = (answer: Reply): Reply => {
-    const known = answer.steady === true ? steady.get(answer) : undefined;
+    const known = answer.cacheable === true ? withHeader.get(answer) : undefined;
     if (known !== undefined) return known;
     const made = { ...answer, headers: { ...answer.headers, 'strict-transport-security': value } };
-    if (answer.steady === true) steady.set(answer, made);
+    if (answer.cacheable === true) withHeader.set(answer, made);
     return made;
   };
   return (next) => (request) => (isHttps(request) ? whenThere(next(request), told) : next(request));

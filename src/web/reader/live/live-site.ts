@@ -8,7 +8,7 @@ import type { Log } from '../../../lib/log.ts';
 import type { Site, SiteOptions } from '../../../site/site.ts';
 import type { Watching } from '../../../site/source/source.ts';
 import { prepareAddresses } from './address-index.ts';
-import type { ConfigStore } from './kept-config.ts';
+import type { ConfigStore } from './last-good-config.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from './site-loader.ts';
 
 export interface SiteChange {

@@ -5,7 +5,7 @@ import { brokenConfig } from '../../../site/config/broken-config.ts';
 import { loadConfig } from '../../../site/config/load-config.ts';
 import { type Change, loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import type { Source } from '../../../site/source/source.ts';
-import { type ConfigStore, KeptConfig } from './kept-config.ts';
+import { type ConfigStore, LastGoodConfig } from './last-good-config.ts';
 
 export interface SiteLoader {
   /** @throws AppError when there is nothing to load */
@@ -21,12 +21,12 @@ export function carefulLoader(source: Source, store: ConfigStore, log: Log): Sit
 }
 
 class CarefulLoader implements SiteLoader {
-  private readonly kept: KeptConfig;
+  private readonly kept: LastGoodConfig;
   private readonly log: Log;
   private why: Issue | undefined;
 
   constructor(source: Source, store: ConfigStore, log: Log) {
-    this.kept = new KeptConfig(source, store);
+    this.kept = new LastGoodConfig(source, store);
     this.log = log;
   }
 

@@ -19,8 +19,8 @@ import { openLiveSite } from '../live/live-site.ts';
 import { createRenderPool } from '../render/render-pool.ts';
 import { findPage } from './find-page.ts';
 import { llms } from './llms-route.ts';
-import { nearPages } from './near-pages.ts';
 import { createPageMaker } from './render-page.ts';
+import { similarPages } from './similar-pages.ts';
 import { sitemap } from './sitemap.ts';
 import type { TextStore } from './text-store.ts';
 
@@ -88,10 +88,10 @@ describe('an address that leads nowhere', async () => {
 
   it('with slips is not compared with every word of the site', async () => {
     const path = '/depolyment-instalation-authentcaton-webhoks';
-    await nearPages(large, path);
-    await nearPages(small, path);
+    await similarPages(large, path);
+    await similarPages(small, path);
     const ask = (site: Site) => async (): Promise<void> => {
-      for (let at = 0; at < 50; at++) await nearPages(site, `${path}-${at}`);
+      for (let at = 0; at < 50; at++) await similarPages(site, `${path}-${at}`);
     };
     const words = [...large.pages.byUrl.keys()].map((url) => url.slice(url.lastIndexOf('/') + 1));
     const compared = (): void => {

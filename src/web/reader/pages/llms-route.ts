@@ -5,10 +5,10 @@ import { fileReply } from '../../edge/http/file-reply.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type Reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { type KeptText, keptReply, keptText } from './kept-text.ts';
+import { type CachedText, cachedText, cachedTextReply } from './cached-text.ts';
+import { type LiveLlmsFullOptions, liveLlmsFull } from './live-llms-full.ts';
 import { isIndexed } from './llms-entries.ts';
 import { llmsTxt } from './llms-txt.ts';
-import { type WholeTextOptions, wholeText } from './whole-text.ts';
 
 const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 
@@ -19,21 +19,21 @@ const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 export function llms(
   live: LiveSite,
   origin: string,
-  { memory, ...options }: WholeTextOptions & { readonly memory: ByteCache },
+  { memory, ...options }: LiveLlmsFullOptions & { readonly memory: ByteCache },
 ): Handler {
-  const whole = wholeText(live, origin, options);
-  const lists = new WeakMap<Site, Promise<KeptText>>();
+  const whole = liveLlmsFull(live, origin, options);
+  const lists = new WeakMap<Site, Promise<CachedText>>();
   return async (request) => {
     const name = request.path.slice(request.path.lastIndexOf('/') + 1);
     const site = live.current();
     const own = await ownFile(site, request, [request.path.slice(1), name], memory);
     if (own !== undefined) return own;
     if (!isIndexed(site)) return undefined;
-    return keptReply(await (name === 'llms.txt' ? list(site) : whole(site)), TEXT_TYPE, HEADERS);
+    return cachedTextReply(await (name === 'llms.txt' ? list(site) : whole(site)), TEXT_TYPE, HEADERS);
   };
 
-  function list(site: Site): Promise<KeptText> {
-    const made = lists.get(site) ?? llmsTxt(site, origin).then((text) => keptText(Buffer.from(text)));
+  function list(site: Site): Promise<CachedText> {
+    const made = lists.get(site) ?? llmsTxt(site, origin).then((text) => cachedText(Buffer.from(text)));
     lists.set(site, made);
     made.catch(() => lists.delete(site));
     return made;

@@ -8,8 +8,8 @@ import type { FinalHandler } from '../../edge/http/handler.ts';
 import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
-import { nearPages } from './near-pages.ts';
 import type { PageMaker } from './render-page.ts';
+import { similarPages } from './similar-pages.ts';
 
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
   return async (request) => {
@@ -35,7 +35,7 @@ export async function notFoundView(site: Site, view: SiteView, path?: string): P
     site: view,
     navigation: site.navigation(path ?? '/404'),
     path: path ?? '/404',
-    suggestions: path === undefined ? [] : await nearPages(site, path),
+    suggestions: path === undefined ? [] : await similarPages(site, path),
     ...defined({ text }),
   };
 }

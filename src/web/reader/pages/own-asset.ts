@@ -25,7 +25,7 @@ export function ownAsset(assets: OwnAssets): Handler {
             etag: `"${name}"`,
             ...(name.endsWith('.html') ? { 'content-security-policy': FRAME_POLICY } : {}),
           }),
-          steady: true,
+          cacheable: true,
         };
   };
 }

@@ -22,7 +22,7 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
       }),
       connect,
       // What failed may be made again.
-      steady: !failed,
+      cacheable: !failed,
     };
   };
 }

@@ -4,7 +4,7 @@ import type { SiteView } from '../../../theme/page-view.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { type KeptText, keptReply, keptText } from './kept-text.ts';
+import { type CachedText, cachedText, cachedTextReply } from './cached-text.ts';
 import { isIndexed } from './llms-entries.ts';
 import type { PageMaker } from './render-page.ts';
 import { sitemapFiles } from './sitemap-files.ts';
@@ -25,7 +25,7 @@ export function robotsTxt(site: Site, origin: string): string {
 /** @param origin public address without trailing slash */
 export function sitemap(live: LiveSite, maker: PageMaker, origin: string): Handler {
   // Made once, in parts, however many ask meanwhile; history that arrives makes another view, with other dates.
-  let made: { readonly view: SiteView; readonly files: Promise<ReadonlyMap<string, KeptText>> } | undefined;
+  let made: { readonly view: SiteView; readonly files: Promise<ReadonlyMap<string, CachedText>> } | undefined;
   return async ({ path }) => {
     const site = live.current();
     if (path === '/robots.txt' && !site.files.has('robots.txt'))
@@ -34,13 +34,13 @@ export function sitemap(live: LiveSite, maker: PageMaker, origin: string): Handl
     const view = maker.view(site);
     if (made?.view !== view) made = { view, files: keptFiles(site, view, origin) };
     const text = (await made.files).get(path.slice(1));
-    return text === undefined ? undefined : keptReply(text, XML_TYPE);
+    return text === undefined ? undefined : cachedTextReply(text, XML_TYPE);
   };
 }
 
-async function keptFiles(site: Site, view: SiteView, origin: string): Promise<Map<string, KeptText>> {
-  const files = new Map<string, KeptText>();
+async function keptFiles(site: Site, view: SiteView, origin: string): Promise<Map<string, CachedText>> {
+  const files = new Map<string, CachedText>();
   for (const [path, text] of await sitemapFiles(site, view, origin))
-    files.set(path, await keptText(Buffer.from(text)));
+    files.set(path, await cachedText(Buffer.from(text)));
   return files;
 }

@@ -1,7 +1,7 @@
 /** Gives the picture of a page: from the folder of drawn ones, else drawn once for everybody who asks meanwhile. */
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
-import { type DrawingOptions, openDrawingRoom } from './drawing-room.ts';
+import { type DrawingOptions, openDrawingPool } from './drawing-pool.ts';
 import { type PictureStore, pictureStore } from './picture-store.ts';
 import { socialCard } from './social-card.ts';
 
@@ -23,7 +23,7 @@ export interface SocialImageOptions extends DrawingOptions {
 }
 
 export function createSocialImages({ folder, ...drawing }: SocialImageOptions = {}): SocialImages {
-  const room = openDrawingRoom(drawing);
+  const room = openDrawingPool(drawing);
   const store: PictureStore | undefined = folder === undefined ? undefined : pictureStore(folder);
   const under = new Map<string, Promise<SocialImage | undefined>>();
   const make = async (site: Site, page: PageMeta): Promise<SocialImage | undefined> => {

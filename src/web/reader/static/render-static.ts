@@ -18,12 +18,12 @@ import { type MarkdownPart, markdownPart } from './markdown-part.ts';
 import { openOutput } from './output-folder.ts';
 import { ownAssetsPart } from './own-assets-part.ts';
 import { pageFilesPart } from './page-files-part.ts';
-import { placeIssues } from './place-issues.ts';
+import { pathConflictIssues } from './path-conflict-issues.ts';
 import { redirectIssues } from './redirect-files.ts';
 import { searchPart } from './search-part.ts';
 import { sidebarFilesOf } from './sidebar-files.ts';
+import { siteFiles } from './site-files.ts';
 import { socialFiles } from './social-files.ts';
-import { standingFiles } from './standing-files.ts';
 
 export interface StaticOptions {
   readonly site: Site;
@@ -79,10 +79,10 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   await output.settled();
   for (const part of run.parts) await part.finish?.(run.written > 0 || removed);
   const same = output.before?.fingerprint === run.frame;
-  await standingFiles(context, same);
+  await siteFiles(context, same);
   sidebarFilesOf(context, same);
   const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
-  const told = [...run.issues, ...redirectIssues(site), ...placeIssues(output.refused)];
+  const told = [...run.issues, ...redirectIssues(site), ...pathConflictIssues(output.refused)];
   return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues: told };
 }
 

@@ -9,7 +9,7 @@ import { fetchJobDetails } from './operations/fetch-job-details.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
-import { sayToJob } from './operations/say-to-job.ts';
+import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -18,7 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   createJob,
   fetchJobDetails,
   listJobEvents,
-  sayToJob,
+  sendJobMessage,
   cancelJob,
   listFeedback,
   feedbackByPage,

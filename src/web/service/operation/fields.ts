@@ -10,7 +10,7 @@ import {
   type FeedbackStatus,
 } from '../../../records/feedback/feedback.ts';
 import type { FeedbackFilter } from '../../../records/feedback/feedback-records.ts';
-import { oneOf, quoted, unknownChoice } from './say-issue.ts';
+import { oneOf, quoted, unknownChoice } from './issue-messages.ts';
 
 export const projectIdField = z
   .string()

@@ -2,8 +2,8 @@
 import * as z from '../../../lib/schema.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { invalidRequest, type ProblemDetail, RequestProblem } from '../../edge/problem/request-problem.ts';
+import { issueMessages, unknownName } from './issue-messages.ts';
 import type { OperationBody } from './operation.ts';
-import { sayIssues, unknownName } from './say-issue.ts';
 
 const NONE = z.strictObject({});
 /** More problems than this help nobody, and the answer stays small whatever is sent. */
@@ -35,7 +35,7 @@ export function readQuery(schema: z.ZodObject | undefined, query: URLSearchParam
   }
   const read = (schema ?? NONE).safeParse(values);
   // A parameter that was refused above is not in the values, so nothing is said twice.
-  if (!read.success) problems.push(...sayIssues(read.error.issues, values, Object.keys(known)));
+  if (!read.success) problems.push(...issueMessages(read.error.issues, values, Object.keys(known)));
   if (problems.length > 0) refuse(problems);
   return read.data;
 }
@@ -54,7 +54,7 @@ export async function readBody(body: OperationBody, request: WebRequest): Promis
   const read = body.schema.safeParse(value);
   if (read.success) return read.data;
   const known = body.schema instanceof z.ZodObject ? Object.keys(body.schema.shape) : [];
-  return refuse(sayIssues(read.error.issues, value, known));
+  return refuse(issueMessages(read.error.issues, value, known));
 }
 
 function parse(bytes: Buffer): unknown {

@@ -5,7 +5,7 @@ import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
-import { answerJob } from '../answer-job.ts';
+import { jobReply } from '../job-reply.ts';
 
 export const cancelJob = operation({
   id: 'cancelAgentJob',
@@ -44,6 +44,6 @@ export const cancelJob = operation({
       await audit.add({ actor, action: 'job.cancelled', target: id, project });
       service.jobs.wake();
     }
-    return answerJob(service, job);
+    return jobReply(service, job);
   },
 });

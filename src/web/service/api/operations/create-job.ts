@@ -9,7 +9,7 @@ import { projectIdField, VISIBLE } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import type { Service } from '../../service.ts';
 import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
-import { answerJob } from '../answer-job.ts';
+import { jobReply } from '../job-reply.ts';
 
 /** A prompt of the longest kind, each character written as an escape. */
 const MOST_BYTES = 140_000;
@@ -75,7 +75,7 @@ export const createJob = operation({
     };
     const job = (await madeBefore(service, wanted)) ?? (await create(service, wanted));
     service.jobs.wake();
-    return answerJob(service, job);
+    return jobReply(service, job);
   },
 });
 

@@ -4,7 +4,7 @@ import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
-import { answerJob } from '../answer-job.ts';
+import { jobReply } from '../job-reply.ts';
 
 export const fetchJobDetails = operation({
   id: 'fetchAgentJobDetails',
@@ -45,6 +45,6 @@ export const fetchJobDetails = operation({
   handle: async ({ service, project, params: { id } }) => {
     const job = await service.records.jobs.get(project, id);
     if (job === undefined) throw notFound();
-    return answerJob(service, job);
+    return jobReply(service, job);
   },
 });

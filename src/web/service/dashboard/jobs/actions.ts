@@ -58,7 +58,7 @@ export const retryJob: WithJob = async (asked, job) => {
   return backTo(asked, job.id, 'retried');
 };
 
-export const sayToJob: WithJob = async (asked, job) => {
+export const sendJobMessage: WithJob = async (asked, job) => {
   const { service, project, form, audit } = asked;
   const text = (form.get('text') ?? '').replace(/\r\n?/g, '\n');
   try {

@@ -1,7 +1,7 @@
 /** Routes of agent jobs: everybody follows them, editors start and steer them, administrators merge what becomes public. */
 import type { Role } from '../../../../records/users/user.ts';
 import type { DashboardRoute } from '../dashboard-route.ts';
-import { cancelJob, finishJob, retryJob, sayToJob } from './actions.ts';
+import { cancelJob, finishJob, retryJob, sendJobMessage } from './actions.ts';
 import { changes } from './changes.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { jobPage } from './job.ts';
@@ -49,7 +49,7 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   send('/:job/finish', withJob(finishJob)),
   send('/:job/retry', withJob(retryJob)),
   read('/:job/retry', withJob(toJob)),
-  send('/:job/message', withJob(sayToJob)),
+  send('/:job/message', withJob(sendJobMessage)),
   read('/:job/message', withJob(toJob)),
   read('/:job/merge', withJob(askReview('merge')), 'admin'),
   send('/:job/merge', withJob(decideReview('merge')), 'admin'),

@@ -2,12 +2,12 @@
 import { contentHash } from '../../../lib/hash.ts';
 import type { Site } from '../../../site/site.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { type KeptText, keptText } from './kept-text.ts';
+import { type CachedText, cachedText } from './cached-text.ts';
 import { llmsFullTxt } from './llms-full.ts';
 import { wholeKey } from './site-key.ts';
 import type { TextStore } from './text-store.ts';
 
-export interface WholeTextOptions {
+export interface LiveLlmsFullOptions {
   readonly store?: TextStore | undefined;
   /** How long somebody waits for a newer text where there is an older one; default 5 s. */
   readonly patience?: number;
@@ -17,18 +17,18 @@ const PATIENCE_MS = 5_000;
 const NAME = 'llms-full';
 
 /** Every page of the site is rendered for it, so a stranger may not start more than one, nor start it anew with each change. */
-export function wholeText(
+export function liveLlmsFull(
   live: LiveSite,
   origin: string,
-  { store, patience = PATIENCE_MS }: WholeTextOptions,
-): (site: Site) => Promise<KeptText> {
-  let latest: { readonly site: Site; readonly text: KeptText } | undefined;
-  let making: Promise<KeptText> | undefined;
-  const make = async (): Promise<KeptText> => {
+  { store, patience = PATIENCE_MS }: LiveLlmsFullOptions,
+): (site: Site) => Promise<CachedText> {
+  let latest: { readonly site: Site; readonly text: CachedText } | undefined;
+  let making: Promise<CachedText> | undefined;
+  const make = async (): Promise<CachedText> => {
     const site = live.current();
     const key = contentHash(`${await wholeKey(site)}\n${origin}${site.base}`);
     const kept = await store?.read(NAME, key);
-    const text = await keptText(kept ?? (await llmsFullTxt(site, origin)));
+    const text = await cachedText(kept ?? (await llmsFullTxt(site, origin)));
     if (kept === undefined) await store?.write(NAME, key, text.bytes);
     latest = { site, text };
     return text;
@@ -43,9 +43,13 @@ export function wholeText(
 }
 
 /** What comes in time, else what there is; a failure is told to those who have nothing else. */
-async function atMost(milliseconds: number, making: Promise<KeptText>, other: KeptText): Promise<KeptText> {
+async function atMost(
+  milliseconds: number,
+  making: Promise<CachedText>,
+  other: CachedText,
+): Promise<CachedText> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<KeptText>((resolve) => {
+  const limit = new Promise<CachedText>((resolve) => {
     timer = setTimeout(() => resolve(other), milliseconds);
   });
   try {

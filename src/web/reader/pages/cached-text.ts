@@ -3,7 +3,7 @@ import { createHash, subtle } from 'node:crypto';
 import { ownBytes } from '../../../lib/own-bytes.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 
-export interface KeptText {
+export interface CachedText {
   readonly bytes: Buffer;
   readonly etag: string;
 }
@@ -11,7 +11,7 @@ export interface KeptText {
 const PIECE = 1024 * 1024;
 
 /** The tag is made beside the main thread, a piece at a time: copying megabytes would hold up everybody as hashing them would. */
-export async function keptText(bytes: Buffer): Promise<KeptText> {
+export async function cachedText(bytes: Buffer): Promise<CachedText> {
   const hashes: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += PIECE)
     hashes.push(Buffer.from(await subtle.digest('SHA-256', new Uint8Array(bytes.subarray(at, at + PIECE)))));
@@ -19,6 +19,10 @@ export async function keptText(bytes: Buffer): Promise<KeptText> {
   return { bytes: ownBytes(bytes), etag: `"${tag}"` };
 }
 
-export function keptReply({ bytes, etag }: KeptText, type: string, headers: HeaderValues = {}): Reply {
+export function cachedTextReply(
+  { bytes, etag }: CachedText,
+  type: string,
+  headers: HeaderValues = {},
+): Reply {
   return { status: 200, headers: { 'content-type': type, etag, ...headers }, body: bytes };
 }

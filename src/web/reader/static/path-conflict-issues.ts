@@ -2,7 +2,7 @@
 import type { Issue } from '../../../lib/issue.ts';
 
 /** @param refused paths of the output, each with the file that has its place */
-export function placeIssues(refused: ReadonlyMap<string, string>): Issue[] {
+export function pathConflictIssues(refused: ReadonlyMap<string, string>): Issue[] {
   return [...refused].map(([path, other]) => ({
     severity: 'warning',
     code: 'build/same-place',

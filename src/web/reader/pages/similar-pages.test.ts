@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';
 import { loadSite, type Site } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
-import { nearPages } from './near-pages.ts';
+import { similarPages } from './similar-pages.ts';
 
 const PAGES = {
   'guides/install-linux': 'Install on Linux',
@@ -41,20 +41,20 @@ describe('near pages', () => {
     ['/%E0%A4%A', undefined],
   ] as const)
     it(`${path} may mean ${first}`, async () => {
-      assert.equal((await nearPages(site, path))[0]?.href, first);
+      assert.equal((await similarPages(site, path))[0]?.href, first);
     });
   it('are at most five and never hidden ones', async () => {
-    assert.ok((await nearPages(site, '/guides/install/list/webhooks/users/teams')).length <= 5);
-    assert.ok(!(await nearPages(site, '/webhooks')).some(({ href }) => href === '/hidden'));
+    assert.ok((await similarPages(site, '/guides/install/list/webhooks/users/teams')).length <= 5);
+    assert.ok(!(await similarPages(site, '/webhooks')).some(({ href }) => href === '/hidden'));
   });
   it('are looked for through three slips and no more', async () => {
-    assert.deepEqual(await nearPages(site, '/zzzz-yyyy-xxxx-quikstart'), []);
-    assert.equal((await nearPages(site, '/zzzz-yyyy-quikstart'))[0]?.href, '/guides/quickstart');
+    assert.deepEqual(await similarPages(site, '/zzzz-yyyy-xxxx-quikstart'), []);
+    assert.equal((await similarPages(site, '/zzzz-yyyy-quikstart'))[0]?.href, '/guides/quickstart');
   });
   it('are looked for by twelve words and no more', async () => {
     const letters = [...'abcdefghijkl'].map((letter) => `zz${letter.repeat(9)}`);
     const after = async (count: number): Promise<string | undefined> =>
-      (await nearPages(site, `/webhooks/${letters.slice(0, count).join('-')}`))[0]?.href;
+      (await similarPages(site, `/webhooks/${letters.slice(0, count).join('-')}`))[0]?.href;
     assert.deepEqual([await after(11), await after(12)], ['/reference/webhooks', undefined]);
   });
   it('are not looked for by words that hundreds of pages have', async () => {
@@ -65,13 +65,13 @@ describe('near pages', () => {
     for (const path of names) files[`${path}.mdx`] = '';
     const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
     const large = await loadSite({ source: memorySource(files), renderer });
-    assert.deepEqual(await nearPages(large, '/walrus'), []);
-    assert.equal((await nearPages(large, `/${name(7)}`))[0]?.href, `/${name(7)}`);
+    assert.deepEqual(await similarPages(large, '/walrus'), []);
+    assert.equal((await similarPages(large, `/${name(7)}`))[0]?.href, `/${name(7)}`);
   });
   it('cost little for any address', async () => {
     const began = performance.now();
     for (const path of ['/a'.repeat(2000), '/quixkstart-'.repeat(300), `/${'b'.repeat(4000)}`])
-      for (let turn = 0; turn < 20; turn++) await nearPages(site, path);
+      for (let turn = 0; turn < 20; turn++) await similarPages(site, path);
     assert.ok(performance.now() - began < 500);
   });
 });

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { HTML_TYPE, type Reply, reply } from '../http/reply.ts';
-import { steady } from './steady.ts';
+import { replyCache } from './reply-cache.ts';
 
-describe('a steady answer', () => {
+describe('a cacheable answer', () => {
   /** Counts how often an answer is made. */
   function counting(more: Partial<Reply> = {}) {
     const state: { made: number; of: object; hold?: Promise<void> | undefined } = { made: 0, of: {} };
-    const handler = steady(() => state.of)(async () => {
+    const handler = replyCache(() => state.of)(async () => {
       const number = ++state.made;
       await state.hold;
       const whole = reply(200, HTML_TYPE, Buffer.from(`${number}`), { etag: `"${number}"` });
-      return { ...whole, steady: true, ...more };
+      return { ...whole, cacheable: true, ...more };
     });
     const ask = async (target = '/a', headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> =>
       handler(webRequest(target, { headers, method }));
@@ -68,7 +68,7 @@ describe('a steady answer', () => {
   });
 
   it('is whole, right, and says that it is one', async () => {
-    for (const more of [{ steady: false }, { status: 404 }, { body: 'text' }] as Partial<Reply>[]) {
+    for (const more of [{ cacheable: false }, { status: 404 }, { body: 'text' }] as Partial<Reply>[]) {
       const { state, ask } = counting(more);
       await ask();
       await ask();

@@ -80,7 +80,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** @param known names of the fields that there are, for those that are not */
-export function sayIssues(
+export function issueMessages(
   issues: readonly z.core.$ZodIssue[],
   input: unknown,
   known: readonly string[],

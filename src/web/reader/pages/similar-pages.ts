@@ -4,7 +4,7 @@ import { unhurried } from '../../../lib/unhurried.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../../site/site.ts';
 
-export interface NearPage {
+export interface SimilarPage {
   readonly label: string;
   readonly href: string;
 }
@@ -33,7 +33,7 @@ const MOST_SHARED = 200;
 const known = new WeakMap<Site, Promise<Words>>();
 
 /** The nearest first. */
-export async function nearPages(site: Site, path: string): Promise<NearPage[]> {
+export async function similarPages(site: Site, path: string): Promise<SimilarPage[]> {
   const making = known.get(site) ?? wordsOf(site);
   known.set(site, making);
   const words = await making;
@@ -63,7 +63,7 @@ export async function nearPages(site: Site, path: string): Promise<NearPage[]> {
   return best(scores, words);
 }
 
-function best(scores: ReadonlyMap<number, number>, { pages }: Words): NearPage[] {
+function best(scores: ReadonlyMap<number, number>, { pages }: Words): SimilarPage[] {
   const ranked = [...scores].sort(
     ([a, one], [b, two]) => two - one || pages[a]!.url.length - pages[b]!.url.length || a - b,
   );

@@ -3,7 +3,7 @@ import type { Job } from '../../src/records/jobs/job.ts';
 import type { Claimed, JobEnd, JobStep } from '../../src/records/jobs/job-queue.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
 
-export interface JobHand {
+export interface JobDriver {
   /** Takes a job as a worker would. */
   claim(id: string): Promise<Claimed>;
   /** Takes a job and brings it through these steps. */
@@ -21,17 +21,17 @@ export const TO_A_BRANCH: readonly JobStep[] = [
   { state: 'opening_pull_request' },
 ];
 
-export function jobHand(
+export function jobDriver(
   jobs: JobRecords,
   clock: { advance(milliseconds: number): void },
   projects: readonly string[],
-): JobHand {
-  const claim: JobHand['claim'] = async (id) => {
+): JobDriver {
+  const claim: JobDriver['claim'] = async (id) => {
     const claimed = await jobs.queue.claim({ owner: 'test', projects, lease: 60_000, id });
     if (claimed === undefined) throw new Error('The job cannot be claimed');
     return claimed;
   };
-  const steps: JobHand['steps'] = async (id, wanted) => {
+  const steps: JobDriver['steps'] = async (id, wanted) => {
     const held = await claim(id);
     for (const step of wanted) {
       clock.advance(1_000);

@@ -5,7 +5,7 @@ import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField, VISIBLE } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
-import { answerJob } from '../answer-job.ts';
+import { jobReply } from '../job-reply.ts';
 
 const MOST_BYTES = 140_000;
 
@@ -23,7 +23,7 @@ const messageSchema = z
   })
   .meta({ id: 'AgentJobMessage', oneOf: [{ required: ['prompt'] }, { required: ['text'] }] });
 
-export const sayToJob = operation({
+export const sendJobMessage = operation({
   id: 'sendAgentJobMessage',
   method: 'POST',
   paths: ['/v2/agent/{projectId}/job/{id}/message'],
@@ -60,6 +60,6 @@ export const sayToJob = operation({
     if (job === undefined) throw notFound();
     await audit.add({ actor, action: 'job.messaged', target: id, project });
     service.jobs.wake();
-    return answerJob(service, job);
+    return jobReply(service, job);
   },
 });

@@ -9,7 +9,7 @@ export interface ConfigStore {
 
 const ROOTS = new Set(['docs.json', 'mint.json']);
 
-export class KeptConfig {
+export class LastGoodConfig {
   readonly source: Source;
   private readonly store: ConfigStore;
   private kept: ReadonlyMap<string, Buffer> | undefined;

@@ -22,11 +22,11 @@ interface Kept {
  * @param made what the answers of now are made of: they are forgotten when it is another object
  * @param room what they are kept in, those of all sites of a process together
  */
-export function steady(made: () => object, room: Room = byteRoom(MOST_BYTES)): Middleware {
+export function replyCache(made: () => object, room: Room = byteRoom(MOST_BYTES)): Middleware {
   let from: object | undefined;
   const kept = new BoundedMap<string, Kept>(room);
   const keep = (key: string, answer: Reply): Kept | undefined => {
-    if (answer.steady !== true || answer.status !== 200 || !Buffer.isBuffer(answer.body)) return undefined;
+    if (answer.cacheable !== true || answer.status !== 200 || !Buffer.isBuffer(answer.body)) return undefined;
     if (kept.size >= MOST_KEPT) kept.clear();
     const made = { whole: answer, unchanged: { ...answer, status: 304, body: '' } };
     kept.set(key, made, answer.body.length);
@@ -35,7 +35,7 @@ export function steady(made: () => object, room: Room = byteRoom(MOST_BYTES)): M
   const make = async (next: FinalHandler, request: WebRequest, key: string, now: object): Promise<Reply> => {
     const first = await next(request);
     // Who has it already gets what is kept too: whoever reads a site again would never find it kept.
-    const again = first.status === 304 && first.steady === true && request.method === 'GET';
+    const again = first.status === 304 && first.cacheable === true && request.method === 'GET';
     const answer = again ? await next(unconditional(request)) : first;
     // Meanwhile it may have become the answer of before.
     const known = made() === now && from === now ? (kept.get(key) ?? keep(key, answer)) : undefined;
@@ -63,7 +63,7 @@ function unconditional(request: WebRequest): WebRequest {
   return withParts(request, { headers });
 }
 
-/** All that a steady answer may depend on; undefined for requests that are nobody else's. */
+/** All that a cacheable answer may depend on; undefined for requests that are nobody else's. */
 function keyOf({ method, path, hasQuery, headers }: WebRequest): string | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || headers['service-worker'] !== undefined) return undefined;
   if (hasQuery || headers['range'] !== undefined) return undefined;

@@ -17,7 +17,7 @@ export interface DrawingOptions {
   readonly start?: () => ChildProcess;
 }
 
-export interface DrawingRoom {
+export interface DrawingPool {
   /** @returns undefined when it cannot be drawn: too many wait, it took too long, or the process ended */
   draw(card: SocialCard): Promise<Uint8Array | undefined>;
   /** Processes that are there now. */
@@ -39,7 +39,7 @@ interface Desk {
   timer: NodeJS.Timeout | undefined;
 }
 
-export function openDrawingRoom(options: DrawingOptions = {}): DrawingRoom {
+export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
   const {
     workers = 1,
     deadlineMs = 10_000,

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cardColors } from './card-colors.ts';
+import { type DrawingOptions, type DrawingPool, openDrawingPool } from './drawing-pool.ts';
 import { startDrawing } from './drawing-process.ts';
-import { type DrawingOptions, type DrawingRoom, openDrawingRoom } from './drawing-room.ts';
 import type { SocialCard } from './social-card.ts';
 
 const card = (title: string, more: Partial<SocialCard> = {}): SocialCard => ({
@@ -15,10 +15,10 @@ const card = (title: string, more: Partial<SocialCard> = {}): SocialCard => ({
   ...more,
 });
 
-const rooms: DrawingRoom[] = [];
+const rooms: DrawingPool[] = [];
 after(() => Promise.all(rooms.map((room) => room.close())));
-const open = (options: DrawingOptions): DrawingRoom => {
-  const room = openDrawingRoom(options);
+const open = (options: DrawingOptions): DrawingPool => {
+  const room = openDrawingPool(options);
   rooms.push(room);
   return room;
 };

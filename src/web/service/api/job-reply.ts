@@ -4,7 +4,7 @@ import { withReviewAddress } from '../job-address.ts';
 import type { Service } from '../service.ts';
 import { presentAgentJob, type WireAgentJob } from '../wire/agent-job.ts';
 
-export async function answerJob(
+export async function jobReply(
   { jobs, address }: Pick<Service, 'jobs' | 'address'>,
   job: Job,
 ): Promise<WireAgentJob> {

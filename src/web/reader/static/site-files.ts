@@ -10,7 +10,7 @@ import type { BuildContext } from './build-part.ts';
 import { redirectFiles } from './redirect-files.ts';
 
 /** @param same true when the last build was of the same site with the same settings */
-export async function standingFiles(context: BuildContext, same: boolean): Promise<void> {
+export async function siteFiles(context: BuildContext, same: boolean): Promise<void> {
   const { site, view, output } = context;
   for (const [path, text] of framed(context))
     if (!same || !output.keep(path)) output.replace(path, await text());
