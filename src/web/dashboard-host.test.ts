@@ -31,8 +31,8 @@ describe('a dashboard on a host of its own', () => {
     [own, '/v1/agent/docs/job/1', '200 service'],
     [own, '/_lectern/admin-3fa9.css', '200 file'],
     // Files that belong to pages of the site have no business here.
-    [own, '/_lectern/page/islands-3fa9.js', '404 There is only the dashboard on this host'],
-    [own, '/install', '404 There is only the dashboard on this host'],
+    [own, '/_lectern/page/islands-3fa9.js', '404 Only the dashboard is available on this host'],
+    [own, '/install', '404 Only the dashboard is available on this host'],
     [site, '/install', undefined],
     [site, '/_lectern/theme-3fa9.css', undefined],
     [site, '/v1/agent/docs/job/1', undefined],

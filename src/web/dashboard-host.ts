@@ -1,4 +1,4 @@
-/** Gives the dashboard a host name of its own, where the operator named one: then nothing of a site shares its origin. */
+/** Serves the dashboard on its own host name when the operator set one, so that no site shares its origin. */
 import type { FinalHandler, Handler, WebRequest } from './edge/http/handler.ts';
 import { type Reply, redirectTo, reply, TEXT_TYPE } from './edge/http/reply.ts';
 import { createPathTest } from './edge/http/router.ts';
@@ -15,18 +15,18 @@ const isDashboard = createPathTest(['/dashboard', '/dashboard/*rest']);
 const isOwnFile = createPathTest(['/_lectern/:name']);
 
 interface Answering {
-  /** What deals in records. */
+  /** The API, readers' feedback and the dashboard. */
   readonly service: Handler;
   /** Our own scripts and styles. */
   readonly files: FinalHandler;
 }
 
-/** Undefined for what the sites answer. */
+/** Returns undefined for requests that the sites answer. */
 type AtDashboard = (request: WebRequest, readers: boolean) => Promise<Reply> | Reply | undefined;
 
 /**
- * On the dashboard's host only the dashboard, the API and our own files answer; on every other host the dashboard's addresses lead
- * there, unless a page of the site is meant.
+ * On the dashboard's host only the dashboard, the API and Lectern's assets are served; on every other host the dashboard's
+ * addresses redirect there, unless the site has a page at the address.
  */
 export function dashboardHost({ origin, base }: DashboardHost, { service, files }: Answering): AtDashboard {
   const own = new URL(origin).host;
@@ -34,7 +34,7 @@ export function dashboardHost({ origin, base }: DashboardHost, { service, files 
     `${origin}${base}${encodeURI(path)}${query.size === 0 ? '' : `?${query}`}`;
   const here = async (request: WebRequest): Promise<Reply> => {
     const answer = isOwnFile(request.path) ? await files(request) : await service(request);
-    return answer ?? reply(404, TEXT_TYPE, 'There is only the dashboard on this host\n');
+    return answer ?? reply(404, TEXT_TYPE, 'Only the dashboard is available on this host\n');
   };
   return (request, readers) => {
     const { path, method, host } = request;

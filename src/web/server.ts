@@ -1,4 +1,4 @@
-/** The map of everything the server answers: what deals in records, then the sites, each with its routes, one line each. */
+/** Assembles everything the server answers: the service, then the sites, each with its routes. */
 import type { Room } from '../lib/bounded-map.ts';
 import { type ByteCache, byteCache } from '../lib/byte-cache.ts';
 import type { Log } from '../lib/log.ts';
@@ -51,23 +51,23 @@ export interface SiteDeps {
   /** True for `dev`: offers the event stream. */
   readonly preview: boolean;
   readonly log: Log;
-  /** Where small files and compressed bytes are kept, for all sites of a process together; default one of its own. */
+  /** Cache of small files and compressed bytes, shared by all sites of a process; default: one per site. */
   readonly memory?: ByteCache | undefined;
-  /** What answers are kept in, likewise. */
+  /** Size budget of cached replies, shared likewise. */
   readonly room?: Room | undefined;
-  /** Told of searches that the page of results answers. */
+  /** Called for searches answered by the results page. */
   readonly searched?: Searched;
-  /** True where the search index is made before anybody asks. */
+  /** True if the search index is built before the first search. */
   readonly searchAhead?: boolean;
   /** Where the search index is; default: in this thread. */
   readonly searchStore?: SearchStore | undefined;
-  /** Where long texts wait for the next start; default: nowhere. */
+  /** Stores long texts for the next start; default: none are stored. */
   readonly texts?: TextStore | undefined;
-  /** Draws the pictures for link previews; without it there are none. */
+  /** Draws the images for link previews; without it there are none. */
   readonly socialImages?: SocialImages;
-  /** What the MCP server is made from; without it there is none. */
+  /** Dependencies of the MCP server; without them there is none. */
   readonly mcp?: McpDeps;
-  /** Sends readers' requests to an API; absent unless the operator wants it. */
+  /** Sends readers' requests to an API; absent unless the operator enables it. */
   readonly playground?: Handler;
 }
 
@@ -81,24 +81,24 @@ export interface ServerDeps {
   readonly sites: readonly ServedSite[];
   /** The API, readers' feedback and the dashboard; opened when first asked for. */
   readonly service: () => Promise<Handler>;
-  /** Set when the operator gave the dashboard a host of its own. */
+  /** Set when the operator configured a separate host for the dashboard. */
   readonly dashboard?: DashboardHost | undefined;
-  /** What `/healthz` and `/readyz` are made from. */
+  /** Dependencies of `/healthz` and `/readyz`. */
   readonly health: Health;
-  /** Who may hear what is wrong: whoever asks by another name only hears that something is. */
+  /** Host names that get details of a failure; under other names the client only learns that there is one. */
   readonly hosts: HostList;
 }
 
-/** Of a site that shares it with no other, in bytes. */
+/** Bytes for a site that does not share the cache. */
 const SITE_MEMORY = 64 * 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
-/** Where `service` may have something to say; everything else goes to the site without asking. */
+/** Paths that `service` may answer; all others go directly to the site. */
 const isForService = createPathTest([
   ...['/api/*rest', '/v1/*rest', '/v2/*rest'],
   ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/openapi.json', '/metrics'],
 ]);
 
-/** One handler for everything; `http/listen.ts` gives it a socket, tests call it directly. */
+/** Creates the handler of the whole server; `http/listen.ts` gives it a socket, tests call it directly. */
 export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps): FinalHandler {
   const siteOf = siteByHost(sites);
   const atDashboard =
@@ -128,14 +128,14 @@ export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps
 /** One site: middleware in order, then every route. */
 export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const { live, maker, memory: all = byteCache(SITE_MEMORY) } = deps;
-  // Files of another site have the same paths.
+  // Another site's files have the same paths.
   const memory = all.part();
   const search = createSearch(live, {
     ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
   });
   const middleware: readonly Middleware[] = [
     replyCache(() => maker.view(live.current()), deps.room),
-    // An author's browser is on the same machine: compressing would only delay the change.
+    // The author's browser is on the same machine: compressing would only cost time.
     ...(deps.preview ? [] : [compression(memory)]),
     etag,
     securityHeaders(deps.policy),
@@ -154,7 +154,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   ];
   const last = notFound(live, maker);
   const route: FinalHandler = async (request) => {
-    // An author's script that became a service worker would stand between readers and everything on this origin.
+    // A script registered as a service worker would intercept everything on this origin.
     if (request.headers['service-worker'] !== undefined)
       return reply(403, TEXT_TYPE, 'Service workers are not possible here\n');
     const forwarded = await deps.playground?.(request);
@@ -180,7 +180,7 @@ interface SiteRoute extends Routed {
   readonly handle: Handler;
 }
 
-/** What has a path of its own; files and pages of the author come after it. */
+/** Routes with fixed paths; the author's files and pages come after them. */
 function siteRoutes(
   { live, maker, origin, preview, assets, texts, socialImages, mcp }: SiteDeps,
   { search, memory }: { readonly search: Search; readonly memory: ByteCache },

@@ -1,8 +1,8 @@
-/** Chooses the site of a request by its host name; whoever comes by another name gets the first one. */
+/** Chooses the site of a request by its host name, and the first site for unknown names. */
 
 export interface HostedSite {
   readonly subdomain: string;
-  /** Whole names, lower case, with a port where it is not the usual one. */
+  /** Whole names, lower case, with a port if it is not the default one. */
   readonly hosts: readonly string[];
 }
 

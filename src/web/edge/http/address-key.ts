@@ -1,4 +1,4 @@
-/** Turns a client's address into a key that tells clients apart today and nobody anything tomorrow. */
+/** Turns a client's address into a key that identifies the client for one day and cannot be traced back afterwards. */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../lib/clock.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
@@ -6,13 +6,13 @@ import type { RandomBytes } from '../../../lib/random-bytes.ts';
 const DAY = 86_400_000;
 const LONGEST_ADDRESS = 64;
 
-/** @returns a function from any parts, one of them an address, to a key of today */
+/** @returns a function that hashes its arguments, one of them an address, to a key valid today */
 export function addressKeys(clock: Clock, random: RandomBytes): (...parts: readonly string[]) => string {
   let day = -1;
   let salt: Uint8Array = new Uint8Array();
   return (...parts) => {
     const today = Math.floor(clock() / DAY);
-    // The salt is nowhere but here: without it the keys of a day that is over lead back to nobody.
+    // The salt exists only in memory: without it, keys of a past day cannot be traced back.
     if (today !== day) {
       day = today;
       salt = random(32);
@@ -21,12 +21,12 @@ export function addressKeys(clock: Clock, random: RandomBytes): (...parts: reado
   };
 }
 
-/** True for addresses of this machine itself. */
+/** True for addresses of this machine. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
-/** What stands for one household or office: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
+/** The network that counts as one household or office: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
 export function clientNetwork(address: string): string {
   const plain = address.slice(0, LONGEST_ADDRESS).toLowerCase().split('%', 1)[0]!;
   if (!plain.includes(':')) return plain;

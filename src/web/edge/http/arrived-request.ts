@@ -1,4 +1,4 @@
-/** A request as handlers see it: what most answers do without is made for those that ask for it. */
+/** A request as handlers see it; fields that most handlers do not read are computed on first use. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cameSecurely, clientAddress } from './client-address.ts';
@@ -9,13 +9,13 @@ import { requestQuery } from './request-path.ts';
 export interface Arrived {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Proxies of the operator's own in front of us. */
+  /** Number of the operator's proxies in front of this server. */
   readonly proxies: number;
   /** Decoded, normalised, without prefix. */
   readonly path: string;
 }
 
-/** A class, because an object of getters costs as much as the rest of an answer that is kept; so it cannot be spread. */
+/** A class, because an object of getters costs as much as the rest of a cached reply; it cannot be spread. */
 export class ArrivedRequest implements WebRequest {
   readonly method: string;
   readonly path: string;
@@ -36,7 +36,7 @@ export class ArrivedRequest implements WebRequest {
     this.hasQuery = request.url?.includes('?') === true;
     this.headers = request.headers;
     this.host = (request.headers.host ?? '').toLowerCase();
-    // Asked of the connection while it is there.
+    // Read while the connection is open.
     this.remote = request.socket.remoteAddress;
   }
 
@@ -66,7 +66,7 @@ export class ArrivedRequest implements WebRequest {
   }
 }
 
-/** Every answer ends with this event; only one that was not sent whole means that somebody went away. */
+/** Every response emits `close`; the client disconnected only if the response was not sent completely. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const look = (): void => {

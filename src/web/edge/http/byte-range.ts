@@ -1,8 +1,8 @@
-/** Reads which part of a file is asked for (RFC 9110, section 14): some browsers play no video without it. */
+/** Parses the `Range` header (RFC 9110, section 14), without which some browsers play no video. */
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** First and last byte, or `unsatisfiable`; undefined for headers that ask for nothing we do, which RFC 9110 lets us ignore. */
+/** First and last byte, or `unsatisfiable`; undefined for unsupported headers, which RFC 9110 allows a server to ignore. */
 export function byteRange(
   header: unknown,
   size: number,

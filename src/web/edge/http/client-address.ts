@@ -1,8 +1,8 @@
-/** Who is asking and how, when proxies that the operator named stand in between. */
+/** Reads the client's address and scheme from a request, trusting only the proxies that the operator configured. */
 import type { IncomingMessage } from 'node:http';
 import { isPublicAddress } from '../../../lib/private-address.ts';
 
-/** What proxies add. */
+/** Headers that proxies add. */
 export const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-proto',
@@ -11,7 +11,7 @@ export const FORWARDED = [
   'x-real-ip',
 ] as const;
 
-/** Stands for everybody behind a proxy that was not named, as if it ran on this machine: limits by address pass them over. */
+/** Stands for every client behind an unconfigured proxy. It is a loopback address, so that limits per address skip it. */
 const ANYBODY = '127.0.0.1';
 
 function last(header: string | string[] | undefined, hops: number): string | undefined {
@@ -22,8 +22,8 @@ function last(header: string | string[] | undefined, hops: number): string | und
 }
 
 /**
- * A proxy of the same network that was not named has its own address and not that of whoever is behind it. Somebody of the public
- * internet who sends such a header keeps theirs.
+ * Behind an unconfigured proxy on a private network, the socket's address is the proxy's, not the client's. A public client that
+ * sends such a header keeps its own address.
  * @param hops how many proxies of the operator's own add to `X-Forwarded-For`; 0 = believe the socket alone
  */
 export function clientAddress(
@@ -34,8 +34,8 @@ export function clientAddress(
   hops: number,
 ): string {
   const own = socket.remoteAddress ?? '';
-  const told = hops > 0 ? last(headers['x-forwarded-for'], hops) : undefined;
-  const address = (told ?? own).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+  const forwarded = hops > 0 ? last(headers['x-forwarded-for'], hops) : undefined;
+  const address = (forwarded ?? own).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
   const unnamed = hops === 0 && FORWARDED.some((name) => headers[name] !== undefined);
   return unnamed && !isPublicAddress(address) ? ANYBODY : address;
 }

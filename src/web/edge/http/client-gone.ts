@@ -1,7 +1,7 @@
-/** Tells a client who went away from something that went wrong here: the first is no matter for the operator's log. */
+/** Tells a client that disconnected from a real failure: a disconnect does not belong in the operator's log. */
 import { AppError } from '../../../lib/app-error.ts';
 
-/** What the system, the streams and the fetch client call it. */
+/** Error codes of the system, of streams and of the fetch client. */
 const CODES = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -11,10 +11,10 @@ const CODES = new Set([
   'ABORT_ERR',
 ]);
 
-/** @param signal the request's, which is aborted when its client goes away */
+/** @param signal the request's signal, which is aborted when the client disconnects */
 export function isClientGone(error: unknown, signal: AbortSignal): boolean {
   if (error instanceof AppError && error.code === 'request/aborted') return true;
-  // A mistake of ours that happens at the same moment is told all the same.
+  // A bug that throws at the same moment is still reported.
   return signal.aborted && (error === signal.reason || isAbort(error));
 }
 

@@ -1,4 +1,4 @@
-/** Keeps one stranger from taking all connections: caps in all and per address, ends of stalled writes, one request at a time on each. */
+/** Limits what one client can hold: connections in total and per address, stalled writes, and parallel requests per connection. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientNetwork, isLoopback } from './address-key.ts';
@@ -6,46 +6,46 @@ import { clientAddress } from './client-address.ts';
 import type { Exchange } from './send.ts';
 
 export interface ConnectionLimits {
-  /** At once. */
+  /** At the same time. */
   readonly all: number;
   /**
-   * Of one address at once. Connections are counted by their socket; where proxies of the operator's own stand in front, requests
-   * under way are, by the address that the proxies say.
+   * Of one address at the same time. Counts connections by their socket; behind the operator's proxies, counts requests under way
+   * by the address that the proxies report.
    */
   readonly each: number;
-  /** Milliseconds after which a reader who took no byte of what waits for them is cut off. */
+  /** Milliseconds after which a connection is closed if the client has read none of the pending bytes. */
   readonly stalled: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 4_096, each: 256, stalled: 60_000 };
 
-/** Requests that may wait on one connection behind the one that is answered; browsers send none ahead. */
+/** Requests that may wait on one connection behind the current one; browsers do not pipeline. */
 const MOST_WAITING = 16;
-/** Looks within the time after which a write counts as stalled. */
+/** Checks per stall timeout. */
 const LOOKS = 4;
 const BUSY_TEXT = 'Too many connections; try again in a moment\n';
 const BUSY = `HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${BUSY_TEXT.length}\r\nRetry-After: 5\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${BUSY_TEXT}`;
 
 export interface ConnectionOptions {
   readonly limits: ConnectionLimits;
-  /** Proxies of the operator's own in front of us. */
+  /** Number of the operator's proxies in front of this server. */
   readonly hops: number;
-  /** Told of each connection or request that found no place. */
+  /** Called for each connection or request that is refused. */
   readonly refused: (why: 'all' | 'address') => void;
-  /** What is counted as one; undefined for addresses that may stand for anybody. Default: networks, and not this machine. */
+  /** The key to count connections by; undefined for addresses that many clients share. Default: networks, except this machine's. */
   readonly networkOf?: ((address: string) => string | undefined) | undefined;
-  /** Calls `look` every so many milliseconds; returns what ends that. Default: the system's clock. */
+  /** Calls `look` at this interval in milliseconds and returns a function that stops it. Default: the system's clock. */
   readonly regularly?: ((look: () => void, every: number) => () => void) | undefined;
 }
 
 interface Connection {
   readonly socket: Socket;
-  /** Network whose count it is in; undefined when it is in none. */
+  /** Network that this connection counts against; undefined when it counts against none. */
   network: string | undefined;
-  /** True while a request is answered. */
+  /** True while a request is being answered. */
   busy: boolean;
   readonly waiting: (() => void)[];
-  /** Bytes taken at the last look, and looks since that changed. */
+  /** Bytes written at the last check, and the number of checks since that changed. */
   taken: number;
   looks: number;
 }
@@ -54,7 +54,7 @@ export class Connections {
   private readonly options: ConnectionOptions;
   private readonly networkOf: (address: string) => string | undefined;
   private readonly open = new Map<Socket, Connection>();
-  /** Those that nobody waits for an answer on, the one that was busy longest ago first. */
+  /** Idle connections, the one idle longest first. */
   private readonly idle = new Set<Connection>();
   private readonly byNetwork = new Map<string, number>();
 
@@ -67,8 +67,8 @@ export class Connections {
   }
 
   /**
-   * Runs `answer` when the requests before it on the same connection are answered.
-   * @param refuse answers instead when its address has too much under way already
+   * Runs `answer` once earlier requests on the same connection are answered.
+   * @param refuse replies instead when the address has too many requests under way
    */
   begin(
     exchange: Exchange,
@@ -119,7 +119,6 @@ export class Connections {
     connection.busy = true;
     this.idle.delete(connection);
     const release = this.admit(connection, exchange.request);
-    // It comes once.
     exchange.response.on('close', () => {
       release?.();
       connection.busy = false;
@@ -133,13 +132,13 @@ export class Connections {
     } else answer(exchange);
   }
 
-  /** @returns what ends the count of the request, or undefined when there are too many of its address */
+  /** @returns a function that ends the count of the request, or undefined when its address has too many */
   private admit(connection: Connection, request: IncomingMessage): (() => void) | undefined {
     const { hops, limits } = this.options;
     if (hops === 0 && connection.network === undefined) return nothing;
     const network = this.networkOf(clientAddress(request, hops));
     if (hops === 0) {
-      // It turns out to be a proxy of the same network: its address is not that of whoever asks.
+      // An unconfigured proxy on the same network: its address is not the client's.
       if (network === undefined) {
         this.count(connection.network, -1);
         connection.network = undefined;
@@ -158,7 +157,7 @@ export class Connections {
     else this.byNetwork.delete(network);
   }
 
-  /** Ends the connection that was idle longest: whoever kept it open for later opens another. */
+  /** Closes the connection that was idle longest; its client opens another one when needed. */
   private makeRoom(network?: string): boolean {
     for (const connection of this.idle) {
       if (network !== undefined && connection.network !== network) continue;
@@ -179,7 +178,7 @@ export class Connections {
     socket.destroySoon();
   }
 
-  /** What was taken is what was handed over and waits no longer. */
+  /** Bytes that the client has taken: those written minus those still buffered. */
   private look(): void {
     for (const connection of this.open.values()) {
       const { socket } = connection;
@@ -187,7 +186,7 @@ export class Connections {
       const waits = socket.writableLength > 0;
       connection.looks = waits && taken === connection.taken ? connection.looks + 1 : 0;
       connection.taken = taken;
-      // Not closed but reset: what nobody reads would stay in the system's memory for minutes.
+      // Reset, not closed: unread bytes would stay in the system's memory for minutes.
       if (connection.looks >= LOOKS) socket.resetAndDestroy();
     }
   }
@@ -195,7 +194,7 @@ export class Connections {
 
 function nothing(): void {}
 
-/** This machine's own address stands for anybody who comes through a proxy on it. */
+/** Loopback addresses are not counted: they may be any client of a proxy on this machine. */
 function countedNetwork(address: string): string | undefined {
   return address === '' || isLoopback(address) ? undefined : clientNetwork(address);
 }

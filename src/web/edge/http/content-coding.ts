@@ -1,4 +1,4 @@
-/** Compresses bytes that readers take in fewer, and says which of the two codings a reader takes. */
+/** Compresses bytes and chooses between Brotli and gzip by `Accept-Encoding`. */
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
@@ -11,19 +11,19 @@ export type Coding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Quality 5 costs about what gzip costs and is a fifth smaller. */
+/** Quality 5 costs about as much as gzip and gives a fifth less. */
 function brotliParams(size: number): { params: Record<number, number> } {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size } };
 }
 
-/** Mostly kept for the next reader, and so in memory of its own. */
+/** The result is mostly cached, so it gets a buffer of its own. */
 export async function compressBytes(body: Buffer, coding: Coding): Promise<Buffer> {
   return ownBytes(
     await (coding === 'br' ? brotli(body, brotliParams(body.length)) : zip(body, { level: 6 })),
   );
 }
 
-/** Reads piece by piece. @returns undefined when the result has more than `most` bytes @throws when the file changes meanwhile */
+/** Compresses a file in pieces. @returns undefined when the result exceeds `most` bytes @throws when the file changes meanwhile */
 export async function compressFile(
   file: OpenedBody,
   coding: Coding,

@@ -1,4 +1,4 @@
-/** Which type a static file is served as, by its extension; never guessed from what a client or an author says. */
+/** Chooses the content type of a static file by its extension, never by its content or by what a client sends. */
 
 const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -44,7 +44,7 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** Types whose bytes a browser would run as a document on our origin. */
+/** Types that a browser would run as a document on the site's origin. */
 const ACTIVE = /^(text\/html|image\/svg\+xml|application\/xml|text\/xml)/;
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|yaml|toml|manifest\+json|wasm|problem\+json)|image\/svg\+xml)/;
@@ -53,7 +53,7 @@ export function contentType(path: string): string {
   return TYPES[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }
 
-/** True when a file of this type opened by itself must be locked into a sandbox. */
+/** True when a file of this type needs a sandbox if it is opened directly. */
 export function isActiveContent(type: string): boolean {
   return ACTIVE.test(type);
 }

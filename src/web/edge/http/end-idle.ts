@@ -1,14 +1,14 @@
-/** Ends connections that were silent for long, and none on which a request waits to be read. */
+/** Closes connections that have been idle for long, but none with an unread request. */
 import type { Server } from 'node:http';
 
-/** Longer than the minute after which proxies let go of a connection: who ends it first must not be us. */
+/** Longer than the minute after which proxies drop idle connections: the proxy must close first. */
 export const KEEP_ALIVE_MS = 65_000;
-/** Long enough for what has arrived meanwhile to be read. */
+/** Long enough to read what has arrived meanwhile. */
 const LAST_LOOK_MS = 250;
 
 /**
- * After a while in which the process was busy, timers are due before what arrived in that while is read: a connection
- * would be ended with a request in it, and its reader would get no answer.
+ * After the process was busy, timers fire before the data that arrived meanwhile is read: Node would close a connection with an
+ * unread request, and its client would get no reply.
  */
 export function endIdle(server: Server): void {
   server.on('timeout', (socket) => {

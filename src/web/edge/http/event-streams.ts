@@ -1,34 +1,34 @@
-/** Streams of events that stay open: so many in all, so many of one reader, and none whose reader does not keep up. */
+/** Server-sent event streams with limits: in total, per reader, and for unread bytes. */
 import { Readable } from 'node:stream';
 import type { HeaderValues, Reply } from './reply.ts';
 import { reply, TEXT_TYPE } from './reply.ts';
 
 export interface StreamLimits {
-  /** At once. */
+  /** At the same time. */
   readonly all: number;
-  /** Of one reader at once. */
+  /** Of one reader at the same time. */
   readonly each: number;
 }
 
 export interface EventStream {
   readonly body: Readable;
-  /** Adds text as the format has it. A reader who does not take what is there is let go, and comes back when there is a way. */
+  /** Appends text in the event stream format. A reader who does not keep up is disconnected and reconnects later. */
   send(text: string): void;
-  /** Ends it; what was sent is still delivered. */
+  /** Ends the stream; text already sent is still delivered. */
   end(): void;
-  /** Called once when it is over, whoever ended it. */
+  /** Called once when the stream has ended, whichever side ended it. */
   onEnd(over: () => void): void;
 }
 
 export interface EventStreams {
   /**
-   * @param reader who it is for; undefined where nobody can tell
-   * @returns the stream, or the answer to somebody for whom there is no place
+   * @param reader key of the reader; undefined where readers cannot be told apart
+   * @returns the stream, or an error reply when a limit is reached
    */
   open(reader: string | undefined, signal: AbortSignal): EventStream | Reply;
 }
 
-/** What may wait for a reader: some hundred events. */
+/** Unread bytes per reader: some hundred events. */
 export const MOST_WAITING_BYTES = 64 * 1024;
 
 export function eventStreams(limits: StreamLimits): EventStreams {
@@ -56,7 +56,7 @@ function refused(status: number, text: string): Reply {
   return reply(status, TEXT_TYPE, text, { 'retry-after': '30', 'cache-control': 'no-store' });
 }
 
-/** The answer that a stream is the body of. */
+/** The reply whose body is an event stream. */
 export function eventReply(body: Reply['body'], headers: HeaderValues = {}): Reply {
   return reply(200, 'text/event-stream; charset=utf-8', body, { 'x-accel-buffering': 'no', ...headers });
 }

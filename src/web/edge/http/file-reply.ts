@@ -1,4 +1,4 @@
-/** Answers with a file: by its version alone where that is enough, from memory where it is small, else piece by piece. */
+/** Replies with a file: by its version alone where that is enough, from memory if it is small, else in pieces. */
 import type { ByteCache } from '../../../lib/byte-cache.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { type OpenFile, openFile } from '../../../site/source/open-file.ts';
@@ -10,7 +10,7 @@ import type { FileBody, OpenedBody } from './file-body.ts';
 import type { WebRequest } from './handler.ts';
 import type { HeaderValues, Reply } from './reply.ts';
 
-/** Up to here a file is kept in memory, one copy for all readers. */
+/** Files up to this size are kept in memory, one copy for all readers. */
 export const MOST_SMALL_BYTES = 256 * 1024;
 
 export interface ServedFile {
@@ -21,20 +21,20 @@ export interface ServedFile {
   readonly memory: ByteCache;
 }
 
-/** Versions hold numbers of the disk, which are nobody's business; another file never has the same tag. */
-const told = new WeakMap<SourceFile, HeaderValues & { readonly etag: string }>();
+/** Versions contain inode numbers, which must not leak, so the tag is a hash. */
+const headerCache = new WeakMap<SourceFile, HeaderValues & { readonly etag: string }>();
 
 function tagOf(path: string, version: string): string {
   return `"${contentHash(`${path}\n${version}`)}"`;
 }
 
-/** What is said of a file as it is listed. */
+/** Headers from the file's listing. */
 function listedHeaders(file: SourceFile): HeaderValues & { readonly etag: string } {
-  const known = told.get(file);
+  const known = headerCache.get(file);
   if (known !== undefined) return known;
   const etag = tagOf(file.path, file.version);
   const made = { ...dated({}, file.modified), 'accept-ranges': 'bytes', etag };
-  told.set(file, made);
+  headerCache.set(file, made);
   return made;
 }
 
@@ -70,7 +70,7 @@ export async function fileReply(
   return small(whole, headers, (version, bytes) => memory.put(file.path, version, bytes));
 }
 
-/** What was read says itself which version it is: the listing may be older. */
+/** The bytes that were read name their own version: the listing may be older. */
 async function small(
   whole: FileBody,
   headers: HeaderValues,
@@ -83,7 +83,7 @@ async function small(
     if (opened.size > MOST_SMALL_BYTES) return { status: 200, headers: now, body: whole };
     const bytes = Buffer.allocUnsafeSlow(opened.size);
     const count = await readFully(opened, bytes);
-    // Somebody is writing it: it is what it is now, under no name that would last.
+    // The file is being written: it is sent as it is now, without a tag.
     if (count !== bytes.length || !(await opened.isUnchanged())) {
       const { etag: _, 'last-modified': __, ...nameless } = now;
       return { status: 200, headers: nameless, body: bytes.subarray(0, count) };
@@ -111,7 +111,7 @@ function fileBody(source: Source, { path, size, version }: SourceFile): FileBody
     open: async () => {
       const opened = await openFile(source, path, version);
       if (opened === undefined) return undefined;
-      // Whoever said that it may be served had looked at another version.
+      // The file has changed since it was checked for serving.
       if (opened.version === version || !(await isSecret(opened))) return openedBody(path, opened);
       opened.close();
       return undefined;

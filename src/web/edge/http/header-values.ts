@@ -1,9 +1,9 @@
-/** Makes header values that can be sent: text of authors may hold what no header may, and one such page must not end the server. */
+/** Makes header values safe to send: an author's text may contain characters that would make Node throw. */
 import type { HeaderValues } from './reply.ts';
 
 const REFUSED = /[^\t\x20-\x7e]/;
 
-/** An address is written as browsers would write it; of anything else, what cannot be sent becomes a question mark. */
+/** Encodes addresses as browsers do; in other values, characters that cannot be sent become question marks. */
 export function headerValues(headers: HeaderValues): HeaderValues {
   if (canBeSent(headers)) return headers;
   return Object.fromEntries(

@@ -1,22 +1,22 @@
-/** Turns away requests for names that are not this server's, before anything else is read of them. */
+/** Rejects requests for host names that are not this server's, before reading anything else. */
 import type { IncomingMessage } from 'node:http';
 import { type HostList, hostName } from './host-list.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 
 type Arrived = Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>;
 
-/** Balancers ask these by any name or none, and learn one word. */
+/** Health checks come under any name or none, and get one word. */
 const PROBES = /^\/(?:healthz|readyz)(?:\?|$)/;
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /**
- * Says nothing of what is served here; whose name it is knows what to do.
+ * The reply does not reveal what is served here.
  * @param base prefix of every path
- * @returns the refusal; undefined = go on
+ * @returns the refusal; undefined = the request may continue
  */
 export function hostGuard(hosts: HostList, base: string): (request: Arrived) => Reply | undefined {
   return ({ url = '', headers, rawHeaders }) => {
-    // Two of them: whatever stands in front may have read the other one.
+    // With two `Host` headers, a proxy in front may have read the other one.
     if (hostHeaders(rawHeaders) > 1) return malformed('There are two Host headers');
     const host = (headers.host ?? '').toLowerCase();
     const isProbe = url.startsWith(base) && PROBES.test(url.slice(base.length));

@@ -1,34 +1,34 @@
-/** Which host names this server answers to: one list for pages, API, dashboard and all else, so that no stranger's name leads here. */
+/** The host names that this server answers to, for pages, API and dashboard alike; it prevents DNS rebinding. */
 import { isIP } from 'node:net';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 
 export interface HostList {
   /** @param host lower case, with or without a port, as `WebRequest.host` has it */
   allows(host: string): boolean;
-  /** Only names that the operator gave: an address that is written as a number may be anybody's. */
+  /** True only for names that the operator configured, not for IP addresses. */
   isNamed(host: string): boolean;
 }
 
 export interface HostNames {
-  /** Whole names, with or without a port; `*.example.com` stands for every name below `example.com`. */
+  /** Whole names, with or without a port; `*.example.com` matches every name below `example.com`. */
   readonly names: readonly string[];
-  /** First labels of sites: each stands below every whole name. */
+  /** Subdomains of sites, each below every whole name. */
   readonly subdomains: () => readonly string[];
 }
 
 const LONGEST = 261;
 const WELL_FORMED = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?$/;
 
-/** What was read before: nearly all who ask use the same few names. */
+/** Parsed names: nearly all requests use the same few. */
 const read = new BoundedMap<string, Read>({ entries: 200 });
 
 interface Read {
   readonly name: string;
-  /** True for names that cannot be a stranger's. */
-  readonly nobodys: boolean;
+  /** True for names that DNS rebinding cannot use: IP addresses and localhost. */
+  readonly isUnowned: boolean;
 }
 
-/** The name of a `Host` header without port and last dot, brackets of IPv6 kept; undefined for what is none. */
+/** The host name of a `Host` header without port and trailing dot, with brackets of IPv6; undefined if it is malformed. */
 export function hostName(host: string): string | undefined {
   return readHost(host)?.name;
 }
@@ -38,15 +38,15 @@ function readHost(host: string): Read | undefined {
   if (known !== undefined || host.length > LONGEST) return known;
   const name = WELL_FORMED.exec(host)?.[1];
   if (name === undefined) return undefined;
-  const made = { name, nobodys: isNumber(name) || isLocalName(name) };
+  const made = { name, isUnowned: isNumber(name) || isLocalName(name) };
   read.set(host, made);
   return made;
 }
 
 /**
- * A page of a stranger can let its own name lead to this machine, and a browser then takes both for one site; but it cannot do so
- * with a number, nor with a name that browsers look up on this machine alone. So those are answered, and of other names only the
- * operator's. Ports say nothing: whose a name is does not depend on them.
+ * Prevents DNS rebinding: a hostile page can point its own host name at this machine, and the browser then treats both as one site.
+ * IP addresses, and names that browsers resolve locally, cannot be abused so and are always allowed; other names only if the
+ * operator configured them. Ports are ignored.
  */
 export function hostList({ names, subdomains }: HostNames): HostList {
   const given = names.map((name) => name.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, ''));
@@ -65,7 +65,7 @@ export function hostList({ names, subdomains }: HostNames): HostList {
     },
     allows: (host) => {
       const asked = readHost(host);
-      return asked !== undefined && (asked.nobodys || isOperators(asked.name));
+      return asked !== undefined && (asked.isUnowned || isOperators(asked.name));
     },
   };
 }
@@ -74,7 +74,7 @@ function isNumber(name: string): boolean {
   return name.startsWith('[') ? isIP(name.slice(1, -1)) === 6 : isIP(name) === 4;
 }
 
-/** Browsers look these up on the machine itself (RFC 6761). */
+/** Browsers resolve these to the local machine (RFC 6761). */
 function isLocalName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }

@@ -1,4 +1,4 @@
-/** Gives a handler a socket: reads requests strictly, writes answers, and closes without dropping anyone. */
+/** Serves a handler on a socket: parses requests strictly, sends replies, and shuts down gracefully. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,10 +17,10 @@ import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 import { requestPath } from './request-path.ts';
 import { type Exchange, send } from './send.ts';
 
-/** An `import` of node:http would also load its fetch client, which costs a fifth of the start-up time. */
+/** Importing node:http with `import` would also load its fetch client, a fifth of the start-up time. */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** A script of a site can put a dozen cookies of 4 kB beside the dashboard's, which then have to arrive to be taken away. */
+/** A site's script can set a dozen 4 kB cookies beside the dashboard's; the request must fit for them to be removed. */
 const MOST_HEADER_BYTES = 65_536;
 const BUSY = reply(503, TEXT_TYPE, 'Too many requests of this address are under way\n', {
   'retry-after': '5',
@@ -30,26 +30,26 @@ const BUSY = reply(503, TEXT_TYPE, 'Too many requests of this address are under 
 export interface Listening {
   readonly port: number;
   readonly server: Server;
-  /** Takes no more connections. @param deadline milliseconds after which requests under way are cut off; default 2,000 */
+  /** Stops accepting connections. @param deadline milliseconds after which open requests are aborted; default 2,000 */
   close(deadline?: number): Promise<void>;
 }
 
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
-  /** Prefix that every path must carry and that handlers do not see. */
+  /** Prefix that every path must have and that handlers do not see. */
   readonly base: string;
-  /** Proxies of the operator's own in front of us; default none. */
+  /** Number of the operator's proxies in front of this server; default 0. */
   readonly proxies?: number;
   /** Default `CONNECTION_LIMITS`. */
   readonly limits?: Partial<ConnectionLimits>;
-  /** Milliseconds that a connection without a request stays open; default a little more than a minute. */
+  /** Milliseconds that an idle connection stays open; default a little more than a minute. */
   readonly keepAlive?: number;
-  /** How connections are told apart and looked at; default by their networks and the clock. */
+  /** How connections are keyed and checked; default by network and by the clock. */
   readonly connections?: Partial<Pick<ConnectionOptions, 'refused' | 'networkOf' | 'regularly'>>;
-  /** Asked before anything is read of a request; what it answers is all that whoever asks gets. */
+  /** Called before anything else of the request is read; a reply from it is final. */
   readonly refuse?: (request: IncomingMessage) => Reply | undefined;
-  /** Answers targets that no handler may meet, where plain words are not enough; undefined = those words. */
+  /** Replies to invalid targets that need more than plain text; undefined = plain text. */
   readonly unreadable?: (target: string, id: string) => Promise<Reply | undefined>;
 }
 
@@ -59,7 +59,7 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
   const server = createServer({
     requestTimeout: 30_000,
     headersTimeout: 15_000,
-    // Default 30 s: the others would be as much longer.
+    // Node's default of 30 s would delay the other timeouts as much.
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: MOST_HEADER_BYTES,
     keepAliveTimeout: options.keepAlive ?? KEEP_ALIVE_MS,
@@ -112,7 +112,7 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return error;
 }
 
-/** What is there at once is sent at once; whatever cannot be answered costs its own request. */
+/** A synchronous reply is sent at once; an error fails only its own request. */
 function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void {
   const failed = (): unknown => exchange.response.destroy();
   try {

@@ -1,10 +1,10 @@
-/** Reads the body of a request into memory, up to a limit that the reader of it chooses. */
+/** Reads the body of a request into memory, up to a limit given by the caller. */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../lib/app-error.ts';
 
 /**
  * @param most bytes
- * @throws AppError `request/too-large` as soon as more is announced or has arrived, `request/aborted` when the client goes away
+ * @throws AppError `request/too-large` as soon as more is announced or has arrived, `request/aborted` when the client disconnects
  */
 export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const tooLarge = (): AppError =>
@@ -22,7 +22,9 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('request/aborted', 'The client went away before its request was complete', { cause });
+    throw new AppError('request/aborted', 'The client disconnected before its request was complete', {
+      cause,
+    });
   }
   return Buffer.concat(parts, size);
 }

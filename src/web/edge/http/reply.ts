@@ -1,4 +1,4 @@
-/** What a handler answers: plain data, so that handlers can be tested without a socket. */
+/** The reply of a handler: plain data, so that handlers can be tested without a socket. */
 import type { Html } from '../../../lib/html.ts';
 import type { ReplyBody } from './file-body.ts';
 
@@ -8,14 +8,14 @@ export interface Reply {
   readonly status: number;
   readonly headers: HeaderValues;
   readonly body: ReplyBody;
-  /** Values of `Set-Cookie`, one header each; of two for the same cookie the last one counts. */
+  /** Values of `Set-Cookie`, one header each; the last one of the same cookie wins. */
   readonly cookies?: readonly string[];
   /**
-   * True for what is the same for all who ask for this address with the same `Accept` and `Accept-Encoding`, until the site or what
-   * its pages are made of changes.
+   * True if the reply is the same for every client that requests this address with the same `Accept` and `Accept-Encoding`, until
+   * the site or the data behind its pages changes.
    */
   readonly cacheable?: boolean;
-  /** Of a page of ours: which servers its scripts may ask beside this one, as the content policy names them. */
+  /** For pages: the extra servers that their scripts may request, as the content policy lists them. */
   readonly connect?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function reply(status: number, type: string, body: Reply['body'], headers
   return { status, headers: { 'content-type': type, ...headers }, body };
 }
 
-/** A page or a part of one. */
+/** A reply with a page or a part of one. */
 export function htmlReply(status: number, html: Html, headers: HeaderValues = {}): Reply {
   return reply(status, HTML_TYPE, String(html), headers);
 }

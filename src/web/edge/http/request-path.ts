@@ -1,12 +1,12 @@
-/** Reads the path of a request once and strictly, so that nothing behind it meets an encoded or climbing path. */
+/** Parses the path of a request once and strictly, so that no handler sees an encoded or climbing path. */
 
-/** What most addresses are: nothing to decode, and no segment that is empty or begins with a dot. */
+/** Most paths: nothing to decode, and no segment that is empty or begins with a dot. */
 const PLAIN = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
 const LONGEST = 4096;
 
 /**
  * Decodes and normalises the path of a request target.
- * @returns the path, starting with one `/`, or undefined for what no honest client sends: encoded slashes or backslashes,
+ * @returns the path, starting with one `/`, or undefined for invalid paths: encoded slashes or backslashes,
  * control characters, `.` and `..` segments, empty segments, an absolute-form target, broken percent-encoding
  */
 export function requestPath(target: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Finds what is at a path: whole segments, of which `:name` takes any one that is not empty, and a last `*name` all that follow. */
+/** Routes paths by whole segments: `:name` matches one segment that is not empty, and a final `*name` the rest. */
 
 export interface Routed {
   readonly method: string;
@@ -8,13 +8,13 @@ export interface Routed {
 
 export interface Match<Route> {
   readonly route: Route;
-  /** What the names of the path took. */
+  /** Values of the path's parameters. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** One shape of path that a request fits. */
+/** One path pattern that matches the request. */
 export interface Place<Route> {
-  /** For `Allow`; HEAD is answered as GET. */
+  /** Methods for `Allow`; HEAD is answered as GET. */
   readonly methods: readonly string[];
   readonly match: (method: string) => Match<Route> | undefined;
 }
@@ -26,15 +26,15 @@ interface Shape<Route> {
 
 interface Node<Route> {
   readonly words: Map<string, Node<Route>>;
-  /** Behind a `:name`. */
+  /** The child of a `:name` segment. */
   any?: Node<Route>;
-  /** What a `*name` takes. */
+  /** The routes of a `*name`. */
   rest?: Shape<Route>;
-  /** What ends here. */
+  /** The routes that end here. */
   here?: Shape<Route>;
 }
 
-/** @returns every place of a path: words win over names, the sooner the difference the more, and `*name` comes last */
+/** @returns every match of a path: literal segments before parameters, decided at the first difference, and `*name` last */
 export function createRouter<Route extends Routed>(
   routes: readonly Route[],
 ): (path: string) => readonly Place<Route>[] {
@@ -47,7 +47,7 @@ export function createRouter<Route extends Routed>(
   };
 }
 
-/** For what every request is asked: whether its path fits one of the patterns. One expression is quicker than looking for places. */
+/** Tests whether a path matches any of the patterns. One regular expression is faster than a full match. */
 export function createPathTest(patterns: readonly string[]): (path: string) => boolean {
   const sources = patterns.map((pattern) => pattern.split('/').map(sourceOf).join('/'));
   const expression = new RegExp(`^(?:${sources.join('|')})$`, 's');
@@ -61,11 +61,11 @@ function sourceOf(segment: string): string {
 
 export interface Found<Route> {
   readonly match?: Match<Route>;
-  /** Empty when nothing is at the path. */
+  /** Empty when nothing matches the path. */
   readonly methods: readonly string[];
 }
 
-/** The first place that takes the method; without one, the methods of all of them. */
+/** The first match that allows the method; without one, the methods of all matches. */
 export function findRoute<Route>(places: readonly Place<Route>[], method: string): Found<Route> {
   for (const place of places) {
     const match = place.match(method);

@@ -1,4 +1,4 @@
-/** Where an address that somebody typed leads: looked up once, and refused when it is not on the public internet. */
+/** Resolves an address entered by a user once, and refuses it unless it is on the public internet. */
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { RequestOptions } from 'node:http';
 import { isIP } from 'node:net';
@@ -8,9 +8,9 @@ import { isPublicAddress } from '../../../lib/private-address.ts';
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
 export interface TargetOptions {
-  /** For intranets and tests: private addresses may be asked too. */
+  /** For intranets and tests: also allows private addresses. */
   readonly allowPrivate: boolean;
-  /** Every address of a name; default the system's resolver. */
+  /** Returns every address of a name; default: the system's resolver. */
   readonly lookup?: Lookup;
 }
 
@@ -18,8 +18,8 @@ const allAddresses: Lookup = async (name) =>
   (await systemLookup(name, { all: true })).map(({ address }) => address);
 
 /**
- * @returns the number that must be asked, and no other: a second look-up could lead elsewhere
- * @throws AppError `post/refused` for an address that must not be asked
+ * @returns the IP address to connect to, and no other: a second look-up could give a different one
+ * @throws AppError `post/refused` for an address that must not be requested
  */
 export async function safeTarget(
   url: URL,
@@ -28,19 +28,20 @@ export async function safeTarget(
   const refuse = (why: string): AppError => new AppError('post/refused', why);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw refuse(`"${url.protocol}" is neither https nor http`);
-  if (url.username !== '' || url.password !== '') throw refuse('The address holds a name or a password');
-  // The parser has already turned 0x7f.1 and the like into four decimal numbers.
+  if (url.username !== '' || url.password !== '')
+    throw refuse('The address contains a user name or a password');
+  // The parser has already turned 0x7f.1 and the like into dotted decimals.
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(name) === 0 ? await lookup(name) : [name];
   const [first] = addresses;
   if (first === undefined) throw refuse(`The name "${name}" has no address`);
-  // All of them: a name that has a public and a private address is a trick or a mistake.
+  // All of them must be public: a name with both kinds is a trick or a mistake.
   if (!allowPrivate && !addresses.every(isPublicAddress))
     throw refuse(`"${name}" is not on the public internet`);
   return first;
 }
 
-/** What makes a request go to that number under the name of the address. */
+/** Request options that connect to the IP address under the host name of the URL. */
 export function pinnedOptions(url: URL, address: string): RequestOptions & { servername?: string } {
   const named = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
   return {
@@ -48,12 +49,12 @@ export function pinnedOptions(url: URL, address: string): RequestOptions & { ser
     port: url.port,
     path: `${url.pathname}${url.search}`,
     agent: false,
-    // The certificate is that of the name, though the number is asked.
+    // The certificate is checked against the name, not the IP address.
     ...(named ? { servername: url.hostname } : {}),
   };
 }
 
-/** A name server cannot be told to stop; nobody waits for it any longer. */
+/** A DNS look-up cannot be cancelled, but the caller stops waiting for it. */
 export function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);

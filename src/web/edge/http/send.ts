@@ -1,4 +1,4 @@
-/** Sends an answer to the reader who asked: its headers, and of its body what the reader takes. */
+/** Sends a reply over the connection, writing its body as fast as the client reads. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { type FileBody, isFileBody, type OpenedBody } from './file-body.ts';
@@ -11,7 +11,7 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** @throws when the answer cannot be sent whole; then the connection has to end */
+/** @throws when the reply cannot be sent completely; the caller must then close the connection */
 export function send(exchange: Exchange, answer: Reply): Promise<void> | undefined {
   const { request, response } = exchange;
   const { status, body } = answer;
@@ -36,12 +36,12 @@ export function send(exchange: Exchange, answer: Reply): Promise<void> | undefin
   return undefined;
 }
 
-/** Of answers that are sent again and again. */
+/** Headers of replies that are sent repeatedly. */
 const written = new WeakMap<Reply, OutgoingHttpHeaders>();
 
-/** @param length of the body, where it is known */
+/** @param length of the body, if known */
 function begin({ request, response }: Exchange, answer: Reply, length?: number): void {
-  // A body that nobody read must not be taken for the next request, and must not be waited for.
+  // An unread request body must not be parsed as the next request, nor waited for.
   if (!request.complete && hasBody(request)) response.shouldKeepAlive = false;
   const known = answer.cacheable === true ? written.get(answer) : undefined;
   const headers = known ?? writtenHeaders(answer, length);
@@ -49,7 +49,7 @@ function begin({ request, response }: Exchange, answer: Reply, length?: number):
   response.writeHead(answer.status, headers);
 }
 
-/** An answer that is there at once is sent before the end of a request without a body was noticed. */
+/** A synchronous reply is sent before Node notices the end of a request without a body. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
@@ -61,18 +61,22 @@ function writtenHeaders({ status, headers, cookies = [] }: Reply, length?: numbe
   return made;
 }
 
-/** Headers that belong to a file that is not sent. */
+/** Headers of a file whose body is not sent. */
 const OF_FILE = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'cache-control'];
 
 async function sendFile(exchange: Exchange, answer: Reply, body: FileBody): Promise<void> {
   const opened = await body.open().catch(() => 'busy' as const);
   if (opened === undefined || opened === 'busy') {
     const left = Object.entries(answer.headers).filter(([name]) => !OF_FILE.includes(name));
-    const told =
+    const failure =
       opened === undefined
         ? reply(404, TEXT_TYPE, 'This file is not there any more\n')
         : reply(503, TEXT_TYPE, 'This file cannot be opened now\n', { 'retry-after': '5' });
-    return send(exchange, { ...answer, ...told, headers: { ...Object.fromEntries(left), ...told.headers } });
+    return send(exchange, {
+      ...answer,
+      ...failure,
+      headers: { ...Object.fromEntries(left), ...failure.headers },
+    });
   }
   try {
     const { status, headers, part } = asOpened(answer, body, opened);
@@ -84,7 +88,7 @@ async function sendFile(exchange: Exchange, answer: Reply, body: FileBody): Prom
   }
 }
 
-/** The file may be another one by now. Then it is sent whole, as what it is: no part of it was asked for. */
+/** The file may have changed since. Then it is sent whole, because the requested range no longer applies. */
 function asOpened(
   { status, headers }: Reply,
   { part }: FileBody,

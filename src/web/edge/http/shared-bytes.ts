@@ -1,12 +1,12 @@
-/** One copy of a long text for all who are reading it now: each of many slow readers would otherwise hold their own. */
+/** Shares one copy of a long text among all connections that send it: otherwise each slow reader holds its own. */
 
 const alive = new Map<string, WeakRef<Buffer>>();
 const forgotten = new FinalizationRegistry<string>((key) => {
-  // Somebody may have made it again meanwhile.
+  // A newer copy may have replaced it.
   if (alive.get(key)?.deref() === undefined) alive.delete(key);
 });
 
-/** @param key hash of the text: the same key means the same bytes */
+/** @param key hash of the text: equal keys mean equal bytes */
 export function sharedBytes(key: string, text: string): Buffer {
   const known = alive.get(key)?.deref();
   if (known !== undefined) return known;

@@ -1,17 +1,17 @@
-/** Writes a body to a reader no faster than it is taken: whatever its size, a reader who stops costs one piece of it. */
+/** Writes a body only as fast as the client reads it: a client that stops costs one piece of memory, whatever the size. */
 import type { ServerResponse } from 'node:http';
 import type { OpenedBody } from './file-body.ts';
 
-/** What is handed over at once: read from a file, or cut from bytes that all readers share. */
+/** Size of a piece: read from a file, or cut from shared bytes. */
 export const PIECE_BYTES = 64 * 1024;
 
-/** Of bytes that are in memory anyway: fewer writes, and small enough that a slow line takes one before it counts as stalled. */
+/** Piece size for bytes already in memory: fewer writes, but small enough for a slow line to finish one before it counts as stalled. */
 const SHARED_PIECE_BYTES = 256 * 1024;
 
-/** @throws when the reader goes away before the piece was taken */
+/** @throws when the client disconnects before it has taken the piece */
 function write(response: ServerResponse, piece: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const gone = (): void => reject(new Error('The reader went away'));
+    const gone = (): void => reject(new Error('The client disconnected'));
     if (response.destroyed) return gone();
     response.once('close', gone);
     response.write(piece, (error) => {
@@ -22,7 +22,7 @@ function write(response: ServerResponse, piece: Uint8Array): Promise<void> {
   });
 }
 
-/** Bytes that are in memory anyway: a reader who waits holds no copy of them. */
+/** Writes bytes that are already in memory, without a copy per client. */
 export async function writeBytes(response: ServerResponse, bytes: Buffer): Promise<void> {
   let at = 0;
   for (; at + SHARED_PIECE_BYTES < bytes.length; at += SHARED_PIECE_BYTES)
@@ -32,7 +32,7 @@ export async function writeBytes(response: ServerResponse, bytes: Buffer): Promi
 
 /**
  * Bytes `first` to `last` of an open file.
- * @throws when the file is written to meanwhile: what was promised cannot be kept, so the connection has to end
+ * @throws when the file is changed meanwhile: the announced length cannot be kept, so the connection must be closed
  */
 export async function writeFile(
   response: ServerResponse,
@@ -44,7 +44,7 @@ export async function writeFile(
     const wanted = piece.subarray(0, Math.min(piece.length, last - at + 1));
     const count = await file.read(wanted, at);
     at += count;
-    // Before the last piece: a reader who has not all of it cannot take it for whole.
+    // Checked before the last piece, so that no client takes an incomplete file for a whole one.
     if (count === 0 || (at > last && !(await file.isUnchanged())))
       throw new Error('The file changed while it was sent');
     await write(response, wanted.subarray(0, count));

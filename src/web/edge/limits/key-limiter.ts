@@ -1,4 +1,4 @@
-/** Counts requests of each client by itself, and tells it what is left (RateLimit fields). */
+/** Limits requests per client and reports how many are left (RateLimit fields). */
 import type { Clock } from '../../../lib/clock.ts';
 import type { HeaderValues } from '../http/reply.ts';
 import { TokenBuckets, takeFrom } from './token-buckets.ts';
@@ -6,9 +6,9 @@ import { TokenBuckets, takeFrom } from './token-buckets.ts';
 export interface Taken {
   /** False when the bucket was empty. */
   readonly allowed: boolean;
-  /** Whole tokens that are left. */
+  /** Whole tokens left. */
   readonly left: number;
-  /** Seconds until the next token, when none is left, else until the bucket is full again. */
+  /** Seconds until the next token if none is left, otherwise until the bucket is full again. */
   readonly seconds: number;
 }
 
@@ -17,7 +17,7 @@ export interface KeyLimiter {
   readonly size: number;
 }
 
-/** @param perMinute how many requests of a client at once, and in a minute */
+/** @param perMinute requests of one client, at once and per minute */
 export function createKeyLimiter(clock: Clock, perMinute: number, most?: number): KeyLimiter {
   const buckets = new TokenBuckets(clock, most);
   const rate = { burst: perMinute, perMinute };
@@ -38,7 +38,7 @@ export function createKeyLimiter(clock: Clock, perMinute: number, most?: number)
   };
 }
 
-/** The fields that tell a client how much it may still ask (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers that report the remaining quota (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders(perMinute: number, { left, seconds }: Taken): HeaderValues {
   return {
     'ratelimit-policy': `"key";q=${perMinute};w=60`,

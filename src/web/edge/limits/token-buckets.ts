@@ -1,8 +1,8 @@
-/** Buckets of tokens in memory, one for each client: what is taken comes back as time passes. */
+/** Token buckets in memory, one per client, which refill as time passes. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
-/** How many at once, and how many more in a minute. */
+/** Tokens at once, and tokens added per minute. */
 export interface Rate {
   readonly burst: number;
   readonly perMinute: number;
@@ -10,7 +10,7 @@ export interface Rate {
 
 export class TokenBucket {
   readonly rate: Rate;
-  /** As of the last `refill`, with parts of one. */
+  /** As of the last `refill`; may be fractional. */
   tokens: number;
   readonly #clock: Clock;
   #at: number;
@@ -22,17 +22,17 @@ export class TokenBucket {
     this.#at = clock();
   }
 
-  /** Adds what has come back since. */
+  /** Adds the tokens gained since the last call. */
   refill(): this {
     const now = this.#clock();
-    // A clock that was set back gives nothing and takes nothing.
+    // A clock that was set back adds and removes nothing.
     const more = (Math.max(0, now - this.#at) * this.rate.perMinute) / 60_000;
     this.tokens = Math.min(this.rate.burst, this.tokens + more);
     this.#at = now;
     return this;
   }
 
-  /** Seconds until there are so many. */
+  /** Seconds until there are this many tokens. */
   secondsTo(tokens: number): number {
     return Math.ceil((Math.max(0, tokens - this.tokens) * 60) / this.rate.perMinute);
   }
@@ -45,7 +45,7 @@ export function takeFrom(buckets: readonly TokenBucket[]): boolean {
   return true;
 }
 
-/** A bucket for each key; the one that was not used for longest is forgotten first. */
+/** A bucket per key; the least recently used one is evicted first. */
 export class TokenBuckets {
   readonly #clock: Clock;
   readonly #buckets: BoundedMap<string, TokenBucket>;
@@ -59,7 +59,7 @@ export class TokenBuckets {
     return this.#buckets.size;
   }
 
-  /** The bucket of a key, refilled. @param rate always the same one for a key */
+  /** The bucket of a key, refilled. @param rate must be the same for every call with this key */
   of(key: string, rate: Rate): TokenBucket {
     return this.#buckets.getOrMake(key, () => new TokenBucket(this.#clock, rate)).refill();
   }

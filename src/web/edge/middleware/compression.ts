@@ -1,4 +1,4 @@
-/** Sends text compressed to readers who accept it, and keeps what it compressed for the next one. */
+/** Compresses text for clients that accept it, and caches the result. */
 import { type ByteCache, byteCache } from '../../../lib/byte-cache.ts';
 import { codedTag } from '../http/conditional.ts';
 import { acceptedCoding, type Coding, compressBytes, compressFile } from '../http/content-coding.ts';
@@ -9,14 +9,14 @@ import type { Reply } from '../http/reply.ts';
 
 const SMALLEST = 1024;
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** A reader waits for a file up to here; of a larger one the first readers get the plain bytes. */
+/** Up to this size a reader waits for compression; of larger files the first readers get the plain bytes. */
 const WORTH_WAITING = 2 * 1024 * 1024;
 /** Larger files are sent as they are. */
 const LARGEST_FILE = 64 * 1024 * 1024;
-/** Files compressed at the same time: each costs some megabytes while it is. */
+/** Files compressed at the same time: each needs some megabytes meanwhile. */
 const FILES_AT_ONCE = 2;
 
-/** @param memory where compressed bytes are kept, known by their entity tag; so it must stand outside `etag` */
+/** @param memory cache of compressed bytes, keyed by entity tag; so this middleware must wrap `etag` */
 export function compression(memory: ByteCache = byteCache(KEPT_BYTES)): Middleware {
   const packer = createPacker(memory.part());
   return (next) => async (request) => {
@@ -36,7 +36,7 @@ export function compression(memory: ByteCache = byteCache(KEPT_BYTES)): Middlewa
     const coding = acceptedCoding(request.headers['accept-encoding']);
     if (coding === undefined) return plain;
     const tag = answer.headers['etag'];
-    // One version of each address is enough; what is asked for by a query has the place of its page.
+    // One version per address is enough; replies to a query share the entry of their page.
     const place = `${coding} ${answer.headers['content-type']} ${request.path}`;
     const packed = known
       ? await packer.bytes({ place, tag, body, coding })
@@ -56,25 +56,25 @@ export function compression(memory: ByteCache = byteCache(KEPT_BYTES)): Middlewa
 
 interface Packing<Body> {
   readonly place: string;
-  /** Undefined for bytes that have none, which are not kept. */
+  /** Undefined for bytes without a tag, which are not cached. */
   readonly tag: string | undefined;
   readonly body: Body;
   readonly coding: Coding;
 }
 
 interface Packer {
-  /** @returns undefined for what is not worth it */
+  /** @returns undefined if compression is not worth it */
   bytes(wanted: Packing<string | Buffer>): Promise<Buffer | undefined>;
-  /** @returns undefined while it is not there; it will be for the next one, unless nothing may be read now */
+  /** @returns undefined while it is not ready; the next request gets it, unless no file may be read now */
   file(wanted: Packing<FileBody> & { readonly read: boolean }): Promise<Buffer | undefined>;
 }
 
 function createPacker(memory: ByteCache): Packer {
   const making = new Map<string, Promise<Buffer | undefined>>();
-  /** Files whose compressed form was too large to be kept. */
-  const hopeless = new Set<string>();
+  /** Files whose compressed form was too large to cache. */
+  const tooLarge = new Set<string>();
   let files = 0;
-  /** Whoever asks meanwhile waits for the same bytes. */
+  /** Requests for the same bytes meanwhile share one compression. */
   const once = (
     { place, tag, coding }: Packing<unknown>,
     make: () => Promise<Buffer | undefined>,
@@ -97,8 +97,8 @@ function createPacker(memory: ByteCache): Packer {
     try {
       if (opened === undefined || opened.headers['etag'] !== tag) return undefined;
       const packed = await compressFile(opened, coding, KEPT_BYTES / 4).catch(() => undefined);
-      if (packed === undefined) hopeless.add(coding + tag);
-      if (hopeless.size > 1_000) hopeless.clear();
+      if (packed === undefined) tooLarge.add(coding + tag);
+      if (tooLarge.size > 1_000) tooLarge.clear();
       return packed;
     } finally {
       opened?.close();
@@ -117,7 +117,7 @@ function createPacker(memory: ByteCache): Packer {
       const { place, tag, body, coding, read } = wanted;
       if (tag === undefined || body.size < SMALLEST || body.size > LARGEST_FILE) return undefined;
       const kept = memory.get(place, tag);
-      if (kept !== undefined || !read || hopeless.has(coding + tag)) return kept;
+      if (kept !== undefined || !read || tooLarge.has(coding + tag)) return kept;
       if (!making.has(coding + tag) && files >= FILES_AT_ONCE) return undefined;
       const made = once(wanted, () => packFile(wanted));
       if (body.size <= WORTH_WAITING) return made;

@@ -1,13 +1,13 @@
-/** Answers 304 when the reader already has these bytes (RFC 9110, section 13). */
+/** Adds entity tags and answers 304 when the client already has these bytes (RFC 9110, section 13). */
 import { contentHash } from '../../../lib/hash.ts';
 import { knownHeaders } from '../http/conditional.ts';
 import { isFileBody } from '../http/file-body.ts';
 import type { Middleware } from '../http/handler.ts';
 import { sharedBytes } from '../http/shared-bytes.ts';
 
-/** A text above this is held once, however many readers take their time with it. */
+/** A longer text is held once in memory, however many slow clients read it. */
 const LONG = 64 * 1024;
-/** Bytes that are kept are hashed once, however often they are sent. */
+/** Cached bytes are hashed once, however often they are sent. */
 const tags = new WeakMap<Buffer, string>();
 
 function tagOf(body: string | Buffer): string {
@@ -17,7 +17,7 @@ function tagOf(body: string | Buffer): string {
   return tag;
 }
 
-/** Hashes bodies that are whole in memory and have no tag yet; streams are left alone, and files have theirs by their version. */
+/** Hashes bodies that are in memory and have no tag yet; streams are skipped, and files have tags from their versions. */
 export const etag: Middleware = (next) => async (request) => {
   const answer = await next(request);
   const { status, body } = answer;

@@ -1,26 +1,26 @@
-/** Gives a finished answer again while nothing that it was made of has changed: most readers ask for the same few pages. */
+/** Caches finished replies until the data they were made from changes: most readers request the same few pages. */
 import { BoundedMap, byteRoom, type Room } from '../../../lib/bounded-map.ts';
 import { knownHeaders } from '../http/conditional.ts';
 import { type FinalHandler, type Middleware, type WebRequest, withParts } from '../http/handler.ts';
 import type { Reply } from '../http/reply.ts';
 
-/** When there are more answers, all are forgotten; mostly they are those of the caches behind. */
+/** Above this number the whole cache is cleared; the caches behind it mostly hold the same bytes. */
 const MOST_KEPT = 2_000;
-/** Of a site that shares them with no other. */
+/** Bytes for a site that does not share the cache. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A program may send a new one each time. */
+/** Longest cached query: a client may send a new one each time. */
 const LONGEST_HEADER = 300;
 
 interface Kept {
   readonly whole: Reply;
-  /** For a reader who has it. */
+  /** The 304 for a reader who already has it. */
   readonly unchanged: Reply;
 }
 
 /**
- * Stands outside everything that makes an answer.
- * @param made what the answers of now are made of: they are forgotten when it is another object
- * @param room what they are kept in, those of all sites of a process together
+ * Must wrap everything that makes a reply.
+ * @param made returns what current replies are made from: a different object clears the cache
+ * @param room size budget, shared by all sites of the process
  */
 export function replyCache(made: () => object, room: Room = byteRoom(MOST_BYTES)): Middleware {
   let from: object | undefined;
@@ -34,10 +34,10 @@ export function replyCache(made: () => object, room: Room = byteRoom(MOST_BYTES)
   };
   const make = async (next: FinalHandler, request: WebRequest, key: string, now: object): Promise<Reply> => {
     const first = await next(request);
-    // Who has it already gets what is kept too: whoever reads a site again would never find it kept.
+    // A 304 also fills the cache: otherwise readers who come back would never find the reply cached.
     const again = first.status === 304 && first.cacheable === true && request.method === 'GET';
     const answer = again ? await next(unconditional(request)) : first;
-    // Meanwhile it may have become the answer of before.
+    // The site may have changed meanwhile.
     const known = made() === now && from === now ? (kept.get(key) ?? keep(key, answer)) : undefined;
     return known === undefined ? first : given(known, request);
   };
@@ -63,7 +63,7 @@ function unconditional(request: WebRequest): WebRequest {
   return withParts(request, { headers });
 }
 
-/** All that a cacheable answer may depend on; undefined for requests that are nobody else's. */
+/** Everything that a cacheable reply may depend on; undefined for requests that are unique to one client. */
 function keyOf({ method, path, hasQuery, headers }: WebRequest): string | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || headers['service-worker'] !== undefined) return undefined;
   if (hasQuery || headers['range'] !== undefined) return undefined;

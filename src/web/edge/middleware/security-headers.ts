@@ -1,24 +1,24 @@
-/** Adds the headers that keep a page from running what is not ours (CSP by hashes) and from being framed elsewhere. */
+/** Adds the headers that block foreign scripts (CSP by hashes) and framing by other sites. */
 import type { Middleware } from '../http/handler.ts';
 import { HTML_TYPE } from '../http/reply.ts';
 
 export interface ContentPolicy {
-  /** `'sha256-…'` of inline scripts and style sheets in our own pages. */
+  /** `'sha256-…'` of inline scripts and style sheets in Lectern's own pages. */
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
-  /** Servers that a page may ask beside its own. */
+  /** Servers that a page may request besides its own. */
   readonly connect?: readonly string[] | undefined;
 }
 
 /**
- * Inline `style` attributes are allowed because authors write them and they are sanitised when the page is rendered;
- * inline style sheets and scripts are not, beyond our own by hash.
+ * Inline `style` attributes are allowed because authors write them and rendering sanitises them;
+ * inline style sheets and scripts are not, except Lectern's own by hash.
  */
 export function contentSecurityPolicy({ scriptHashes, styleHashes, connect = [] }: ContentPolicy): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
-    // Author's style sheets commonly import their fonts from this one host.
+    // Authors' style sheets commonly import their fonts from this host.
     ['style-src', "'self'", 'https://fonts.googleapis.com', ...styleHashes].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
@@ -35,14 +35,14 @@ export function contentSecurityPolicy({ scriptHashes, styleHashes, connect = [] 
   ].join('; ');
 }
 
-/** Every answer gets the plain headers; HTML of ours gets the policy unless the handler set its own. */
+/** Every reply gets the plain headers; HTML pages get the policy unless the handler set its own. */
 export function securityHeaders(policy: () => ContentPolicy): Middleware {
   return (next) => async (request) => {
     const answer = await next(request);
     const headers: Record<string, string> = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      // Not the dashboard's value: a window that a script of the site opens there is cut off from it.
+      // Not the dashboard's value: it cuts off a window that a site's script opens there.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       ...answer.headers,

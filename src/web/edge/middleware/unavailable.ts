@@ -1,4 +1,4 @@
-/** What readers get of a site that cannot be served at the moment: plain words, and when to come back. */
+/** The reply for a site that cannot be served at the moment: a plain message and when to retry. */
 import { html } from '../../../lib/html.ts';
 import type { WebRequest } from '../http/handler.ts';
 import { htmlReply, type Reply, reply, TEXT_TYPE } from '../http/reply.ts';
@@ -25,7 +25,7 @@ const PAGE = html`
   </html>
 `;
 
-/** Why it is so is for its operator: the log and the dashboard have it. */
+/** The reason is for the operator: the log and the dashboard have it. */
 export function unavailable({ headers }: Pick<WebRequest, 'headers'>): Reply {
   return String(headers['accept'] ?? '').includes('text/html')
     ? htmlReply(503, PAGE, HEADERS)

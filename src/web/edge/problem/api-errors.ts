@@ -1,14 +1,14 @@
-/** Every error that the API can answer with: its stable code, its status, and the words that are the same each time. */
+/** Every error of the API: its stable code, its status, and its fixed title. */
 
 interface ErrorKind {
   readonly status: number;
   /** The same for every occurrence. */
   readonly title: string;
-  /** For the document: when it happens. */
+  /** For the OpenAPI document: when the error occurs. */
   readonly when: string;
 }
 
-/** Keys are the `code` of an AppError; one that is not here is answered as `server/failed`, without its message. */
+/** Keys are the `code` of an AppError; unlisted codes are sent as `server/failed`, without the message. */
 export const API_ERRORS = Object.freeze({
   'request/invalid': {
     status: 400,

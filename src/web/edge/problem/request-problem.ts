@@ -1,9 +1,9 @@
-/** The error that operations throw when a request cannot be answered as asked; `problem.ts` makes the answer of it. */
+/** The error that operations throw to reject a request; `problem.ts` turns it into a reply. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { HeaderValues } from '../http/reply.ts';
 import type { ApiErrorCode } from './api-errors.ts';
 
-/** One thing that is wrong with a request, as a sentence, and the parameter or field it is about (`limit`, `contact`). */
+/** One problem of a request, as a sentence, and the parameter or field that causes it (`limit`, `contact`). */
 export interface ProblemDetail {
   readonly message: string;
   readonly path: string;
@@ -25,14 +25,14 @@ export class RequestProblem extends AppError {
   }
 }
 
-/** Everything that is wrong with a request, in one answer. */
+/** Reports every problem of a request in one reply. */
 export function invalidRequest(details: readonly [ProblemDetail, ...ProblemDetail[]]): RequestProblem {
   const others = details.length - 1;
   const more = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'problem' : 'problems'})`;
   return new RequestProblem('request/invalid', `${details[0].message}${more}`, { details });
 }
 
-/** For what is not there and for what belongs to somebody else: nobody can tell them apart. */
+/** For a missing resource and for one of another project: the client cannot tell them apart. */
 export function notFound(): RequestProblem {
   return new RequestProblem('request/not-found', 'There is nothing at this address');
 }

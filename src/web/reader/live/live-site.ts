@@ -205,7 +205,7 @@ class LiveFiles implements LiveSite {
         listener(change);
       } catch (error) {
         // One who cannot be told must not keep the others, and the next change, from being heard of.
-        this.log.error('A change could not be passed on', { error: String(error) });
+        this.log.error('A listener failed to handle a change', { error: String(error) });
       }
   }
 }

@@ -89,7 +89,7 @@ function emptied({ tree, configFiles }: Site, previous: Site | undefined): Issue
   return {
     severity: 'error',
     code: 'config/empty-navigation',
-    message: 'The navigation holds nothing any more',
+    message: 'The navigation is empty now',
     hint: 'List pages in "navigation"',
     file: configFiles[0] ?? 'docs.json',
   };

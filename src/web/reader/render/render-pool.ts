@@ -141,7 +141,7 @@ class RenderPool implements PageRenderer {
       'render/unavailable',
       `The processes that render pages do not start: ${reason}`,
       {
-        hint: 'See that this user may start processes, that memory is left, and that nothing of the program is missing; it is tried again by itself',
+        hint: 'See that this user may start processes, that memory is left, and that nothing of the program is missing; it is retried automatically',
       },
     );
     if (this.broken === undefined) this.options.told?.(reason);

@@ -17,7 +17,7 @@ export interface ProblemContext {
   readonly signal: AbortSignal;
 }
 
-const INCOMPLETE = new AppError('request/aborted', 'The client went away before its request was complete');
+const INCOMPLETE = new AppError('request/aborted', 'The client disconnected before its request was complete');
 
 /** The same request gets an answer in a moment, as after a database was unavailable. */
 const SAME_AS: Readonly<Record<string, ApiErrorCode>> = { 'store/busy': 'store/unavailable' };

@@ -91,7 +91,7 @@ export function createWebhookSender(
   const launch = (delivery: ClaimedDelivery): void => {
     const flight = attempt(delivery)
       .catch((error: unknown) =>
-        service.log.error('The outcome of a webhook could not be noted', { error: String(error) }),
+        service.log.error('The outcome of a webhook could not be recorded', { error: String(error) }),
       )
       .finally(() => {
         flying.delete(flight);

@@ -168,7 +168,7 @@ describe('posting to an address somebody typed', () => {
     const error: unknown = await post(`https://hooks.example.com:${port}/`, { lookup }).catch(
       (thrown: unknown) => thrown,
     );
-    assert.equal(networkError(error), 'Its certificate is signed by itself');
+    assert.equal(networkError(error), 'Its certificate is self-signed');
     assert.deepEqual([name, heard], ['hooks.example.com', 0]);
   });
 });
