@@ -26,14 +26,14 @@ export function openRenderer(
   { memory, log = SILENT }: { readonly memory?: number; readonly log?: Log } = {},
 ): PageRenderer {
   prepareDataDir(settings.dataDir);
-  const told = (problem: string | undefined): void =>
+  const onProblem = (problem: string | undefined): void =>
     problem === undefined
       ? log.info('Pages are rendered again')
       : log.error(
           'No page can be rendered: the processes for it do not start. See that this user may start processes, and that memory is left',
           { error: problem },
         );
-  const pool = createRenderPool({ workers: settings.renderers, ahead: 1, told });
+  const pool = createRenderPool({ workers: settings.renderers, ahead: 1, onProblem });
   return cachedRenderer(pool, {
     file: join(settings.dataDir, 'cache', 'rendered.db'),
     version: programFingerprint(),

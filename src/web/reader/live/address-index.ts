@@ -1,11 +1,11 @@
-/** Finds what an address was meant to be without looking at every page: made once for a site, asked by every reader who comes by a wrong one. */
+/** Indexes a site's addresses to correct wrong ones without scanning every page; built once per site. */
 import { unhurried } from '../../../lib/unhurried.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import { prepareTreeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';
 
 export interface AddressIndex {
-  /** The address that differs in capitals alone; the first one where there are several. */
+  /** The address that differs only in capitals; the first one if there are several. */
   alike(address: string): string | undefined;
   /** The first page of the navigation below a folder. */
   firstBelow(folder: string): string | undefined;
@@ -18,7 +18,7 @@ interface Filled {
 
 const known = new WeakMap<Site, AddressIndex>();
 
-/** Made beside everything else, before readers are given the site. */
+/** Built before the site is published to readers. */
 export async function prepareAddresses(site: Site): Promise<void> {
   await prepareTreeIndex(site.tree);
   const filled = empty();
@@ -48,7 +48,7 @@ function addUrl({ byLowerCase }: Filled, url: string): void {
 function addFolders({ byFolder }: Filled, url: string): void {
   for (let slash = url.lastIndexOf('/'); slash > 0; slash = url.lastIndexOf('/', slash - 1)) {
     const folder = url.slice(0, slash);
-    // Whoever put this folder in put in all that it lies in.
+    // The ancestors of a known folder are known too.
     if (byFolder.has(folder)) return;
     byFolder.set(folder, url);
   }

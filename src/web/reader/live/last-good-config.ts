@@ -1,8 +1,8 @@
-/** The last docs.json that could be used, with the files it refers to: in memory, and where the next start finds it. */
+/** The last valid docs.json with the files it refers to, in memory and in a store that the next start reads. */
 import type { Source, SourceFile } from '../../../site/source/source.ts';
 
 export interface ConfigStore {
-  /** Undefined when nothing was kept. */
+  /** Undefined when nothing is stored. */
   read(): ReadonlyMap<string, Buffer> | undefined;
   write(files: ReadonlyMap<string, Buffer>): void;
 }
@@ -19,13 +19,13 @@ export class LastGoodConfig {
     this.store = store;
   }
 
-  /** @param files of a configuration that can be used, by path */
+  /** @param files of a valid configuration, by path */
   keep(files: ReadonlyMap<string, Buffer>): void {
     this.kept = files;
     this.store.write(files);
   }
 
-  /** The source with the configuration that was kept in the place of its own; undefined when there is none. */
+  /** The source with the stored configuration instead of its own; undefined when there is none. */
   lastGood(): Source | undefined {
     const kept = (this.kept ??= this.store.read());
     if (kept === undefined) return undefined;

@@ -13,7 +13,7 @@ import { carefulLoader, plainLoader, type SiteLoader } from './site-loader.ts';
 
 export interface SiteChange {
   readonly paths: readonly string[];
-  /** `css` when only style sheets changed, so that a browser may keep the page. */
+  /** `css` if only style sheets changed, so that the browser can keep the page. */
   readonly kind: 'css' | 'content';
 }
 
@@ -21,11 +21,11 @@ export interface LiveSite {
   current(): Site;
   /** Set while the newest files cannot be loaded at all. */
   problem(): Issue | undefined;
-  /** Why the last usable docs.json is in use instead of the one that is there, where readers and not authors look. */
+  /** Why the last valid docs.json is in use instead of the current one; only on servers for readers. */
   held(): Issue | undefined;
-  /** Names what a page made of this site shows: another one after each change that listeners are told of. */
+  /** Version of the pages: changes with every change that listeners are notified of. */
   mark(site: Site): string;
-  /** Loads the site again although no file changed: something it was made from outside the folder did. */
+  /** Reloads the site although no file changed, because other inputs of it did. */
   refresh(): void;
   /** @returns a function that ends the subscription */
   subscribe(listener: (change: SiteChange) => void): () => void;
@@ -45,7 +45,7 @@ function changedPaths(before: Files, now: Files): string[] {
 
 /**
  * @param watch false for a site that is loaded once
- * @param store where readers look: a docs.json that is broken does not go live, and this holds the last one that was not
+ * @param store of the last valid docs.json, for servers whose readers must not see a broken one
  */
 export async function openLiveSite(
   options: SiteOptions,
@@ -56,7 +56,7 @@ export async function openLiveSite(
   const loader = store === undefined ? plainLoader : carefulLoader(options.source, store, log);
   const site = await loader.load(options);
   await prepareAddresses(site);
-  // From here on the site itself says what is known of its pages.
+  // From now on, the site itself provides what is known of its pages.
   const { knownPages: _, ...rest } = options;
   const live = new LiveFiles(rest, log, site, loader);
   if (watch) live.followSoon();
@@ -70,7 +70,7 @@ class LiveFiles implements LiveSite {
   private site: Site;
   private broken: Issue | undefined;
   private readonly listeners = new Set<(change: SiteChange) => void>();
-  /** Changed since the last site was loaded; kept until one is. */
+  /** Paths changed since the last site was loaded. */
   private readonly waiting = new Set<string>();
   private asked = false;
   private loading = false;
@@ -122,7 +122,7 @@ class LiveFiles implements LiveSite {
     this.stop?.();
   }
 
-  /** Looking at every file again must not make the first reader wait. */
+  /** Listing every file again must not delay the first reader. */
   followSoon(): void {
     this.beginning = setTimeout(() => void this.follow(), WATCH_AFTER_MS);
   }
@@ -139,12 +139,12 @@ class LiveFiles implements LiveSite {
       const changed = changedPaths(files, await source.list());
       if (changed.length > 0) this.take(changed);
     } catch {
-      // Whoever loads the site says why.
+      // The caller of `load` reports the error.
       this.take([]);
     }
   }
 
-  /** What comes while a site is loaded is loaded right after it, all together. */
+  /** Changes that arrive while a site is loading are loaded together right after it. */
   private take(paths: readonly string[]): void {
     for (const path of paths) this.waiting.add(path);
     this.asked = true;
@@ -165,7 +165,7 @@ class LiveFiles implements LiveSite {
         for (const path of paths) this.waiting.add(path);
         if (!this.fail(error)) continue;
       }
-      this.tell(paths);
+      this.notify(paths);
     }
     this.loading = false;
   }
@@ -178,7 +178,7 @@ class LiveFiles implements LiveSite {
     clearTimeout(this.retry);
   }
 
-  /** What failed is tried again by itself: the reason may pass without any file changing. @returns whether it is news */
+  /** A failed load is retried automatically: the cause may pass without a file change. @returns whether the error is new */
   private fail(error: unknown): boolean {
     const known = error instanceof AppError ? error : new AppError('site/unreadable', String(error));
     clearTimeout(this.retry);
@@ -197,14 +197,14 @@ class LiveFiles implements LiveSite {
     return true;
   }
 
-  private tell(paths: readonly string[]): void {
+  private notify(paths: readonly string[]): void {
     const onlySheets = paths.length > 0 && paths.every((path) => path.endsWith('.css'));
     const change: SiteChange = { paths, kind: onlySheets ? 'css' : 'content' };
     for (const listener of [...this.listeners])
       try {
         listener(change);
       } catch (error) {
-        // One who cannot be told must not keep the others, and the next change, from being heard of.
+        // A listener that throws must not block the others or the next change.
         this.log.error('A listener failed to handle a change', { error: String(error) });
       }
   }

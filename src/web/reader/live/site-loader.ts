@@ -1,4 +1,4 @@
-/** Loads a site and its changes: as its author sees it, or so that readers never see what a broken docs.json leaves of it. */
+/** Loads a site and its changes, either as its author sees it or with the last valid docs.json for readers. */
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
 import { brokenConfig } from '../../../site/config/broken-config.ts';
@@ -10,7 +10,7 @@ import { type ConfigStore, LastGoodConfig } from './last-good-config.ts';
 export interface SiteLoader {
   /** @throws AppError when there is nothing to load */
   load(options: SiteOptions, change?: Change): Promise<Site>;
-  /** Why the last usable docs.json is in use; undefined when the one that is there is. */
+  /** Why the last valid docs.json is in use; undefined when the current one is. */
   held(): Issue | undefined;
 }
 
@@ -36,10 +36,10 @@ class CarefulLoader implements SiteLoader {
 
   async load(options: SiteOptions, change?: Change): Promise<Site> {
     const { source } = this.kept;
-    if (this.why !== undefined && !(await this.isMended(source))) return this.loadLastGood(options, change);
+    if (this.why !== undefined && !(await this.isFixed(source))) return this.loadLastGood(options, change);
     const mended = this.why !== undefined;
     const site = await loadSite({ ...options, source }, mended ? afterAll(change) : change);
-    // Nothing of it was read: the change was one of pages.
+    // No part of it was read: only pages changed.
     if (site.loaded === change?.previous.loaded) return site;
     const why = brokenConfig(site.loaded) ?? emptied(site, change?.previous);
     if (why === undefined) {
@@ -67,23 +67,23 @@ class CarefulLoader implements SiteLoader {
     return good === undefined ? site : this.loadLastGood(options, change);
   }
 
-  /** Pages go on changing; only what docs.json says stays as it was. */
+  /** Pages keep changing; only the contents of docs.json stay. */
   private loadLastGood(options: SiteOptions, change?: Change): Promise<Site> {
     const source = this.kept.lastGood();
     return source === undefined ? loadSite(options, change) : loadSite({ ...options, source }, change);
   }
 
-  private async isMended(source: Source): Promise<boolean> {
+  private async isFixed(source: Source): Promise<boolean> {
     return brokenConfig(await loadConfig(source)) === undefined;
   }
 }
 
-/** The configuration is read again, although no path says that it changed. */
+/** The configuration is read again although no changed path mentions it. */
 function afterAll(change: Change | undefined): Change | undefined {
   return change && { ...change, paths: [...new Set([...change.paths, ...change.previous.configFiles])] };
 }
 
-/** A navigation of nothing is not what a site becomes by an edit. */
+/** An edit that empties the navigation is a mistake. */
 function emptied({ tree, configFiles }: Site, previous: Site | undefined): Issue | undefined {
   if (tree.children.length > 0 || (previous?.tree.children.length ?? 0) === 0) return undefined;
   return {

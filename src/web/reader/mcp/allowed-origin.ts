@@ -1,19 +1,19 @@
-/** Which pages may ask the MCP server from a browser: those of the host that is asked, and of names that the operator gave it. */
+/** Decides which web pages may call the MCP server: those on the requested host and on the site's configured host names. */
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HostList } from '../../edge/http/host-list.ts';
 
 /**
- * Programs send no `Origin`, browsers do. The host that is asked is one of ours: no other name gets this far.
- * @param origin public address of the site, whose other names are reached in the same way
+ * Programs send no `Origin`, browsers do. The host guard has already checked that the requested host is this server's.
+ * @param origin public address of the site; its other host names use the same scheme and port
  */
 export function isAllowedOrigin(
   { headers, host }: Pick<WebRequest, 'headers' | 'host'>,
   origin: string,
   hosts: Pick<HostList, 'isNamed'>,
 ): boolean {
-  const told = headers['origin'];
-  if (told === undefined) return headers['sec-fetch-site'] !== 'cross-site';
-  const from = typeof told === 'string' ? URL.parse(told) : null;
+  const value = headers['origin'];
+  if (value === undefined) return headers['sec-fetch-site'] !== 'cross-site';
+  const from = typeof value === 'string' ? URL.parse(value) : null;
   if (from === null || !/^https?:$/.test(from.protocol)) return false;
   if (from.host === host) return true;
   return from.protocol === URL.parse(origin)?.protocol && hosts.isNamed(from.host);

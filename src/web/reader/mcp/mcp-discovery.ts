@@ -1,4 +1,4 @@
-/** `/.well-known/mcp` and its kin: tells programs that know only the host where the MCP server is and what it can do. */
+/** `/.well-known/mcp` and its variants, which tell programs where the MCP server is and what it can do. */
 import * as z from '../../../lib/schema.ts';
 import type { Site } from '../../../site/site.ts';
 import type { Handler } from '../../edge/http/handler.ts';
@@ -11,7 +11,7 @@ import { FEEDBACK_TOOL, READING_TOOLS } from './mcp-tools.ts';
 export interface DiscoveryOptions {
   /** Public address without trailing slash. */
   readonly origin: string;
-  /** Whether programs may leave feedback. */
+  /** Whether programs can send feedback. */
   readonly feedback: () => boolean;
 }
 
@@ -19,7 +19,7 @@ const VERSION = '1.0.0';
 /** Public, and read by tools that run in browsers. */
 const HEADERS = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' } as const;
 
-/** A file of the author's at one of these addresses comes first. */
+/** An author's file at one of these addresses takes precedence. */
 export function mcpDiscovery(live: LiveSite, { origin, feedback }: DiscoveryOptions): Handler {
   return ({ path }) => {
     const make = DOCUMENTS.get(path);

@@ -1,4 +1,4 @@
-/** `/mcp`: the site's MCP server over HTTP, for everybody, without sessions; what costs nothing to refuse is refused first. */
+/** `/mcp`: the site's MCP server over HTTP, public and without sessions; cheap checks come first. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -16,16 +16,16 @@ import { isAllowedOrigin } from './allowed-origin.ts';
 
 export const MCP_PATH = '/mcp';
 
-/** Stores what a program says of a page. @throws RequestProblem */
+/** Stores feedback that a program sends about a page. @throws RequestProblem */
 export type TakeAgentFeedback = (request: WebRequest, path: string, comment: string) => Promise<void>;
 
 export interface McpDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
-  /** Names of the server, of which the one that was asked is one. */
+  /** The server's host names. */
   readonly hosts: Pick<HostList, 'isNamed'>;
-  /** Undefined while the site takes no comments, or nothing could store them. */
+  /** Undefined while the site takes no comments or has no store. */
   readonly feedback: () => TakeAgentFeedback | undefined;
   /** Milliseconds for one request; default 20 seconds. */
   readonly timeout?: number;
@@ -42,14 +42,14 @@ const MOST_BYTES = 64 * 1024;
 const MOST_MESSAGES = 10;
 const MOST_DEPTH = 20;
 const TIMEOUT = 20_000;
-/** Messages: a program asks a few times for one answer to its user. */
+/** Messages per client: a program sends a few for each answer to its user. */
 export const MCP_RATES: LimiterRates = {
   address: { burst: 120, perMinute: 120 },
   page: { burst: 1, perMinute: 1 },
   all: { burst: 1_200, perMinute: 1_200 },
   unnamed: { burst: 1_200, perMinute: 1_200 },
 };
-/** What the protocol reads. */
+/** Content types that the protocol accepts. */
 const HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
@@ -57,7 +57,7 @@ export function mcpRoute(at: McpSite, deps: McpDeps): Handler {
   const limiter = createLimiter(deps.clock, MCP_RATES);
   const keyOf = addressKeys(deps.clock, deps.random);
   const wait = (request: WebRequest, messages: number): number => {
-    // Behind a proxy of this machine that was not named, everybody's address is this machine's.
+    // Behind an unconfigured proxy on this machine, every client has this machine's address.
     const address = isLoopback(request.address) ? {} : { address: keyOf(clientNetwork(request.address)) };
     for (let i = 0; i < messages; i++) {
       const { allowed, retryAfter } = limiter.take({ ...address, named: true });
@@ -73,7 +73,7 @@ export function mcpRoute(at: McpSite, deps: McpDeps): Handler {
         : problem(405, -32000, 'Only POST is possible here: there are no sessions', { allow: 'POST' });
     if (!isAllowedOrigin(request, at.origin, deps.hosts))
       return problem(403, -32000, 'Pages of other sites may not ask here');
-    // Before a byte is read: whoever sends what is never finished is counted like the others.
+    // Before the body is read: a client that never finishes its request counts as well.
     const late = tooMany(wait(request, 1));
     if (late !== undefined) return late;
     const message = await readMessage(request);
@@ -84,7 +84,7 @@ export function mcpRoute(at: McpSite, deps: McpDeps): Handler {
   };
 }
 
-/** @param seconds 0 when there is nothing to wait for */
+/** @param seconds 0 when there is no need to wait */
 function tooMany(seconds: number): Reply | undefined {
   if (seconds === 0) return undefined;
   return problem(429, -32000, `Too many requests; try again in ${seconds} s`, {
@@ -92,7 +92,7 @@ function tooMany(seconds: number): Reply | undefined {
   });
 }
 
-/** Sites have pages about their MCP server, at this very address. */
+/** Sites have pages about their MCP server at this same address. */
 async function belongsToReaders(live: LiveSite, { method }: WebRequest): Promise<boolean> {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const site = live.current();
@@ -141,10 +141,10 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),
   };
-  // Loaded with the first question: a server that nobody asks this way does not carry the protocol.
+  // Loaded with the first request, so that servers without MCP clients do not load the protocol.
   const { answerMcp } = await import('./site-mcp.ts');
-  // Its own signal, with nothing on it after the answer: a time-out of the system's, and the listeners of whoever made a request
-  // of it, would hold the site for as long as they last.
+  // A signal of its own without listeners after the reply: a system time-out, or the listeners that the creator of a request adds,
+  // would keep the site in memory for as long as they live.
   const over = new AbortController();
   const { signal } = over;
   const end = (): void => over.abort();
@@ -179,7 +179,7 @@ function headersOf({ headers }: WebRequest): Headers {
   return new Headers(known);
 }
 
-/** An error of the protocol that belongs to no message. */
+/** A protocol error that belongs to no message. */
 function problem(status: number, code: number, message: string, headers: Record<string, string> = {}): Reply {
   const body = { jsonrpc: '2.0', error: { code, message }, id: null };
   return reply(status, JSON_TYPE, JSON.stringify(body), { ...PLAIN, ...headers });

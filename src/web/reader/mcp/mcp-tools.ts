@@ -1,4 +1,4 @@
-/** What programs may ask the site's MCP server for: names, descriptions and schemas, told to them and checked from one place. */
+/** Names, descriptions and schemas of the MCP server's tools, used both to list them and to check their calls. */
 
 import * as z from '../../../lib/schema.ts';
 import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
@@ -34,7 +34,7 @@ export const SEARCH_TOOL = {
   }),
 } as const;
 
-/** Characters of a page in one answer. */
+/** Characters of a page in one reply. */
 export const LONGEST_PART = 60_000;
 
 export const READ_TOOL = {

@@ -1,4 +1,4 @@
-/** The MCP server of one site: made anew for every request from the site as it is now, so that nothing is kept between two. */
+/** The MCP server of one site, created for each request from the current site, so that it keeps no state. */
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type * as z from '../../../lib/schema.ts';
 import type { Site } from '../../../site/site.ts';
@@ -16,16 +16,16 @@ export interface SiteMcp {
   readonly search: Search;
   /** Public address without trailing slash. */
   readonly origin: string;
-  /** Stores what a program says of a page; undefined where the site takes no comments. */
+  /** Stores feedback that a program sends about a page; undefined where the site takes no comments. */
   readonly feedback?: ((path: string, comment: string) => Promise<void>) | undefined;
-  /** A failure of ours, for the log of the operator. */
+  /** Logs an internal error. */
   readonly failed: (error: Error) => void;
 }
 
 interface ToolAnswer {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly isError?: boolean;
-  // The package's own answer has more fields than we use.
+  // The package's own type has more fields than are used here.
   readonly [more: string]: unknown;
 }
 
@@ -33,17 +33,17 @@ type Input<Tool extends { readonly inputSchema: z.ZodType }> = z.output<Tool['in
 
 const DEFAULT_RESULTS = 8;
 
-const says = (text: string): ToolAnswer => ({ content: [{ type: 'text', text }] });
-/** A program reads it and tries something else. */
-const refuses = (text: string): ToolAnswer => ({ ...says(text), isError: true });
+const textAnswer = (text: string): ToolAnswer => ({ content: [{ type: 'text', text }] });
+/** An error as text: a program reads it and tries something else. */
+const errorAnswer = (text: string): ToolAnswer => ({ ...textAnswer(text), isError: true });
 
-/** Answers one message or batch that was already read. */
+/** Answers one parsed message or batch. */
 export function answerMcp(parts: SiteMcp, request: Request, message: unknown): Promise<Response> {
   const handler = createMcpHandler(() => serverOf(parts), {
-    // Nothing changes that a program would have to be told of, and no answer stays open: each is one JSON document.
+    // The server sends no notifications and no streams: each reply is one JSON document.
     maxSubscriptions: 0,
     keepAliveMs: 0,
-    // What programs send wrongly is answered to them; it is no matter for the log.
+    // Errors of clients are returned to them and not logged.
     onerror: () => undefined,
   });
   return handler.fetch(request, { parsedBody: message });
@@ -56,11 +56,11 @@ function serverOf(parts: SiteMcp): McpServer {
     { name: skillName(name), title: name, version: '1.0.0' },
     { instructions: `Documentation of ${name}. ${description}\n\n${HOW_TO_USE}`.trim() },
   );
-  server.registerTool(SEARCH_TOOL.name, SEARCH_TOOL, (input) => told(parts, search(parts, input)));
-  server.registerTool(READ_TOOL.name, READ_TOOL, (input) => told(parts, readPage(parts, input)));
+  server.registerTool(SEARCH_TOOL.name, SEARCH_TOOL, (input) => guarded(parts, search(parts, input)));
+  server.registerTool(READ_TOOL.name, READ_TOOL, (input) => guarded(parts, readPage(parts, input)));
   if (feedback !== undefined)
     server.registerTool(FEEDBACK_TOOL.name, FEEDBACK_TOOL, (input) =>
-      told(parts, submit(parts, feedback, input)),
+      guarded(parts, submit(parts, feedback, input)),
     );
   if (isIndexed(site))
     server.registerResource(
@@ -84,7 +84,7 @@ async function search(
   const { index, complete } = await parts.search.found();
   const { hits } = await index.answer(query, limit, { lang: language, version, product: '' });
   const more = complete ? '' : '\n\nSome pages are still being read; ask again in a moment.';
-  if (hits.length === 0) return says(`Nothing was found for ${JSON.stringify(query)}.${more}`);
+  if (hits.length === 0) return textAnswer(`Nothing was found for ${JSON.stringify(query)}.${more}`);
   const results = hits.map(({ title, heading, trail, endpoint, url, excerpt }) =>
     [
       `## ${oneLine(heading === undefined ? title : `${title} › ${heading}`)}`,
@@ -94,7 +94,7 @@ async function search(
       excerpt,
     ].join('\n'),
   );
-  return says(`${results.join('\n\n')}${more}`);
+  return textAnswer(`${results.join('\n\n')}${more}`);
 }
 
 async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_TOOL>): Promise<ToolAnswer> {
@@ -102,11 +102,11 @@ async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_
   const url = pageOfSite(site, pathOf(parts, path));
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
   if (page === undefined)
-    return refuses(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
+    return errorAnswer(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
   const text = await pageMarkdown(site, page, origin);
   const part = text.slice(offset, offset + LONGEST_PART);
   const left = text.length - offset - part.length;
-  return says(left > 0 ? `${part}\n\n[${left} more characters: offset ${offset + part.length}]` : part);
+  return textAnswer(left > 0 ? `${part}\n\n[${left} more characters: offset ${offset + part.length}]` : part);
 }
 
 async function submit(
@@ -115,21 +115,21 @@ async function submit(
   { path, comment }: Input<typeof FEEDBACK_TOOL>,
 ): Promise<ToolAnswer> {
   await feedback(pathOf(parts, path), comment);
-  return says('Thank you. The authors will see it.');
+  return textAnswer('Thank you. The authors will see it.');
 }
 
-/** Expected refusals are told in their own words; whatever else happened is nobody's business outside. */
-async function told(parts: SiteMcp, work: Promise<ToolAnswer>): Promise<ToolAnswer> {
+/** Expected errors are returned with their message; details of other errors are only logged. */
+async function guarded(parts: SiteMcp, work: Promise<ToolAnswer>): Promise<ToolAnswer> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RequestProblem) return refuses(`${error.message}.`);
+    if (error instanceof RequestProblem) return errorAnswer(`${error.message}.`);
     parts.failed(error instanceof Error ? error : new Error(String(error)));
-    return refuses('Something went wrong here. Try again later.');
+    return errorAnswer('Something went wrong here. Try again later.');
   }
 }
 
-/** Programs hand back whole addresses that search gave them. */
+/** Programs pass back whole addresses from search results. */
 function pathOf({ origin }: SiteMcp, given: string): string {
   const path = given.startsWith(`${origin}/`) ? given.slice(origin.length) : given;
   return path.startsWith('/') || /^https?:/i.test(path) ? path : `/${path}`;

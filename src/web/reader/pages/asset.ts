@@ -1,4 +1,4 @@
-/** The author's static files: images, fonts, style sheets, downloads; never a page's source by accident. */
+/** Serves the author's static files: images, fonts, style sheets, downloads; never the source of a page. */
 
 import type { ByteCache } from '../../../lib/byte-cache.ts';
 import { lfsPointerSize, mayBePointer } from '../../../site/source/lfs-pointer.ts';
@@ -9,10 +9,10 @@ import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 
 const LOCKED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
-/** A pointer with the type of a picture is a broken picture that nobody can explain. */
+/** A pointer served as an image would be a broken image without an explanation. */
 const NOT_HERE = 'This file is kept in Git LFS, and this site was published without it\n';
 
-/** @param memory where small files are kept */
+/** @param memory cache of small files */
 export function asset(live: LiveSite, memory: ByteCache): Handler {
   return async (request) => {
     const { served, source } = live.current();

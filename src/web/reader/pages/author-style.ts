@@ -1,4 +1,4 @@
-/** The author's style sheets: as they are, but for rules about every element of a kind, which must not undo the frame. */
+/** Serves the author's style sheets, with rules about bare elements confined so that they do not break the layout. */
 import type { Site } from '../../../site/site.ts';
 import { guardStyleSheet } from '../../../theme/author-css/guard-style-sheet.ts';
 import { contentType } from '../../edge/http/content-type.ts';
@@ -11,10 +11,10 @@ export function isAuthorStyle(path: string): boolean {
   return /\.css$/i.test(path);
 }
 
-/** What readers get of a style sheet. */
+/** The style sheet as readers get it. */
 export function guardedStyle(bytes: Buffer): Buffer {
   const text = bytes.toString();
-  // What is not UTF-8 is left alone: read as such and written again, it would be another text.
+  // Files that are not UTF-8 are served unchanged: decoding and encoding them would alter the text.
   return Buffer.from(text).equals(bytes) ? Buffer.from(guardStyleSheet(text)) : bytes;
 }
 
@@ -23,7 +23,7 @@ interface Kept {
   readonly body: Buffer;
 }
 
-/** Sheets of a site that are kept ready. */
+/** Style sheets of a site that are cached. */
 const MOST_KEPT = 32;
 const ready = new WeakMap<Site['files'], Map<string, Kept>>();
 

@@ -1,4 +1,4 @@
-/** A long text that many ask for: its bytes and its tag are made once, so that an answer costs no more than a short one. */
+/** A long text that is requested often: its bytes and tag are computed once, so that a reply is cheap. */
 import { createHash, subtle } from 'node:crypto';
 import { ownBytes } from '../../../lib/own-bytes.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
@@ -10,7 +10,7 @@ export interface CachedText {
 
 const PIECE = 1024 * 1024;
 
-/** The tag is made beside the main thread, a piece at a time: copying megabytes would hold up everybody as hashing them would. */
+/** The tag is computed in a thread, in pieces: copying megabytes at once would block this thread as much as hashing them. */
 export async function cachedText(bytes: Buffer): Promise<CachedText> {
   const hashes: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += PIECE)

@@ -1,15 +1,15 @@
-/** HTML of a page as feed readers can show it: its words, lists, tables, code and pictures, with whole addresses and nothing else. */
+/** Converts a page's HTML for feed readers: text, lists, tables, code and images with absolute addresses, and nothing else. */
 import { attributes, escapeText, type Html } from '../../../lib/html.ts';
 import { isSafeHref, isSafeSource } from '../../../lib/safe-href.ts';
 
 export interface FeedPlace {
   /** Public address of the site without path. */
   readonly origin: string;
-  /** Whole address of the page, which fragments belong to. */
+  /** Absolute address of the page, for links to fragments. */
   readonly page: string;
 }
 
-/** Our renderer closes what it opens and escapes `<` and `>` in attributes, so tags can be told without a parser. */
+/** The renderer closes every element and escapes `<` and `>` in attributes, so tags are found without a parser. */
 const TAG = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:\s[^<>]*)?)>/g;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
 
@@ -33,7 +33,7 @@ const VOID = new Set([
   'param',
   'base',
 ]);
-/** What is for hands and eyes on the page only, with all that is in it. Of a formula its source stays, which stands beside its rows. */
+/** Controls and decoration, dropped with their contents. Of a formula, the source is kept instead of the layout. */
 const DROPPED = new Set([
   'script',
   'style',
@@ -51,12 +51,12 @@ const DROPPED_CLASS = /(?:^|\s)(?:heading-link|anchor|tab-bar|view-bar|code-bar|
 const NUMBERS = new Set(['colspan', 'rowspan', 'start', 'width', 'height']);
 const LONGEST = 200_000;
 
-/** Empty for what is too long to be sent to everybody. */
+/** Empty if the result is too long for a feed. */
 export function feedHtml(html: string, place: FeedPlace): string {
   if (html.length > LONGEST) return '';
   let out = '';
   let from = 0;
-  /** Names of the open elements inside one that is dropped; empty outside. */
+  /** Names of open elements inside a dropped one; empty outside. */
   const dropped: string[] = [];
   for (const { 0: whole, 1: slash, 2: tag = '', 3: rest = '', index } of html.matchAll(TAG)) {
     if (dropped.length === 0) out += html.slice(from, index);
@@ -98,7 +98,7 @@ function keptAttributes(name: string, values: ReadonlyMap<string, string>, place
   return attributes(kept);
 }
 
-/** Addresses in a page begin with `/`, with a scheme, or with the page itself. */
+/** Addresses in a page begin with `/`, with a scheme, or with a fragment. */
 function whole(href: string, { origin, page }: FeedPlace): string {
   if (href.startsWith('#')) return page + href;
   try {
@@ -110,15 +110,15 @@ function whole(href: string, { origin, page }: FeedPlace): string {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What `escapeAttribute` wrote. */
+/** Reverses `escapeAttribute`. */
 function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => NAMED[name]!);
 }
 
-/** Tags that part no words. */
+/** Inline tags, which do not separate words. */
 const INLINE = /<\/?(?:a|b|code|del|em|i|img|ins|kbd|mark|s|strong|sub|sup|u)(?:\s[^<>]*)?>/g;
 
-/** The words of such HTML, for a summary: at most so many characters. */
+/** The text of the HTML for a summary, cut at this many characters. */
 export function feedText(html: string, longest: number): string {
   const text = decoded(html.replace(INLINE, '').replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
@@ -128,7 +128,7 @@ export function feedText(html: string, longest: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).trimEnd()}…`;
 }
 
-/** Text as it stands in XML: control characters and half characters are in no document. */
+/** Text escaped for XML, without control characters and lone surrogates, which no document may contain. */
 export function xmlText(text: string): string {
   return escapeText(
     text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''),

@@ -1,4 +1,4 @@
-/** Answers `/PATH/rss.xml` where the page has entries. */
+/** Serves `/PATH/rss.xml` for pages that have entries. */
 import type { Handler } from '../../edge/http/handler.ts';
 import { reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';

@@ -1,4 +1,4 @@
-/** `/PATH/rss.xml`: the entries of a changelog page as a feed (RSS 2.0). */
+/** Generates `/PATH/rss.xml`: the entries of a changelog page as a feed (RSS 2.0). */
 import type { PageMeta, RenderedBody, UpdateEntry } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import type { PageView, SiteView } from '../../../theme/page-view.ts';
@@ -8,15 +8,15 @@ import { updateDate } from './update-date.ts';
 
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8';
 const MOST_ITEMS = 100;
-/** Of the text that stands for an entry in a list. */
+/** Characters of an entry's summary. */
 const LONGEST_SUMMARY = 500;
 
-/** Address of a page's feed, in the site. */
+/** Path of a page's feed in the site. */
 export function feedPath(url: string): string {
   return `${url === '/' ? '' : url}/rss.xml`;
 }
 
-/** What the page says of its feed; nothing where it has no entries, or in files of a site whose address nobody told. */
+/** The feed link of a page; undefined without entries, or in static files of a site whose public address is unknown. */
 export function pageFeed(
   page: PageMeta,
   { updates = [] }: RenderedBody,
@@ -68,7 +68,7 @@ interface ItemPlace {
   readonly address: string;
   readonly origin: string;
   readonly lang: string;
-  /** When the page was last changed: stands for the newest entry, which is what changed. */
+  /** When the page was last changed: used for the newest entry, which is what changed. */
   readonly fallback: number | undefined;
 }
 

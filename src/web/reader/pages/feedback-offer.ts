@@ -1,9 +1,9 @@
-/** What a site asks its readers: what its administrators and its docs.json both allow; it may be nothing. */
+/** The kinds of feedback that a site offers: those that both its administrators and its docs.json allow. */
 import type { ProjectSettings } from '../../../records/projects/project-records.ts';
 import type { DocsConfig } from '../../../site/config/docs-config.ts';
 import type { FeedbackOffer } from '../../../theme/page-view.ts';
 
-/** @param config a kind that docs.json says nothing about is left to the administrators */
+/** @param config a kind that docs.json does not mention is up to the administrators */
 export function feedbackOffer(
   project: string,
   { feedback: fields, integrations }: Pick<DocsConfig, 'feedback' | 'integrations'>,

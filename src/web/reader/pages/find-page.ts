@@ -1,4 +1,4 @@
-/** Decides what an address in the site means: a page, another address, or nothing. */
+/** Resolves a path of the site to a page, a redirect, or nothing. */
 import type { PageMeta } from '../../../site/content/page.ts';
 import { pathUrl } from '../../../site/content/page-url.ts';
 import type { Site } from '../../../site/site.ts';
@@ -15,7 +15,7 @@ export type Found =
  * @param path decoded, without base
  */
 export function findPage(site: Site, path: string): Found {
-  // Pages made from a specification have the address that its words gave them, as it stands.
+  // Generated reference pages keep the spelling of their addresses.
   const page = site.pages.byUrl.get(pathUrl(path.slice(1))) ?? site.pages.byUrl.get(path);
   if (page !== undefined)
     return page.externalUrl === undefined
@@ -34,7 +34,7 @@ export function findPage(site: Site, path: string): Found {
   const addresses = addressIndex(site);
   const other = addresses.alike(address) ?? addresses.alike(plain);
   if (other !== undefined) return { kind: 'redirect', to: withBase(site, other), status: 308 };
-  // A link to a folder means its first page, in the order of the navigation.
+  // A link to a folder leads to its first page in navigation order.
   const first = path === '/' ? site.home : addresses.firstBelow(address);
   return first === undefined || first === path
     ? { kind: 'nothing' }
@@ -50,14 +50,14 @@ function plainPath(path: string): string {
   return plain === '' ? '/' : plain;
 }
 
-/** Paths in the site get its prefix, other addresses are left alone; encoded so that they fit a Location header. */
+/** Paths in the site get its prefix, other addresses stay as they are; encoded for a Location header. */
 export function withBase(site: Pick<Site, 'base'>, to: string): string {
   const address = to.startsWith('/') && !to.startsWith('//') ? `${site.base}${to}` : to;
-  // What is encoded already stays as it is: `%2F` in a path is not a slash.
+  // Existing escapes stay: `%2F` in a path is not a slash.
   return encodeURI(address.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
 }
 
-/** The same address with what a reader's own had behind its `?`, before the fragment. */
+/** Adds the query of the reader's request to the address, before the fragment. */
 export function withQuery(to: string, query: URLSearchParams): string {
   if (query.size === 0) return to;
   const at = to.indexOf('#');

@@ -1,4 +1,4 @@
-/** `/healthz` (the process lives) and `/readyz` (it can answer readers; with `?store` also keep what they send). */
+/** `/healthz` (the process is alive) and `/readyz` (it can serve pages; with `?store` also store feedback). */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HostList } from '../../edge/http/host-list.ts';
@@ -7,20 +7,20 @@ import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export interface Health {
-  /** Why no page can be answered, in words for anybody; undefined when pages can. */
+  /** Why no page can be served, in words safe for the public; undefined when pages can be served. */
   pages(): string | undefined;
-  /** Every project, in order; `problem` says for its operator why it is not served as it should be. */
+  /** Every project, in order; `problem` tells the operator why it is not served as it should be. */
   projects(): readonly { readonly id: string; readonly problem: string | undefined }[];
-  /** Why the store cannot be asked or written, when it cannot; as last known, and asked now. */
+  /** Why the store cannot be read or written, if it cannot: the last known state, and a fresh check. */
   readonly store: { known(): string | undefined; ask(): Promise<string | undefined> };
-  /** Who sends it is told of each project by name; undefined = nobody is. */
+  /** Token that reveals each project by name; undefined = names are never revealed. */
   readonly token: string | undefined;
 }
 
 /**
- * Answered whatever name they are asked by, since balancers have names of their own. Names of projects may be nobody's business: a
- * probe is told how many, and who has the operator's token which.
- * @param hosts names by which whoever asks hears more than one word
+ * Answered under any host name, since load balancers use their own. Names of projects may be confidential: a probe gets only their
+ * number, and a request with the operator's token gets the names.
+ * @param hosts host names under which the reply has details; others get one word
  */
 export function health(
   parts: Health,
@@ -60,7 +60,7 @@ export function health(
   };
 }
 
-/** True for a request that carries the operator's token. */
+/** True for a request with the operator's token. */
 export function hasToken({ headers }: Pick<WebRequest, 'headers'>, token: string | undefined): boolean {
   const sent = /^bearer +(\S+)$/i.exec(String(headers['authorization'] ?? ''))?.[1];
   if (sent === undefined || token === undefined) return false;

@@ -1,9 +1,9 @@
-/** Whether search engines are asked to leave a page out. */
+/** Decides whether a page asks search engines not to index it. */
 import type { PageMeta } from '../../../site/content/page.ts';
 
 /**
- * `noindex` and a `robots` tag say just this; `hidden` says it too, and `seo.indexing: "all"` undoes what is only hidden.
- * @param all whether the site has that setting
+ * `noindex` and a `robots` tag ask directly; `hidden` implies it unless `seo.indexing` is `"all"`.
+ * @param all whether `seo.indexing` is `"all"`
  */
 export function isNoindex({ hidden, noindex, frontMatter, metatags }: PageMeta, all: boolean): boolean {
   const own = frontMatter['noindex'];

@@ -1,4 +1,4 @@
-/** Keeps `llms-full.txt` of a site that lives: one is made at a time, for all who ask, and not again while nothing has changed. */
+/** Keeps `llms-full.txt` of a live site: one build at a time, shared by all requests, and only after a change. */
 import { contentHash } from '../../../lib/hash.ts';
 import type { Site } from '../../../site/site.ts';
 import type { LiveSite } from '../live/live-site.ts';
@@ -9,14 +9,14 @@ import type { TextStore } from './text-store.ts';
 
 export interface LiveLlmsFullOptions {
   readonly store?: TextStore | undefined;
-  /** How long somebody waits for a newer text where there is an older one; default 5 s. */
+  /** How long a request waits for a newer text if there is an older one; default 5 s. */
   readonly patience?: number;
 }
 
 const PATIENCE_MS = 5_000;
 const NAME = 'llms-full';
 
-/** Every page of the site is rendered for it, so a stranger may not start more than one, nor start it anew with each change. */
+/** It renders every page of the site, so clients may not start more than one build, nor restart it with each change. */
 export function liveLlmsFull(
   live: LiveSite,
   origin: string,
@@ -42,7 +42,7 @@ export function liveLlmsFull(
   };
 }
 
-/** What comes in time, else what there is; a failure is told to those who have nothing else. */
+/** The new text if it is ready in time, else the previous one; errors are reported only if there is none. */
 async function atMost(
   milliseconds: number,
   making: Promise<CachedText>,

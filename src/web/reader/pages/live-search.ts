@@ -1,4 +1,4 @@
-/** Keeps the search index of a site that lives: made in the background, and after a change only what changed is put in again. */
+/** Keeps the search index of a live site up to date: built in the background, and updated with the changed pages only. */
 import { setImmediate } from 'node:timers/promises';
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
@@ -11,42 +11,42 @@ import { siteKey } from './site-key.ts';
 
 export interface FoundIndex {
   readonly index: SearchStore;
-  /** False while pages are still being read: what is there is asked, and may be asked again. */
+  /** False while pages are still being indexed: the index can be queried, but its results may be incomplete. */
   readonly complete: boolean;
 }
 
 export interface LiveSearch {
-  /** The index as it is, after waiting a moment for what is being made. */
+  /** The current index, after a short wait for pending updates. */
   index(): Promise<FoundIndex>;
 }
 
 export interface LiveSearchOptions {
-  /** Begins soon after the start and after each change, not at the first question. */
+  /** Starts building soon after the start and after each change, not with the first search. */
   readonly ahead?: boolean;
-  /** How long a question waits for the index; default 3 s. */
+  /** How long a search waits for the index; default 3 s. */
   readonly patience?: number;
-  /** Where the index is; default: in this thread, until the program ends. */
+  /** Provides the index; default: in this thread, until the program ends. */
   readonly store?: SearchStore | undefined;
 }
 
 const PATIENCE_MS = 3_000;
-/** The first readers' pages are made before anybody searches. */
+/** The first page views come before the index. */
 const AHEAD_AFTER_MS = 1_500;
-/** In the background pages are made one at a time, so that a reader's page never waits behind many. */
+/** In the background pages are rendered one at a time, so that readers' pages do not wait behind many. */
 const QUIET_WIDTH = 1;
 const ASKED_WIDTH = 8;
 
 interface Run {
   readonly site: Site;
   readonly done: Promise<void>;
-  /** Set when somebody waits. */
+  /** Set while a search waits for this run. */
   asked: boolean;
 }
 
 class Keeper {
   readonly index: SearchStore;
   private readonly live: LiveSite;
-  /** What each page of the index was made from; undefined until the index is asked what it has from before. */
+  /** The key that each indexed page was made from; undefined until read from the index. */
   private pages: Promise<Map<string, string>> | undefined;
   private finished: Site | undefined;
   private running: Run | undefined;
@@ -60,7 +60,7 @@ class Keeper {
     return this.finished === this.live.current();
   }
 
-  /** Ends when the index is that of the current site; one run at a time, and the last site counts. */
+  /** Resolves when the index matches the current site; one run at a time, and the latest site counts. */
   async follow(asked: boolean): Promise<void> {
     while (!this.complete) {
       this.running ??= this.begin(this.live.current());
@@ -69,7 +69,7 @@ class Keeper {
     }
   }
 
-  /** An index that cannot be written is asked anew what it has by the next run. */
+  /** After a failed write, the next run reads the keys from the index again. */
   private begin(site: Site): Run {
     const done = Promise.resolve()
       .then(() => this.update(run))
@@ -112,7 +112,7 @@ class Keeper {
     this.finished = site;
   }
 
-  /** Takes out what the current site does not have, without waiting for its index: a page may have been withheld. */
+  /** Removes pages that are gone from the current site at once, because a page may have been withdrawn. */
   async dropGone(): Promise<void> {
     if (this.complete) return;
     const known = await this.known();
@@ -133,7 +133,7 @@ class Keeper {
     await this.index.remove(path);
   }
 
-  /** Pages that are to be put in; those that are no longer found are taken out. */
+  /** Pages to index; pages that no longer exist are removed. */
   private async waiting(site: Site, known: Map<string, string>, surroundings: string): Promise<PageMeta[]> {
     const paths = new Set<string>();
     const waiting: PageMeta[] = [];
@@ -148,17 +148,17 @@ class Keeper {
     return waiting;
   }
 
-  /** A page that cannot be rendered is not found; it is tried again with the next site. */
+  /** A page that cannot be rendered is not indexed; it is tried again with the next site. */
   private async take(
     site: Site,
     page: PageMeta,
     { known, surroundings }: { readonly known: Map<string, string>; readonly surroundings: string },
   ): Promise<void> {
-    // What was rendered before is answered at once: without this a site of thousands would be read in one go.
+    // Cached pages resolve at once: without a pause, thousands of pages would block the thread.
     await setImmediate();
     const records = await recordsOf(site, page).catch(() => undefined);
     if (records === undefined || this.isGone(page.path)) return this.drop(known, page.path);
-    // Known before it is in: whoever takes out what is gone must not miss what is on its way.
+    // Recorded before it is written, so that a removal does not miss a page being added.
     known.set(page.path, '');
     const key = pageKey(page, surroundings);
     await this.index.put(page.path, records, key);
@@ -168,7 +168,7 @@ class Keeper {
 
 const KEYS_AT_ONCE = 1_000;
 
-/** What the index has from before: nothing, or what another run of the program left on the disk. */
+/** Keys of what the index already has, from an earlier run of the program, or none. */
 async function knownPages(index: SearchStore): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (let after = ''; ; ) {
@@ -193,7 +193,7 @@ export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}
   const keeper = new Keeper(live, store);
   let soon = false;
   const later = (): void => {
-    // Not put off by each change: the index of a site that changes every second is made too.
+    // Not postponed by each change: a site that changes every second is indexed too.
     if (soon) return;
     soon = true;
     setTimeout(() => {
@@ -214,7 +214,7 @@ export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}
   };
 }
 
-/** Waits for `work`, but no longer than that; work that goes on tells nobody of its end. */
+/** Waits for `work` at most this long; errors of work that goes on are ignored. */
 async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {

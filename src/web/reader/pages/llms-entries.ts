@@ -1,4 +1,4 @@
-/** Which pages programs are told of, in which sections: the navigation of the default language and version. */
+/** Selects the pages listed for programs, by section, from the navigation of the default language and version. */
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { NavDivision, NavGroup, NavNode } from '../../../site/navigation/nav-node.ts';
@@ -7,7 +7,7 @@ import { treeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';
 
 export interface LlmsSection {
-  /** Labels of the tab and the group; empty for pages that stand in neither. */
+  /** Labels of the tab and the group; empty for pages outside of both. */
   readonly title: string;
   readonly pages: readonly PageMeta[];
 }
@@ -20,21 +20,21 @@ export interface LlmsLink {
 
 export interface LlmsEntries {
   readonly sections: readonly LlmsSection[];
-  /** What the navigation leads to beside the pages: other sites, other languages and versions. */
+  /** Links of the navigation to other sites, languages and versions. */
   readonly links: readonly LlmsLink[];
 }
 
-/** Translations and old versions say the same again: whoever reads this file pays for each word, and the first of each leads on. */
+/** Translations and old versions repeat the content, and programs pay for each word, so only their first page is linked. */
 const ONE_OF = new Set(['languages', 'versions']);
 
-/** False where the author keeps search engines and programs away from the whole site. */
+/** False if the author keeps search engines and programs away from the whole site. */
 export function isIndexed({ config }: Site): boolean {
   return !/\b(?:noindex|none)\b/i.test(config.seo.metatags['robots'] ?? '');
 }
 
 const known = new WeakMap<Site, Promise<LlmsEntries>>();
 
-/** Made once for a site, in parts: it may have tens of thousands of pages. */
+/** Computed once per site, in steps: a site may have tens of thousands of pages. */
 export function llmsEntries(site: Site): Promise<LlmsEntries> {
   const made = known.get(site) ?? entriesOf(site);
   known.set(site, made);
@@ -52,7 +52,7 @@ async function entriesOf(site: Site): Promise<LlmsEntries> {
 
 interface Position {
   readonly titles: readonly string[];
-  /** False inside something that is hidden. */
+  /** False inside a hidden element. */
   readonly open: boolean;
 }
 
@@ -68,7 +68,7 @@ class Walk {
     this.isWhole = site.config.seo.indexing === 'all';
   }
 
-  /** Everything, with a stop at each page. */
+  /** Visits everything, yielding after each page. */
   *all(): Generator<void> {
     const at = { titles: [], open: true };
     yield* this.nodes(this.site.tree.children, at);
@@ -106,7 +106,7 @@ class Walk {
       this.link(page.externalUrl, page.title);
       return;
     }
-    if (isKeptOut(page, this.isWhole)) return;
+    if (isExcluded(page, this.isWhole)) return;
     this.seen.add(url);
     const title = titles.join(' - ').replaceAll(GROUP, '');
     const section = this.sections.get(title);
@@ -120,7 +120,7 @@ class Walk {
       this.links.set(href, this.links.get(href) ?? title);
   }
 
-  /** With `seo.indexing: all` also what no list shows, in the order of its addresses. */
+  /** With `seo.indexing: all` also pages outside the navigation, ordered by address. */
   private *unlisted(): Generator<void> {
     if (!this.isWhole) return;
     const { byUrl } = treeIndex(this.site.tree);
@@ -131,15 +131,15 @@ class Walk {
   }
 }
 
-/** `hidden` is undone by `seo.indexing: all`, and `noindex` is not: it says just this. */
-function isKeptOut({ hidden, noindex, frontMatter, reference, canonical }: PageMeta, all: boolean): boolean {
-  // An operation that stands in several tabs has a page in each: the first is enough for programs.
+/** `seo.indexing: all` overrides `hidden`, but not `noindex`. */
+function isExcluded({ hidden, noindex, frontMatter, reference, canonical }: PageMeta, all: boolean): boolean {
+  // An operation in several tabs has a page in each: programs need only the first.
   if (reference?.generated === true && canonical?.startsWith('/') === true) return true;
   if (hidden) return !all || String(frontMatter['noindex']) === 'true';
   return noindex;
 }
 
-/** Of the languages and versions among some nodes the default one of each. */
+/** The default among sibling languages or versions. */
 function mainOnes(nodes: readonly NavNode[]): ReadonlySet<NavNode> {
   const main = new Map<string, NavDivision>();
   for (const node of nodes) {
@@ -150,11 +150,11 @@ function mainOnes(nodes: readonly NavNode[]): ReadonlySet<NavNode> {
   return new Set(main.values());
 }
 
-/** Sections are named by tab and outermost group: the format knows no sections in sections. */
+/** Sections are named by tab and outermost group: the format has no nested sections. */
 function below(titles: readonly string[], node: NavDivision | NavGroup): readonly string[] {
   if (node.kind === 'division') return ONE_OF.has(node.collection) ? titles : [...titles, node.label];
   return titles.some((title) => title.startsWith(GROUP)) ? titles : [...titles, `${GROUP}${node.label}`];
 }
 
-/** Marks a group's label among the titles; taken out when they are written. */
+/** Separates a group's label from the title; removed when the entry is written. */
 const GROUP = '\u0000';

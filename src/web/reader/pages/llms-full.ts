@@ -1,4 +1,4 @@
-/** `/llms-full.txt`: the text of every listed page, one after another, for programs that read a site whole. */
+/** Generates `/llms-full.txt`: the text of every listed page, for programs that read a whole site. */
 import { setImmediate } from 'node:timers/promises';
 import { joinedBytes } from '../../../lib/joined-bytes.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
@@ -6,14 +6,14 @@ import type { Site } from '../../../site/site.ts';
 import { llmsEntries } from './llms-entries.ts';
 import { agentInstructions, pageMarkdown, quote, titleLine } from './page-markdown.ts';
 
-/** What follows is left out: nothing that reads such a file holds more. */
+/** Longer text is cut: no program that reads such a file can hold more. */
 const LONGEST = 16 * 1024 * 1024;
-/** Pages made at the same time. */
+/** Pages rendered at the same time. */
 const IN_FLIGHT = 8;
 
 /**
- * @param origin public address without trailing slash; empty where it is not known
- * @param textOf a page's Markdown, when it is already there
+ * @param origin public address without trailing slash; empty if unknown
+ * @param textOf a page's Markdown, if already rendered
  */
 export async function llmsFullTxt(
   site: Site,
@@ -22,14 +22,14 @@ export async function llmsFullTxt(
 ): Promise<Buffer> {
   const pages = (await llmsEntries(site)).sections.flatMap((section) => section.pages);
   const heading = [titleLine(site.config.name), quote(site.config.description), agentInstructions(site)];
-  // Bytes from the beginning: joining sixteen megabytes of text at the end would hold up everybody.
+  // Bytes from the start: joining sixteen megabytes of text at the end would block the thread.
   const top = heading.filter((part) => part !== '').join('\n\n');
   const parts = [Buffer.from(`${top}${pages.length === 0 ? '\n' : '\n\n'}`)];
   let size = 0;
   for (let at = 0; at < pages.length; at += IN_FLIGHT) {
     const some = pages.slice(at, at + IN_FLIGHT);
     const texts = await Promise.all(some.map(textOf));
-    // What was rendered before is there at once: without this a site of thousands would be written in one go.
+    // Cached pages resolve at once: without a pause, thousands of pages would block the thread.
     await setImmediate();
     for (const [i, text] of texts.entries()) {
       size += text.length;
@@ -46,10 +46,11 @@ export async function llmsFullTxt(
   return joinedBytes(parts);
 }
 
-/** The instructions stand at the top of the file once. */
+/** The instructions are at the top of the file, so not repeated per page. */
 function withSource(site: Site, text: string, address: string): string {
   const end = text.indexOf('\n');
-  const told = agentInstructions(site);
-  const rest = told === '' ? text.slice(end + 1) : text.slice(end + 1).replace(`${told}\n\n`, '');
+  const instructions = agentInstructions(site);
+  const rest =
+    instructions === '' ? text.slice(end + 1) : text.slice(end + 1).replace(`${instructions}\n\n`, '');
   return `${text.slice(0, end)}\nSource: ${address}\n\n${rest.trim()}`.trimEnd();
 }

@@ -1,9 +1,9 @@
-/** Headers of pages that tell programs where the list of all pages is. */
+/** Headers of pages that point programs to the list of all pages. */
 import type { Site } from '../../../site/site.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { isIndexed } from './llms-entries.ts';
 
-/** None where the site wants no programs. */
+/** Empty if the author keeps programs away from the site. */
 export function llmsHeaders(site: Site): HeaderValues {
   if (!isIndexed(site)) return {};
   const base = encodeURI(site.base);

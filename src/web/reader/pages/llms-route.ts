@@ -1,4 +1,4 @@
-/** `/llms.txt` and `/llms-full.txt`, also under `/.well-known/`; a file of the author's by that name comes first. */
+/** Serves `/llms.txt` and `/llms-full.txt`, also under `/.well-known/`; an author's file of that name takes precedence. */
 import type { ByteCache } from '../../../lib/byte-cache.ts';
 import type { Site } from '../../../site/site.ts';
 import { fileReply } from '../../edge/http/file-reply.ts';
@@ -14,7 +14,7 @@ const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 
 /**
  * @param origin public address without trailing slash
- * @param memory where small files are kept
+ * @param memory cache of small files
  */
 export function llms(
   live: LiveSite,

@@ -1,4 +1,4 @@
-/** `/llms.txt`: what the site has, as a list that programs read before anything else (llmstxt.org). */
+/** Generates `/llms.txt`: the contents of the site as a list for programs (llmstxt.org). */
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
@@ -6,12 +6,12 @@ import { servedType } from '../../../site/source/served-type.ts';
 import { type LlmsEntries, llmsEntries } from './llms-entries.ts';
 import { agentInstructions, escapeLine, markdownPath, oneLine, quote, titleLine } from './page-markdown.ts';
 
-/** Longer files are cut by those who read them: descriptions go first, then entries from the end. */
+/** Programs cut longer files: to stay below, descriptions are dropped first, then entries from the end. */
 const LONGEST = 100_000;
 const DESCRIPTIONS = [300, 100, 0] as const;
 const NO_SECTION = 'Docs';
 
-/** @param origin public address without trailing slash; empty where it is not known: links are then paths */
+/** @param origin public address without trailing slash; if empty, links are paths */
 export async function llmsTxt(site: Site, origin: string): Promise<string> {
   const entries = await llmsEntries(site);
   for (const longest of DESCRIPTIONS) {
@@ -27,7 +27,7 @@ interface Writing {
   readonly origin: string;
   /** Characters of a description. */
   readonly longest: number;
-  /** Characters in all after which there is no text; default: those of the file. */
+  /** Characters after which descriptions are dropped; default: those of the file. */
   readonly most?: number;
 }
 
@@ -73,7 +73,7 @@ function pageLine(site: Site, page: PageMeta, { origin, longest }: Writing): str
   return text === '' || longest === 0 ? line : `${line}: ${short}`;
 }
 
-/** A link in a list, as programs read it. */
+/** A list item with a link. */
 export function entry(title: string, href: string): string {
   return `- [${escapeLine(title) || escapeLine(href)}](${href.replace(/[()\s<>]/g, encodeURIComponent)})`;
 }
@@ -82,7 +82,7 @@ export function address({ base }: Site, path: string, origin: string): string {
   return `${origin}${encodeURI((base + path).toWellFormed())}`;
 }
 
-/** Files of the site that a program can read whole, and addresses they were loaded from. */
+/** The site's API specifications, and the addresses they were loaded from. */
 export function specifications(site: Site, format: 'openapi' | 'asyncapi', origin: string): string {
   const lines = (site.specifications?.all ?? []).flatMap((one) => {
     if (one.format !== format || one.state !== undefined || site.closed.specifications.has(one.source))
@@ -103,7 +103,7 @@ export function specifications(site: Site, format: 'openapi' | 'asyncapi', origi
 
 function shortened(text: string, root: string): string {
   const end = text.lastIndexOf('\n', LONGEST - 301) + 1;
-  // Cutting megabytes into lines would hold up everybody.
+  // Splitting megabytes into lines would block the thread.
   let left = text.startsWith('- ', end) ? 1 : 0;
   for (let at = text.indexOf('\n- ', end); at >= 0; at = text.indexOf('\n- ', at + 1)) left++;
   return `${text.slice(0, end).trimEnd()}\n\n> ${left} more entries were left out because this file is long; ${root}/sitemap.xml lists every page.\n`;

@@ -1,4 +1,4 @@
-/** The answer for addresses that lead nowhere: home when the author asked for that, else a page with suggestions. */
+/** The reply for unknown addresses: a redirect home if the author chose that, else a page with suggestions. */
 import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
@@ -28,7 +28,7 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
   };
 }
 
-/** @param path the address that was asked for, without base; undefined where one page stands for all */
+/** @param path the requested address, without base; undefined for one page that serves all addresses */
 export async function notFoundView(site: Site, view: SiteView, path?: string): Promise<NotFoundView> {
   const text = await ownText(site);
   return {
@@ -40,7 +40,7 @@ export async function notFoundView(site: Site, view: SiteView, path?: string): P
   };
 }
 
-/** `errors.404.description` is MDX with components; one that cannot be rendered is shown as words. */
+/** `errors.404.description` is MDX with components; if it cannot be rendered, it is shown as text. */
 async function ownText(site: Site): Promise<NotFoundView['text']> {
   const { description } = site.config.errors.notFound;
   const any = site.pages.byUrl.get(site.home);

@@ -1,4 +1,4 @@
-/** `/_lectern/…`: our own scripts and styles, whose names carry their content's hash. */
+/** Serves `/_lectern/…`: Lectern's scripts and styles, whose names contain the hash of their content. */
 
 import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
@@ -8,7 +8,7 @@ import { reply } from '../../edge/http/reply.ts';
 export type OwnAssets = ReadonlyMap<string, Buffer>;
 
 const PREFIX = '/_lectern/';
-/** A document of ours draws what authors wrote: it has no origin, and runs nothing but our files. */
+/** A bundled document that draws authors' content: it has an opaque origin and runs only bundled files. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 

@@ -1,11 +1,11 @@
-/** When a page was last changed: what its author says, else what Git says, and whether readers are told. */
+/** Determines when a page was last changed, from its front matter or from Git, and whether to show it. */
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import type { PageView, SiteView } from '../../../theme/page-view.ts';
 
 type HasHistory = Pick<SiteView, 'history'>;
 
-/** Milliseconds; undefined where nobody knows: a date that is made up is worse than none. */
+/** Milliseconds; undefined if unknown: an invented date is worse than none. */
 export function modifiedAt(shared: HasHistory, page: PageMeta): number | undefined {
   return authoredDate(page.frontMatter['lastUpdatedDate']) ?? committedAt(shared, page);
 }
@@ -18,7 +18,7 @@ export function pageDates(
   const at = modifiedAt(shared, page);
   if (at === undefined) return {};
   const modified = new Date(at).toISOString();
-  return isTold(page, config.metadata.timestamp) ? { modified, lastModified: modified } : { modified };
+  return showsDate(page, config.metadata.timestamp) ? { modified, lastModified: modified } : { modified };
 }
 
 /** True for a page that has a file of its own in the repository. */
@@ -26,17 +26,17 @@ export function isEditable({ history }: HasHistory, { file, reference }: PageMet
   return reference?.generated !== true && history?.tracked.has(file) !== false;
 }
 
-/** A page that is made of a specification has the dates of the whole specification, which say nothing of it. */
+/** A page made from a specification would have the date of the whole specification, which says nothing of the page. */
 function committedAt({ history }: HasHistory, { file, reference }: PageMeta): number | undefined {
   return reference?.generated === true ? undefined : history?.dates.get(file);
 }
 
-function isTold({ frontMatter }: PageMeta, site: boolean): boolean {
+function showsDate({ frontMatter }: PageMeta, site: boolean): boolean {
   const own = frontMatter['timestamp'];
   return own === true || own === 'true' ? true : own === false || own === 'false' ? false : site;
 }
 
-/** A date of front matter, which YAML may have read as one already. */
+/** A date of front matter, which YAML may have parsed already. */
 function authoredDate(value: unknown): number | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
   const text = typeof value === 'string' ? value.trim() : '';

@@ -1,4 +1,4 @@
-/** `/_lectern/page/NAME?page=ADDRESS`: a file that belongs to one page and is made with it. */
+/** Serves `/_lectern/page/NAME?page=ADDRESS`: a file that is generated with one page. */
 
 import { PAGE_FILES } from '../../../theme/layout/page-files.ts';
 import { contentType } from '../../edge/http/content-type.ts';
@@ -8,8 +8,8 @@ import type { LiveSite } from '../live/live-site.ts';
 import type { PageMaker } from './render-page.ts';
 
 /**
- * The address says which page the file belongs to, so that a process which never rendered that page can. Names carry the hash of
- * their text: a file is kept by browsers for ever, and a name that the page no longer has is not there.
+ * The query names the page, so that a process that never rendered the page can make the file. Names contain the hash of their
+ * content: browsers cache a file for ever, and an outdated name is not found.
  */
 export function pageFile(live: LiveSite, maker: PageMaker): Handler {
   return async ({ path, query }) => {

@@ -1,11 +1,11 @@
-/** Decides from `Accept` whether a program asks for text where a browser would ask for HTML (RFC 9110, section 12.5.1). */
+/** Decides from `Accept` whether the client prefers Markdown to HTML (RFC 9110, section 12.5.1). */
 
 const MOST_TYPES = 50;
 const TEXT = new Set(['text/markdown', 'text/x-markdown', 'text/plain']);
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
 
 /**
- * True when Markdown or plain text is named and HTML is not preferred to it. Wildcards mean HTML: they are what says nothing.
+ * True when Markdown or plain text is named and HTML is not preferred to it. Wildcards count as HTML: they state no preference.
  */
 export function prefersMarkdown(accept: unknown): boolean {
   if (typeof accept !== 'string' || !/text\//i.test(accept)) return false;

@@ -1,4 +1,4 @@
-/** `/PATH.md`, and `/PATH` for programs that ask for Markdown. */
+/** Serves `/PATH.md`, and `/PATH` for clients that ask for Markdown. */
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import type { Handler } from '../../edge/http/handler.ts';
@@ -11,14 +11,14 @@ import { prefersMarkdown } from './page-markdown-accept.ts';
 
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
-/** @param origin public address without trailing slash; what links in the text begin with */
+/** @param origin public address without trailing slash, prefixed to links in the text */
 export function pageMarkdownRoute(live: LiveSite, origin: string): Handler {
   return async ({ path, headers }) => {
     const site = live.current();
     if (path.endsWith('.md')) return ownAddress(site, path, origin);
     if (!prefersMarkdown(headers['accept'])) return undefined;
     const found = findPage(site, path);
-    // A redirect is the same for everybody.
+    // A redirect is the same for every client.
     return found.kind === 'page' ? textOf(site, found.page, { origin, headers: {} }) : undefined;
   };
 }
@@ -36,7 +36,7 @@ async function ownAddress(site: Site, path: string, origin: string): Promise<Rep
     );
   }
   const canonical = `${origin}${withBase(site, found.page.url)}`;
-  // The page itself is what search engines shall show.
+  // Search engines shall index the HTML page.
   const headers = { 'x-robots-tag': 'noindex', link: `<${canonical}>; rel="canonical"` };
   return textOf(site, found.page, { origin, headers });
 }

@@ -1,15 +1,15 @@
-/** A page as Markdown, whole: title, description, request line, what the site tells programs, and the content. */
+/** Renders a page as Markdown: title, description, request line, the site's instructions for programs, and the content. */
 import { defined } from '../../../lib/defined.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
 
-/** Where a page's Markdown is: `/guides/start` -> `/guides/start.md`. */
+/** Address of a page's Markdown: `/guides/start` -> `/guides/start.md`. */
 export function markdownPath(url: string): string {
   return url === '/' ? '/index.md' : `${url}.md`;
 }
 
-/** What the renderer is asked, so that one rendering gives HTML and Markdown. */
+/** The render request that gives both HTML and Markdown. */
 export async function markdownRequest(site: Site, page: PageMeta, origin?: string): Promise<RenderRequest> {
   const request = await site.request(page);
   return { ...request, markdown: true, ...defined({ origin }) };
@@ -17,7 +17,7 @@ export async function markdownRequest(site: Site, page: PageMeta, origin?: strin
 
 /**
  * Renders a page for programs.
- * @param origin public address without trailing slash: links into the site begin with it
+ * @param origin public address without trailing slash, prefixed to links into the site
  */
 export async function pageMarkdown(site: Site, page: PageMeta, origin?: string): Promise<string> {
   const { reference, ...plain } = await markdownRequest(site, page, origin);
@@ -25,12 +25,12 @@ export async function pageMarkdown(site: Site, page: PageMeta, origin?: string):
   return wholeMarkdown(site, page, await site.renderRequest(whole ? { ...plain, reference } : plain));
 }
 
-/** `markdown.schema` of docs.json: whether reference pages hold what their specification says. */
+/** `markdown.schema` of docs.json: whether reference pages include their part of the specification. */
 export function wantsSpecification({ config }: Site): boolean {
   return config.markdown.schema;
 }
 
-/** Puts together what was rendered with {@link markdownRequest}. */
+/** Assembles the output of {@link markdownRequest}. */
 export function wholeMarkdown(site: Site, page: PageMeta, { body, failed }: RenderResult): string {
   const content = failed === undefined ? (body.markdown ?? '') : `${escapeLine(failed.message)}.\n`;
   return [
@@ -49,7 +49,7 @@ export function titleLine(title: string): string {
   return `# ${escapeLine(title)}`;
 }
 
-/** A description is Markdown of one paragraph; tags in it are text. */
+/** A description is one paragraph of Markdown; tags in it are text. */
 export function quote(description: string | undefined): string {
   const text = oneLine(description ?? '').replace(/(`[^`]*`)|</g, (_, code?: string) => code ?? '\\<');
   return text === '' ? '' : `> ${text}`;
@@ -60,7 +60,7 @@ function requestLine({ method, endpoint }: PageMeta): string {
   return method === undefined || endpoint === undefined ? '' : `\`${line}\``;
 }
 
-/** `markdown.instructions` of docs.json, set apart so that nobody takes it for the page's text. */
+/** `markdown.instructions` of docs.json, set apart from the page's text. */
 export function agentInstructions({ config }: Site): string {
   const text = [config.markdown.instructions ?? []]
     .flat()

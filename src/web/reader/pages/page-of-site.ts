@@ -1,11 +1,11 @@
-/** Finds the page that a reader's submission is about: only pages of the current build take any. */
+/** Finds the page that a reader's feedback is about; only current pages take feedback. */
 import type { Site } from '../../../site/site.ts';
 
 const MOST_HOPS = 5;
 
 /**
- * @param path as a browser or a program writes it: with or without base, trailing slash, `index`, extension, fragment
- * @returns the page's own address; undefined when there is no such page, also after the author's redirects
+ * @param path as a client writes it: with or without base, trailing slash, `index`, extension, fragment
+ * @returns the page's own address, also through the author's redirects; undefined when there is no such page
  */
 export function pageOfSite(
   site: Pick<Site, 'base' | 'pages' | 'redirect'>,
@@ -25,7 +25,7 @@ export function pageOfSite(
   return undefined;
 }
 
-/** The ways in which the same address may be written, the most exact one first. */
+/** Equivalent spellings of an address, the most exact one first. */
 function spellings(base: string, path: string): string[] {
   const below = base !== '' && path.startsWith(`${base}/`) ? [path, path.slice(base.length)] : [path];
   const whole = base !== '' && path === base ? [...below, '/'] : below;

@@ -1,4 +1,4 @@
-/** Assembles the one record a page's HTML is made from; the theme reads nothing else. */
+/** Assembles the record that a page's HTML is made from; the theme reads nothing else. */
 import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
@@ -15,7 +15,7 @@ import { pageFeed } from './feed.ts';
 import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
 
-/** @param problems what to show on the page itself; only `dev` passes any */
+/** @param problems to show on the page itself; only `dev` passes any */
 export function pageView(
   site: Site,
   shared: SiteView,
@@ -67,14 +67,14 @@ export function pageView(
   };
 }
 
-/** Front matter `contextual` takes the place of the site's; one that is wrong leaves the site's as it is. */
+/** Front matter `contextual` replaces the site's; an invalid one is ignored. */
 function ownMenu({ frontMatter }: PageMeta): Pick<PageView, 'contextual'> {
   if (frontMatter['contextual'] === undefined) return {};
   const { data } = pageContextualSchema.safeParse(frontMatter['contextual']);
   return data === undefined ? {} : { contextual: data as Exact<typeof data> };
 }
 
-/** Only a file that the site serves: a reader can download it. */
+/** Only a file that the site serves, so that a reader can download it. */
 function specificationOf(site: Site, { reference }: PageMeta): Pick<PageView, 'specification'> {
   const file = reference === undefined ? undefined : site.specifications?.get(reference.source)?.file;
   return file === undefined || servedType(file) === 'material' || !site.files.has(file)

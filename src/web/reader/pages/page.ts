@@ -1,4 +1,4 @@
-/** `/PATH`: a page of the site, or where its address leads instead. */
+/** Serves `/PATH`: a page of the site, or a redirect to it. */
 import type { Handler } from '../../edge/http/handler.ts';
 import { HTML_TYPE, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
@@ -21,7 +21,7 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
         ...llmsHeaders(site),
       }),
       connect,
-      // What failed may be made again.
+      // A failed page may be rendered again.
       cacheable: !failed,
     };
   };

@@ -1,4 +1,4 @@
-/** `/_lectern/playground`: sends a reader's request to an API that does not answer pages of other sites. Off unless the operator wants it. */
+/** `/_lectern/playground`: forwards a reader's request to an API without CORS. Off unless the operator enables it. */
 
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -18,24 +18,24 @@ import { isBelow, type ServerPattern } from '../playground/server-patterns.ts';
 export const PLAYGROUND_PATH = '/_lectern/playground';
 
 export interface PlaygroundProxyDeps {
-  /** Servers of the site's specifications; undefined when the site does not want the proxy. */
+  /** Servers of the site's specifications; undefined when the site does not enable the proxy. */
   readonly servers: () => readonly ServerPattern[] | undefined;
   /** Public address of the site. */
   readonly url: string;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** For intranets and tests: private addresses, and `http`. */
+  /** For intranets and tests: also allows private addresses and `http`. */
   readonly allowPrivate: boolean;
   readonly lookup?: Lookup;
   /** Milliseconds; default 30,000. */
   readonly timeout?: number;
-  /** Bytes of an answer; default 10 MB. */
+  /** Bytes of a reply; default 10 MB. */
   readonly mostAnswer?: number;
 }
 
 const TIMEOUT = 30_000;
 const MOST_ANSWER = 10 * 1024 * 1024;
-/** Each may hold a request and an answer in memory. */
+/** Each may hold a request and a reply in memory. */
 export const MOST_AT_ONCE = 16;
 export const RATES: LimiterRates = {
   address: { burst: 30, perMinute: 30 },
@@ -64,7 +64,7 @@ export function playgroundProxy(deps: PlaygroundProxyDeps): Handler {
   const admit = (request: WebRequest): void => {
     if (!isFromOurPage(request, deps.url))
       throw new AppError('playground/foreign', 'Requests come from the pages of this site only');
-    // Behind a proxy of this machine that was not named, every reader's address is this machine's.
+    // Behind an unconfigured proxy on this machine, every reader has this machine's address.
     const address = isLoopback(request.address) ? {} : { address: keyOf(clientNetwork(request.address)) };
     const { allowed, retryAfter } = limiter.take({ ...address, named: true });
     if (!allowed)
@@ -128,12 +128,12 @@ function checkServer({ url }: ProxyRequest, servers: readonly ServerPattern[], a
     );
 }
 
-/** A browser says both; a page of another site can change neither. */
+/** Browsers send both headers; a page of another site can change neither. */
 function isFromOurPage(request: WebRequest, url: string): boolean {
   const { headers } = request;
   const fetchSite = headers['sec-fetch-site'];
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
-  // Forms of other sites can be sent without a question asked first; JSON cannot.
+  // Other sites can submit forms without a CORS preflight, but not JSON.
   if (!/^application\/json\b/i.test(String(headers['content-type'] ?? ''))) return false;
   return headers['origin'] !== undefined && requestOrigin(request, url) === 'own';
 }
@@ -143,7 +143,7 @@ function problem(error: unknown): Reply {
   return answerWith(STATUS[code] ?? 502, { error: { code, message: networkError(error) } });
 }
 
-/** Always data: whatever the API sends, no browser takes it for a page of this site. */
+/** Always data: no browser treats the API's reply as a page of this site. */
 function answerWith(status: number, value: unknown, headers: HeaderValues = {}): Reply {
   return reply(status, JSON_TYPE, JSON.stringify(value), {
     'cache-control': 'no-store',

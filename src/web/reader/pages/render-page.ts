@@ -1,4 +1,4 @@
-/** Renders one page of a site to the bytes a reader gets, and keeps them until the site changes. */
+/** Renders a page of a site to the bytes that readers get, and caches them until the site changes. */
 import { BoundedMap, byteRoom, type Room } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { contentHash } from '../../../lib/hash.ts';
@@ -17,35 +17,35 @@ import { type Frame, siteView } from './site-view.ts';
 export interface ReadyPage {
   readonly html: Buffer;
   readonly etag: string;
-  /** Servers that its scripts may ask, beside this one. */
+  /** Extra servers that the page's scripts may request. */
   readonly connect: readonly string[];
-  /** Files of this page alone. */
+  /** Files that belong to this page. */
   readonly files: readonly PageFile[];
-  /** True when the text could not be rendered and the page explains why. */
+  /** True when the text could not be rendered and the page shows the error. */
   readonly failed: boolean;
-  /** When another try may go better, because the machine was busy or a process ended; milliseconds since the epoch. */
+  /** When to try again (milliseconds since the epoch), because the machine was busy or a process ended. */
   readonly again?: number;
 }
 
 export interface PageMaker {
-  /** The shared record of a site, made once. */
+  /** The shared record of a site, computed once. */
   view(site: Site): SiteView;
   page(site: Site, page: PageMeta): Promise<ReadyPage>;
-  /** Forgets what it made, after something that all pages show has changed. */
+  /** Clears the cache, after data of all pages has changed. */
   renew(): void;
 }
 
-/** Bytes of finished pages, of a site that shares them with no other. */
+/** Bytes of finished pages, for a site that does not share the cache. */
 const MOST_KEPT = 64 * 1024 * 1024;
 
 const PASSING = new Set(['content/too-slow', 'content/crash']);
-/** Somebody may ask for a page that ends its process again and again: it is tried this often at most. */
+/** A client may keep requesting a page that crashes its process, so it is tried at most this often. */
 const TRY_AGAIN_AFTER_MS = 10_000;
 
 export interface PageMakerOptions {
-  /** Which issues a page shows; none when readers, not authors, are looking. */
+  /** The issues that a page shows; none on servers for readers. */
   readonly problems?: ((site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[]) | undefined;
-  /** What finished pages are kept in, those of all sites of a process together; default one of its own. */
+  /** Size budget of finished pages, shared by all sites of the process; default: one per site. */
   readonly room?: Room | undefined;
   /** For tests. */
   readonly clock?: Clock;
@@ -55,7 +55,7 @@ export function createPageMaker(
   frame: Frame,
   { problems = () => [], room = byteRoom(MOST_KEPT), clock = Date.now }: PageMakerOptions = {},
 ): PageMaker {
-  // An author waits for the page and is alone with it.
+  // An author waits for the page and is the only client.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
   let views = new WeakMap<Site, SiteView>();
   let ready = new WeakMap<Site, Kept>();
@@ -63,7 +63,7 @@ export function createPageMaker(
   const keptOf = (site: Site): Kept => {
     const known = ready.get(site);
     if (known !== undefined) return known;
-    // Nobody asks for the pages of the site of before any more.
+    // Pages of the previous site are no longer requested.
     latest?.done.clear();
     latest = new Kept(room);
     ready.set(site, latest);
@@ -116,13 +116,13 @@ export function createPageMaker(
   };
 }
 
-/** Authors' scripts and components ask services of theirs; what they get is at most what the reader's browser may have. */
+/** Authors' scripts and components may request any service over HTTPS; CORS still applies. */
 function authorsReach({ scripts }: SiteView, files: readonly PageFile[] = []): string[] {
   return scripts.length > 0 || files.some(({ kind }) => kind === 'script') ? ['https:'] : [];
 }
 
 class Kept {
-  /** Asked for and not finished: who asks meanwhile waits for the same answer. */
+  /** Renderings under way: further requests for the page wait for the same result. */
   readonly making = new Map<string, Promise<ReadyPage>>();
   readonly done: BoundedMap<string, ReadyPage>;
 

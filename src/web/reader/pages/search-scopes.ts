@@ -1,4 +1,4 @@
-/** What a search can be narrowed to: the languages, versions and products of the navigation. */
+/** The filters of a search: the languages, versions and products of the navigation. */
 import type { NavNode, NavTree } from '../../../site/navigation/nav-node.ts';
 import { languageView } from '../../../site/navigation/views/language-view.ts';
 import type { ScopeChoice } from '../../../theme/layout/search-scope.ts';
@@ -8,7 +8,7 @@ const MOST_CHOICES = 60;
 
 const known = new WeakMap<NavTree, readonly ScopeChoice[]>();
 
-/** In the order of the navigation, each once; a kind with one member narrows nothing and is left out. */
+/** In navigation order, each once; a kind with a single member is left out. */
 export function searchScopes(tree: NavTree): readonly ScopeChoice[] {
   const before = known.get(tree);
   if (before !== undefined) return before;

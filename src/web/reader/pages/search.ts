@@ -1,4 +1,4 @@
-/** `/search.json?q=` for the dialog and `/search?q=` for readers without JavaScript. */
+/** Serves `/search.json?q=` for the search dialog and `/search?q=` for readers without JavaScript. */
 
 import { AppError } from '../../../lib/app-error.ts';
 import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
@@ -17,7 +17,7 @@ const MOST_RESULTS = 20;
 const MOST_PAGES = 5;
 const LONGEST_SCOPE = 200;
 
-/** Told of every search that the page of results answers. */
+/** Called for every search answered by the results page. */
 export type Searched = (request: WebRequest, term: string, results: number) => void;
 
 export interface Search {
@@ -58,7 +58,7 @@ export function searchJson(search: Search): Handler {
   });
 }
 
-/** More questions than can be answered soon are refused at once; pages are not touched by them. */
+/** Searches beyond this limit are refused at once; pages are not affected. */
 function orBusy(handler: Handler): Handler {
   return async (request): Promise<Reply | undefined> => {
     try {

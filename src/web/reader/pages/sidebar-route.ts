@@ -1,4 +1,4 @@
-/** `/_lectern/nav/NAME?scope=ID`: all of a sidebar that is too long to stand in every page. */
+/** Serves `/_lectern/nav/NAME?scope=ID`: a whole sidebar that is too long to be in every page. */
 import { scopeView } from '../../../site/navigation/views/navigation-view.ts';
 import { prepareSidebar, sidebarFiles } from '../../../theme/layout/sidebar.ts';
 import { SIDEBAR_FILES } from '../../../theme/layout/sidebar-file.ts';
@@ -10,8 +10,8 @@ import type { LiveSite } from '../live/live-site.ts';
 import type { PageMaker } from './render-page.ts';
 
 /**
- * The address says for which division the sidebar is drawn, so that a process which never rendered a page of it can. Names carry the
- * hash of their text: a file is kept by browsers for ever, and a name that the sidebar no longer has is not there.
+ * The query names the division, so that a process that never rendered a page of it can draw its sidebar. Names contain the hash of
+ * their content: browsers cache a file for ever, and an outdated name is not found.
  */
 export function sidebarRoute(live: LiveSite, maker: PageMaker): Handler {
   return async ({ path, query }) => {

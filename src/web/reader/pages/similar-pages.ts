@@ -1,4 +1,4 @@
-/** Finds pages that somebody may have meant who asked for an address that leads nowhere: by the words of the address. */
+/** Finds pages similar to an address that does not exist, by the words of the address. */
 import { createVocabulary, type Vocabulary } from '../../../lib/search/vocabulary.ts';
 import { unhurried } from '../../../lib/unhurried.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
@@ -15,24 +15,24 @@ interface Words {
     readonly url: string;
     readonly own: ReadonlySet<string>;
   }[];
-  /** Numbers of pages by a word of their address or title. */
+  /** Indexes of pages by the words of their address or title. */
   readonly byWord: ReadonlyMap<string, readonly number[]>;
   readonly vocabulary: Vocabulary;
 }
 
 const MOST = 5;
-/** Anyone may ask for addresses that do not exist: what they ask for is read up to here. */
+/** Anyone may request addresses that do not exist, so only this much of one is read. */
 const LONGEST = 400;
 const MOST_WORDS = 12;
 const LONGEST_WORD = 64;
-/** Looking for slips compares a word with many words of the site, so it is done for few. */
+/** A search for typos compares a word with many words of the site, so it is limited to few. */
 const MOST_SLIPS = 3;
-/** Words on more pages than this say nothing. */
+/** Words on more pages than this are not distinctive. */
 const MOST_SHARED = 200;
 
 const known = new WeakMap<Site, Promise<Words>>();
 
-/** The nearest first. */
+/** The most similar first. */
 export async function similarPages(site: Site, path: string): Promise<SimilarPage[]> {
   const making = known.get(site) ?? wordsOf(site);
   known.set(site, making);
@@ -55,7 +55,7 @@ export async function similarPages(site: Site, path: string): Promise<SimilarPag
     const found = meant === undefined ? [] : words.byWord.get(meant)!;
     if (found.length > MOST_SHARED) continue;
     for (const at of found) {
-      // A word of the last part counts twice, again where it stands in the page's own last part, and less the more pages have it.
+      // A word of the last segment counts twice, and again if it is in the page's last segment, and less the more pages have it.
       const weight = (last.has(word) ? 2 : 1) + (last.has(word) && words.pages[at]!.own.has(meant!) ? 2 : 0);
       scores.set(at, (scores.get(at) ?? 0) + weight / (1 + Math.log2(found.length)));
     }
@@ -91,7 +91,7 @@ async function wordsOf(site: Site): Promise<Words> {
   return { pages, byWord, vocabulary: createVocabulary(counts) };
 }
 
-/** Words of a path or a title; `getUsers` is two. */
+/** Words of a path or a title; `getUsers` is two words. */
 function split(text: string): string[] {
   return text
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')

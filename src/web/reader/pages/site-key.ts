@@ -1,10 +1,10 @@
-/** Names what any page of a site may be made from besides its own file, and all of its pages: equal names give equal texts. */
+/** Hashes the inputs of a page besides its own file, and those of all pages: equal hashes mean equal results. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { Site } from '../../../site/site.ts';
 
-/** What a page may import. */
+/** Modules that a page may import. */
 const SHARED = /\.(?:mdx?|json|ya?ml|[jt]sx?)$/i;
 
 const surroundings = new WeakMap<Site, Promise<string>>();
@@ -17,7 +17,7 @@ export function siteKey(site: Site): Promise<string> {
   return known;
 }
 
-/** The same with every page. */
+/** The part that all pages share. */
 export function wholeKey(site: Site): Promise<string> {
   const known = wholes.get(site) ?? wholeOf(site);
   wholes.set(site, known);
@@ -25,7 +25,7 @@ export function wholeKey(site: Site): Promise<string> {
 }
 
 async function surroundingsOf(site: Site): Promise<string> {
-  // Some milliseconds at thousands of pages.
+  // Takes some milliseconds with thousands of pages.
   await setImmediate();
   const hash = createHash('sha256').update(site.fingerprint);
   await setImmediate();

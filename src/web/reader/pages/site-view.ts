@@ -1,4 +1,4 @@
-/** Makes the record that all pages of one site share; once per Site. */
+/** Builds the record that all pages of a site share; once per site. */
 
 import { createHash } from 'node:crypto';
 import { defined } from '../../../lib/defined.ts';
@@ -9,13 +9,13 @@ import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
 import type { AssetManifest, FeedbackOffer, SiteView } from '../../../theme/page-view.ts';
 
-/** Where an author's files can be changed in the browser. */
+/** Address templates for editing an author's files on the forge. */
 export interface EditAddress {
-  /** With `{path}` for the file inside the folder of the documentation. */
+  /** With `{path}` for the path of the file in the documentation folder. */
   readonly template: string;
-  /** A new issue, with `{title}` and `{body}`; absent where the forge has none. */
+  /** A new issue, with `{title}` and `{body}`; absent if the forge has no issues. */
   readonly issue?: string;
-  /** True on forges where anybody may look. */
+  /** True for forges where repositories are public. */
   readonly open: boolean;
 }
 
@@ -26,16 +26,16 @@ export interface Frame {
   /** Public address without trailing slash. */
   readonly origin?: string;
   readonly search: 'server' | 'static';
-  /** Address of the event stream for pages of this site, for `dev`. */
+  /** Address of the event stream for pages of this site, in `dev`. */
   readonly live?: (site: Site) => string;
-  /** Hash of how the pictures for link previews look, where they are made. */
+  /** Hash of the design of link preview images, if they are made. */
   readonly socialImages?: (site: Site) => string | undefined;
-  /** True where the site answers at `/mcp`. */
+  /** True if the site answers at `/mcp`. */
   readonly mcp?: boolean;
-  /** What is known of the past of the files by now; pages are made anew when more is known. */
+  /** The files' Git history as far as it is known; pages are rendered again when more is. */
   readonly history?: () => SourceHistory | undefined;
   readonly edit?: () => EditAddress | undefined;
-  /** What readers are asked, where there is a server to answer to. */
+  /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
 }
 
@@ -68,18 +68,18 @@ export function siteView(site: Site, frame: Frame): SiteView {
   });
 }
 
-/** A link to a repository that readers may not see helps nobody, so on other forges the author has to ask for it. */
+/** A link to a private repository is useless, so on other forges the author has to enable it. */
 function editLink({ config }: Site, address: EditAddress | undefined): string | undefined {
   const wanted = config.feedback.suggestEdit ?? address?.open;
   return wanted === true ? address?.template : undefined;
 }
 
-/** Every style sheet in the folder is loaded on every page, as authors of such repositories expect. */
+/** Every style sheet in the folder is loaded on every page, as authors of existing repositories expect. */
 function isStyleSheet(path: string): boolean {
   return /\.css$/i.test(path);
 }
 
-/** Scripts are, where they stand beside docs.json; deeper ones are tools and modules, and `*.config.js` is read by tools too. */
+/** So are scripts beside docs.json; deeper ones are tools and modules, and tools also read `*.config.js`. */
 function isScript(path: string): boolean {
   return /^[^/.][^/]*(?<!\.config)\.js$/i.test(path);
 }

@@ -1,4 +1,4 @@
-/** Which pages search engines are told of, with their translations and dates, as the files of a sitemap. */
+/** Generates the files of a sitemap: pages for search engines, with translations and dates. */
 
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
@@ -12,18 +12,18 @@ import { isNoindex } from './is-noindex.ts';
 import { isIndexed } from './llms-entries.ts';
 import { modifiedAt } from './page-dates.ts';
 
-/** Most addresses of one file, as the protocol has it. */
+/** Most addresses per file, as the protocol defines. */
 export const MOST_ADDRESSES = 50_000;
-/** The protocol also ends at 50 MB; an address with its translations may need a kilobyte or two. */
+/** The protocol also limits a file to 50 MB; an address with translations may take a kilobyte or two. */
 const MOST_BYTES = 40_000_000;
 
-/** In the order of the navigation, then of their addresses. */
+/** In navigation order, then by address. */
 export function* indexedPages(site: Site): Generator<PageMeta> {
   if (!isIndexed(site)) return;
   const { reading, byUrl } = treeIndex(site.tree);
   const all = site.config.seo.indexing === 'all';
   const listed = new Set(reading.map(({ page }) => page.url));
-  // A folder without navigation is a site all the same.
+  // A folder without navigation is a site too.
   const unlisted =
     all || byUrl.size === 0 ? [...site.pages.byUrl.keys()].filter((url) => !listed.has(url)).sort() : [];
   for (const urls of [listed, unlisted])
@@ -33,13 +33,13 @@ export function* indexedPages(site: Site): Generator<PageMeta> {
     }
 }
 
-/** `noindex` says just this; `hidden` is undone by `seo.indexing: all`, and a hidden element by its own `searchable: true`. */
+/** `noindex` always excludes a page; `hidden` is overridden by `seo.indexing: all`, and on an element by `searchable: true`. */
 function isIndexedPage(page: PageMeta, places: readonly Place[], all: boolean): boolean {
   if (page.externalUrl !== undefined || isNoindex(page, all)) return false;
   return all || places.length === 0 || places.some((place) => place.visible || isSearchable(place));
 }
 
-/** The nearest element around it that says anything. */
+/** The value of the nearest ancestor that has one. */
 function isSearchable(place: Place): boolean {
   for (let at = place.parent; at !== undefined; at = at.parent)
     if ((at.node.kind === 'group' || at.node.kind === 'division') && at.node.searchable !== undefined)
@@ -48,7 +48,7 @@ function isSearchable(place: Place): boolean {
 }
 
 /**
- * Files by name: one, or an index of several where there are too many addresses for one.
+ * Files by name: one file, or an index of several if there are too many addresses.
  * @param origin public address without trailing slash
  */
 export async function sitemapFiles(
@@ -62,7 +62,7 @@ export async function sitemapFiles(
   let bytes = 0;
   for await (const page of unhurried(indexedPages(site))) {
     const { url, canonical } = page;
-    // A page whose author names another address as the one to be found is found there.
+    // A page with a canonical address elsewhere is left out.
     if (canonicalAddress(known, url, canonical) !== canonicalAddress(known, url)) continue;
     all.push(row(page, { site, view, origin }));
     bytes += all.at(-1)!.length + 1;
@@ -121,13 +121,13 @@ function row(page: PageMeta, { site, view, origin }: RowPlace): string {
   return `  <url><loc>${address(page.url)}</loc>${date}${links}</url>`;
 }
 
-/** A translation that search engines are not to have is not named to them. */
+/** A translation that is not to be indexed is not listed. */
 function isLeftOut(site: Site, url: string): boolean {
   const page = site.pages.byUrl.get(url);
   return page === undefined || isNoindex(page, true);
 }
 
-/** `x-default`: the default language, which stands first. */
+/** `x-default` is the default language, which comes first. */
 function defaultOf<T extends { readonly lang: string; readonly href: string }>(
   alternates: readonly T[],
 ): { readonly lang: string; readonly href: string }[] {

@@ -1,4 +1,4 @@
-/** `/sitemap.xml` and `/robots.txt`, unless the author's folder has its own. */
+/** Serves `/sitemap.xml` and `/robots.txt`, unless the author's folder has its own. */
 import type { Site } from '../../../site/site.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { Handler } from '../../edge/http/handler.ts';
@@ -12,11 +12,11 @@ import { sitemapFiles } from './sitemap-files.ts';
 const XML_TYPE = 'application/xml; charset=utf-8';
 
 /**
- * What programs may do with the texts. A site on the web wants to be found and quoted; whether models may learn from it is for
- * its author to say, in a robots.txt of their own, and unsaid means neither.
+ * The content signals. A public site wants to be found and quoted; whether models may be trained on it is the author's decision, in
+ * a robots.txt of their own, so it is left out here.
  */
 export function robotsTxt(site: Site, origin: string): string {
-  // Addresses stay open to crawlers in any case: one that may not read a page never sees that it is not to be listed.
+  // Addresses stay open to crawlers: a crawler that may not read a page never sees its `noindex`.
   if (!isIndexed(site))
     return 'User-agent: *\nContent-Signal: search=no, ai-input=no, ai-train=no\nAllow: /\n';
   return `User-agent: *\nContent-Signal: search=yes, ai-input=yes\nAllow: /\n\nSitemap: ${encodeURI(`${origin}${site.base}`)}/sitemap.xml\n`;
@@ -24,7 +24,7 @@ export function robotsTxt(site: Site, origin: string): string {
 
 /** @param origin public address without trailing slash */
 export function sitemap(live: LiveSite, maker: PageMaker, origin: string): Handler {
-  // Made once, in parts, however many ask meanwhile; history that arrives makes another view, with other dates.
+  // Computed once, in steps, however many clients wait; new Git history makes a new view with other dates.
   let made: { readonly view: SiteView; readonly files: Promise<ReadonlyMap<string, CachedText>> } | undefined;
   return async ({ path }) => {
     const site = live.current();

@@ -1,4 +1,4 @@
-/** The files that make a site's skill known: itself at the root, and the two indexes by which programs find skills of a host. */
+/** The files that announce a site's skill: the skill itself at the root, and the two indexes that programs look for. */
 import { createHash } from 'node:crypto';
 import { readFrontMatter } from '../../../site/content/front-matter.ts';
 import type { Site } from '../../../site/site.ts';
@@ -6,13 +6,13 @@ import { isIndexed } from './llms-entries.ts';
 import { type SkillOptions, skillDescription, skillMd } from './skill-md.ts';
 import { skillName } from './skill-name.ts';
 
-/** The author's own skill takes the place of ours. */
+/** The author's own skill replaces the generated one. */
 const OWN = ['skill.md', 'SKILL.md'];
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 const MOST_OWN_BYTES = 256 * 1024;
 const LONGEST_DESCRIPTION = 1_024;
 
-/** Text by path without leading slash; none where the author wants no programs. Files of the author's by these names are left out. */
+/** Text by path without leading slash; empty if the author keeps programs away. Leaves out files that the author provides. */
 export async function skillFiles(site: Site, options: SkillOptions): Promise<ReadonlyMap<string, string>> {
   if (!isIndexed(site)) return new Map();
   const { name, description, text } = await skillOf(site, options);
@@ -41,7 +41,7 @@ export async function skillFiles(site: Site, options: SkillOptions): Promise<Rea
     ],
   ]);
   for (const path of files.keys()) if (!OWN.includes(path) && site.files.has(path)) files.delete(path);
-  // A page of that name has its text there.
+  // A page of that name has its Markdown at this address.
   if (site.pages.byUrl.has('/skill') && !OWN.some((path) => site.files.has(path))) files.delete('skill.md');
   return files;
 }

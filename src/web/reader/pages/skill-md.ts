@@ -1,4 +1,4 @@
-/** `skill.md`: tells a program in one page what the documentation covers and how to search and read it (agentskills.io). */
+/** Generates `skill.md`: what the documentation covers and how a program can search and read it (agentskills.io). */
 import type { Site } from '../../../site/site.ts';
 import { llmsEntries } from './llms-entries.ts';
 import { address, entry, specifications } from './llms-txt.ts';
@@ -6,18 +6,18 @@ import { escapeLine, markdownPath, oneLine, quote, titleLine } from './page-mark
 import { skillName } from './skill-name.ts';
 
 export interface SkillOptions {
-  /** Public address without trailing slash; empty where it is not known. */
+  /** Public address without trailing slash; empty if unknown. */
   readonly origin: string;
-  /** True where a server answers questions: files alone cannot. */
+  /** True on a server, which can search; static files cannot. */
   readonly server: boolean;
 }
 
-/** A skill is read whole before anything is asked: it names what is where, and the list of all pages is elsewhere. */
+/** A program reads a skill whole before it starts: it lists the sections, and links to the list of all pages. */
 const MOST_SECTIONS = 30;
 const MOST_PAGES = 6;
 const LONGEST_DESCRIPTION = 1_024;
 
-/** What programs decide by whether they need it. */
+/** The text by which programs decide whether they need the skill. */
 export function skillDescription({ config }: Site): string {
   const about = oneLine(config.description ?? '');
   return `Search and read the documentation of ${oneLine(config.name)}. Use it for questions about ${oneLine(config.name)} and before writing code that uses it.${about === '' ? '' : ` ${about}`}`
@@ -28,7 +28,7 @@ export function skillDescription({ config }: Site): string {
 export async function skillMd(site: Site, options: SkillOptions): Promise<string> {
   const { config } = site;
   const parts = [
-    // A string in JSON is one in YAML too, whatever an author wrote into it.
+    // A JSON string is a valid YAML string, whatever the author's text contains.
     `---\nname: ${skillName(config.name)}\ndescription: ${JSON.stringify(skillDescription(site))}\n---`,
     titleLine(config.name),
     quote(config.description),

@@ -1,7 +1,7 @@
-/** The name of a site among programs: lower-case letters, digits and single hyphens, as skills and servers are called. */
+/** The name of a site for programs: lower-case letters, digits and single hyphens, as skills and servers require. */
 const LONGEST = 64;
 
-/** `My Docs!` -> `my-docs`; `docs` when nothing of the name is left. */
+/** `My Docs!` -> `my-docs`; `docs` when nothing is left. */
 export function skillName(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** `/skill.md` and `/.well-known/…`: the site's skill, made when a program first asks for it. */
+/** Serves `/skill.md` and `/.well-known/…`: the site's skill, generated on first request. */
 import type { Site } from '../../../site/site.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { JSON_TYPE, reply } from '../../edge/http/reply.ts';

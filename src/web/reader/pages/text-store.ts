@@ -1,8 +1,8 @@
-/** Where long texts wait for the next start: freely thrown away. */
+/** A store of long texts for the next start; it may be deleted at any time. */
 
 export interface TextStore {
-  /** What was kept under this name for this key; undefined when there is nothing, or something for another key. */
+  /** The text stored under this name and key; undefined if there is none, or one for another key. */
   read(name: string, key: string): Promise<Buffer | undefined>;
-  /** Never fails: what cannot be kept is made again. */
+  /** Never fails: a text that cannot be stored is generated again. */
   write(name: string, key: string, text: Buffer): Promise<void>;
 }

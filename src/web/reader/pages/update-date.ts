@@ -1,6 +1,6 @@
-/** Reads the date that a changelog entry was given by its author; what is no date for certain is none. */
+/** Parses the date in the label of a changelog entry; ambiguous labels have no date. */
 
-/** Years in which anybody wrote release notes for the web. */
+/** Plausible years of release notes. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2199;
 const LONGEST = 200;
@@ -12,12 +12,12 @@ const DAY_FIRST =
   /(?<![\d.])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?\s+(?:de\s+|of\s+)?(\p{L}[\p{L}\p{M}]*)\.?,?\s+(?:de\s+|del\s+)?(\d{4})(?!\d)/u;
 /** `March 5, 2026`, `March 5th 2026`. */
 const MONTH_FIRST = /(?<!\p{L})(\p{L}[\p{L}\p{M}]*)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u;
-/** `March 2026`: the month is all that is said. */
+/** `March 2026`: only the month is given. */
 const MONTH_ONLY = /(?<!\p{L})(\p{L}[\p{L}\p{M}]*)\.?,?\s+(?:de\s+|of\s+)?(\d{4})(?!\d)/u;
 
 /**
- * @param lang language of the page, for the names of months; English is always understood
- * @returns milliseconds, midnight UTC; the first day where only the month is named
+ * @param lang language of the page, for the names of months; English is always accepted
+ * @returns milliseconds, midnight UTC; the first day if only the month is given
  */
 export function updateDate(text: string, lang = 'en'): number | undefined {
   const words = text.slice(0, LONGEST);
@@ -35,7 +35,7 @@ export function updateDate(text: string, lang = 'en'): number | undefined {
   return only === null ? undefined : dayOf(only[2], month(only[1]), undefined);
 }
 
-/** Undefined for a day that no calendar has. */
+/** Undefined for a day that does not exist. */
 function dayOf(year: string | undefined, month: number, day = '1'): number | undefined {
   const [y, d] = [Number(year), Number(day)];
   const at = Date.UTC(y, month - 1, d);
@@ -47,7 +47,7 @@ function dayOf(year: string | undefined, month: number, day = '1'): number | und
 
 const known = new Map<string, ReadonlyMap<string, number>>();
 
-/** Names of months, long and short, as they stand alone and in dates. */
+/** Names of months, long and short, as used alone and in dates. */
 function monthsOf(lang: string): ReadonlyMap<string, number> {
   const before = known.get(lang);
   if (before !== undefined) return before;
@@ -60,7 +60,7 @@ function monthsOf(lang: string): ReadonlyMap<string, number> {
   return months;
 }
 
-/** None for what is no language tag at all. */
+/** Empty if the language tag is invalid. */
 function languages(lang: string): string[] {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(lang);

@@ -1,4 +1,4 @@
-/** Which servers the form of a page may ask, as sources of the page's content policy: those of its operation, and nothing else. */
+/** The servers that a page's request form may contact, as sources of its content policy: those of its operation only. */
 import { isLocalName } from '../../../lib/local-name.ts';
 import type { ReferenceInput } from '../../../site/openapi/reference-document.ts';
 import { hasPlayground } from '../../../theme/reference/playground-part.ts';
@@ -15,7 +15,7 @@ export function connectSources(reference: ReferenceInput | undefined): readonly 
   return [...new Set(sources)].slice(0, MOST_SOURCES);
 }
 
-/** What goes without encryption would show a reader's key to everybody on the way. */
+/** Unencrypted requests would expose a reader's key on the network. */
 function isAskable(source: string): boolean {
   return source.startsWith('https://') || isLocalName(URL.parse(source)?.hostname ?? '');
 }

@@ -1,9 +1,9 @@
-/** What the form asks the proxy to send, checked and without what is not the API's business. */
+/** Parses and checks the request that the form asks the proxy to send, without headers the API must not get. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 
 export const MOST_REQUEST_BYTES = 5 * 1024 * 1024;
-/** Of the JSON that carries it: base64 makes four bytes of three. */
+/** Limit of the surrounding JSON: base64 turns three bytes into four. */
 export const MOST_ENVELOPE_BYTES = Math.ceil((MOST_REQUEST_BYTES * 4) / 3) + 128 * 1024;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'] as const;
@@ -15,7 +15,7 @@ const schema = z.strictObject({
     .array(
       z.tuple([
         z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/),
-        // One line: a line break would begin a header of its own.
+        // One line: a line break would start another header.
         z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,16384}$/),
       ]),
     )
@@ -34,7 +34,7 @@ export interface ProxyRequest {
   readonly body: Buffer | undefined;
 }
 
-/** What belongs to one connection, and what would say that we are somebody else than we are. */
+/** Headers of one connection, and headers that would forge the sender's identity. */
 const KEPT_BACK: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -79,7 +79,7 @@ export function readProxyRequest(text: string): ProxyRequest {
   return { method, url: target, headers: passedOn(headers), body: bytes };
 }
 
-/** The browser's own request brings none of its headers: only what the form names can be here. */
+/** Headers of the browser's own request are not forwarded: only those that the form names. */
 export function passedOn(headers: ProxyRequest['headers']): ProxyRequest['headers'] {
   return headers.flatMap(([name, value]): ProxyRequest['headers'] => {
     const key = name.toLowerCase();

@@ -1,17 +1,17 @@
-/** Sends a request to exactly the number that was looked up, and takes no more of the answer than fits. */
+/** Sends a request to an already resolved IP address, and reads its reply up to a limit. */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../../../lib/app-error.ts';
 import { readLimited } from '../../../lib/read-limited.ts';
 import { beforeAbort, pinnedOptions, safeTarget, type TargetOptions } from '../../edge/http/safe-target.ts';
 import type { ProxyRequest } from './proxy-request.ts';
 
-/** An `import` would also load the fetch client of Node, which costs a fifth of the start-up time. */
+/** Importing it with `import` would also load Node's fetch client, a fifth of the start-up time. */
 const http = process.getBuiltinModule('node:http');
 
 export interface PinnedOptions extends TargetOptions {
-  /** Milliseconds for all of it: name, connection, answer. */
+  /** Milliseconds in total: resolving, connecting, reply. */
   readonly timeout: number;
-  /** Bytes of the answer. */
+  /** Bytes of the reply. */
   readonly most: number;
   readonly signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export interface PinnedAnswer {
 }
 
 /**
- * Redirects are answers like others: they are how a public address leads into a private network.
+ * Redirects are returned and not followed: a public address could redirect into a private network.
  * @throws AppError `post/refused`, `playground/timeout`, `playground/answer-too-large`, or what the network said
  */
 export async function sendPinned(request: ProxyRequest, options: PinnedOptions): Promise<PinnedAnswer> {

@@ -1,16 +1,16 @@
-/** Which addresses a specification's servers stand for, so that nothing else is asked in its name. */
+/** Matches addresses against the servers of a specification, so that the proxy requests nothing else. */
 
-/** One server: everything of its host and port, below its path. */
+/** One server: a host and port, and everything below its path. */
 export interface ServerPattern {
   /** `https:` or `http:`. */
   readonly protocol: string;
-  /** Whole host name, as the address parser writes it. */
+  /** Whole host name, normalised by the URL parser. */
   readonly hostname: RegExp;
-  /** As the address parser writes it: empty for the usual one. */
+  /** Normalised by the URL parser: empty for the default port. */
   readonly port: string;
-  /** What the path must begin with. */
+  /** The required prefix of the path. */
   readonly path: RegExp;
-  /** As a source of a content policy names it; undefined where none can. */
+  /** As a source in a content policy; undefined if it cannot be expressed. */
   readonly source: string | undefined;
 }
 
@@ -21,12 +21,12 @@ interface Variable {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Values of variables multiply; nobody has more servers than this. */
+/** Values of variables multiply; no real specification has more servers than this. */
 const MOST_PATTERNS = 200;
 const MOST_SERVERS = 5_000;
 const LONGEST = 2_000;
 
-/** Every server that an OpenAPI document names: of all of it, of a path, of an operation. Attacker text: every value may be of any type. */
+/** Every server in an OpenAPI document: of the document, a path or an operation. Untrusted: every value may have any type. */
 export function documentServers(document: Fields): readonly ServerPattern[] {
   const found = new Map<string, ServerPattern>();
   let seen = 0;
@@ -53,7 +53,7 @@ export function documentServers(document: Fields): readonly ServerPattern[] {
   return [...found.values()];
 }
 
-/** @param server as it is written, with `{name}` where its variables stand */
+/** @param server as written, with `{name}` for its variables */
 export function serverPatterns(server: {
   readonly url: string;
   readonly variables: Fields;
@@ -65,7 +65,7 @@ export function serverPatterns(server: {
   return [...new Map(patterns.map((pattern) => [keyOf(pattern), pattern])).values()];
 }
 
-/** True when an address, as the parser read it, lies below one of the servers. */
+/** True when a parsed address is below one of the servers. */
 export function isBelow(url: URL, patterns: readonly ServerPattern[]): boolean {
   if (url.username !== '' || url.password !== '' || climbs(url.pathname)) return false;
   return patterns.some(
@@ -77,7 +77,7 @@ export function isBelow(url: URL, patterns: readonly ServerPattern[]): boolean {
   );
 }
 
-/** The parser has resolved plain dots; some servers also resolve those that are encoded twice or behind an encoded slash. */
+/** The URL parser has resolved plain dots; some servers also resolve doubly encoded ones, or ones behind an encoded slash. */
 function climbs(pathname: string): boolean {
   let text = pathname;
   for (let i = 0; i < 3; i++) {
@@ -91,7 +91,7 @@ function climbs(pathname: string): boolean {
   return text.split(/[/\\]/).some((segment) => segment === '..');
 }
 
-/** The address with every value that its variables are bound to; `{name}` stays where any value may stand. */
+/** The address with every allowed value of its variables; `{name}` stays where any value is allowed. */
 function expanded(url: string, variables: Fields): readonly string[] {
   let all: readonly string[] = [url];
   for (const [name, variable] of Object.entries(variables)) {
@@ -101,7 +101,7 @@ function expanded(url: string, variables: Fields): readonly string[] {
     if (values === undefined) continue;
     all = all.flatMap((one) => values.map((value) => one.replaceAll(place, value))).slice(0, MOST_PATTERNS);
   }
-  // Without a value of its own the default is one that everybody may use, also where no other could be.
+  // A variable's default is always allowed, even where a free value is not.
   const defaults = all.map((one) =>
     one.replace(/\{([^{}]+)\}/g, (place, name: string) => defaultOf(variables, name) ?? place),
   );
@@ -118,15 +118,15 @@ function defaultOf(variables: Fields, name: string): string | undefined {
   return isFields(variable) ? textOf(variable['default']) : undefined;
 }
 
-/** Ports without quotes are numbers. */
+/** Ports without quotes are numbers in YAML. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 const FREE = /\{[^{}]+\}/g;
 
 /**
- * A free variable may be one part of a host that is followed by two or more fixed ones, or one step of the path. Anywhere else it
- * could lead to any server of the world.
+ * A free variable may be one label of a host that is followed by two or more fixed ones, or one segment of the path. Anywhere
+ * else it could lead to any server.
  */
 function patternOf(url: string): ServerPattern | undefined {
   const parts = /^(https?):\/\/([^/?#@\\]+)(\/[^?#]*)?$/i.exec(url);
@@ -140,7 +140,7 @@ function patternOf(url: string): ServerPattern | undefined {
   const free = labels.filter((label) => label.includes('lectern0'));
   const fixed = labels.slice(labels.findLastIndex((label) => label.includes('lectern0')) + 1);
   if (free.length > 0 && (fixed.length < 2 || /^\d+$/.test(fixed.at(-1)!))) return undefined;
-  // A star would be a wildcard where a policy names the server.
+  // A star would be a wildcard in the policy.
   if (/[{}*]/.test(authority.replace(FREE, '')) || probe.port !== portOf(authority, probe.protocol))
     return undefined;
   const prefix = probe.pathname.replace(/\/+$/, '');
@@ -153,7 +153,7 @@ function patternOf(url: string): ServerPattern | undefined {
   };
 }
 
-/** Written out, so that a variable in place of the port is not one. */
+/** Written out, so that a variable in place of the port does not match. */
 function portOf(authority: string, protocol: string): string {
   const port = /:(\d{1,5})$/.exec(authority)?.[1] ?? '';
   return Number(port) === (protocol === 'https:' ? 443 : 80) || port === '' ? '' : String(Number(port));
@@ -166,10 +166,10 @@ function pattern(text: string, free: string): string {
     .join(free);
 }
 
-/** Browsers know one wildcard, in place of the first parts of a host. */
+/** Browsers support one wildcard, for the first labels of a host. */
 function sourceOf({ protocol, hostname, port }: URL, wild: boolean): string | undefined {
   const host = wild ? hostname.replace(/^lectern0/, '*') : hostname;
-  // An address of IPv6 cannot be written in a policy, nor can a name in which a variable is only a part.
+  // A policy cannot express an IPv6 address, nor a name in which a variable is only part of a label.
   if (host.includes('lectern0') || !/^[a-z0-9*.-]+$/.test(host)) return undefined;
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`;
 }

@@ -1,4 +1,4 @@
-/** Remembers rendered pages by their content: in memory for this process, in one SQLite file for the next. */
+/** Caches rendered pages by their content, in memory and in an SQLite file for the next process. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
@@ -7,31 +7,31 @@ import { renderedStore } from './rendered-store.ts';
 export interface RenderCacheOptions {
   /** SQLite file; without one only memory is used. */
   readonly file?: string;
-  /** Changes when the renderer would give other HTML for the same text. */
+  /** Changes when the renderer would produce different HTML for the same text. */
   readonly version?: string;
   /** Characters of rendered pages kept in memory; default 64 million. */
   readonly memory?: number;
-  /** Pages kept in the file; default 100,000. */
+  /** Most pages in the file; default 100,000. */
   readonly rows?: number;
 }
 
-/** What an object or a list costs beside its texts, in characters. */
+/** Cost of an object or a list besides its texts, in characters. */
 const OBJECT_WEIGHT = 30;
 
-/** About what a value holds in memory, in characters. */
+/** Approximate size of a value in memory, in characters. */
 function weight(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce<number>((sum, one) => sum + weight(one), OBJECT_WEIGHT);
 }
 
-/** What takes the place of what was rendered for it before: a page, in one of the ways it is shown. */
+/** The slot whose earlier result a new one replaces: a page in one of its forms. */
 function slotOf({ file, markdown, origin, reference }: RenderRequest, owner: string): string {
   const { method, path, title } = reference?.document ?? {};
   return JSON.stringify([owner, file, markdown, origin, method, path, title]);
 }
 
-/** What was rendered, by key: the newest of each slot. */
+/** Results by key: the newest of each slot. */
 class Memory {
   private readonly kept: BoundedMap<
     string,
@@ -57,7 +57,7 @@ class Memory {
   }
 }
 
-/** A renderer that asks `inner` only for what it has not rendered before; pages that failed are always tried again. */
+/** A renderer that calls `inner` only for uncached pages; failed pages are always tried again. */
 export function cachedRenderer(
   inner: PageRenderer,
   { file, version = '', memory = 64_000_000, rows }: RenderCacheOptions = {},
@@ -65,7 +65,7 @@ export function cachedRenderer(
   const store = file === undefined ? undefined : renderedStore(file, rows);
   const kept = new Memory(memory);
   const running = new Map<string, Promise<RenderResult>>();
-  // After what was rendered has been handed out: whoever asked for it does not wait for its being kept.
+  // After the result was returned: the caller does not wait for it to be stored.
   const put = (key: string, result: RenderResult): void => {
     setImmediate(() => store?.put(key, JSON.stringify(result)));
   };
@@ -92,7 +92,7 @@ export function cachedRenderer(
     waiting: () => inner.waiting?.() ?? 0,
     close: async () => {
       await inner.close();
-      // What was rendered last is on its way to the store.
+      // The latest results are still on their way to the store.
       await new Promise((resolve) => setImmediate(resolve));
       await store?.close();
     },

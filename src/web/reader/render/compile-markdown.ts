@@ -1,15 +1,15 @@
-/** Adds the Markdown of a page to its HTML: the same rendering gives both, unless the page says different things to people and programs. */
+/** Adds the Markdown of a page to its HTML, from the same rendering unless the page has separate content for programs. */
 import type { RenderedBody } from '../../../site/content/page.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
 import { parseHtml } from '../../../site/content/parse-html.ts';
 import { pageMarkdown } from '../../../theme/markdown/page-markdown.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 
-/** Longer pages end here: nobody pastes them, and a reader of the whole has its HTML. */
+/** Longer Markdown is cut: no one pastes it, and the whole content is in the HTML. */
 const LONGEST_HTML = 2_500_000;
 
 /**
- * @param compile renders a request as readers see it, or with `markdown` set as programs do
+ * @param compile renders a request for readers, or for programs if `markdown` is set
  * @returns the HTML for readers in any case
  */
 export async function compileMarkdown(
@@ -23,7 +23,7 @@ export async function compileMarkdown(
   return { ...result, body: { ...result.body, markdown: markdownOf(body, request) } };
 }
 
-/** The one component that differs, by any name it may have been imported under. */
+/** The one component that differs, under any name it is imported as. */
 function saysDifferently({ source, snippets }: RenderRequest): boolean {
   return [source, ...Object.values(snippets)].some((text) => text.includes('Visibility'));
 }
@@ -38,7 +38,7 @@ function markdownOf({ html, aside, sections }: RenderedBody, { origin, settings 
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // Nested deeper than any page that is read: its words are all there is to tell.
+    // Nested too deeply to convert: only its text is kept.
     return sections.map(({ heading, text }) => `${heading}\n\n${text}\n`).join('\n');
   }
 }

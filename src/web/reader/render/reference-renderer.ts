@@ -1,4 +1,4 @@
-/** The generated part of API pages as readers get it: the operation described, its request in several languages, written by the theme. */
+/** Renders the generated part of API pages: the description of the operation and its request samples. */
 import { defined } from '../../../lib/defined.ts';
 import type { ReferenceRenderer } from '../../../site/content/reference-renderer.ts';
 import { requestSamples } from '../../../site/openapi/samples/request-samples.ts';

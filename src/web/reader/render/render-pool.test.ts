@@ -150,16 +150,16 @@ describe('a pool that is closed or cannot start', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-pool-'));
     const registry = join(folder, 'registry.mjs');
     writeFileSync(registry, 'throw new Error("not installed yet")');
-    const told: (string | undefined)[] = [];
-    const [broke, mended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const problems: (string | undefined)[] = [];
+    const [broke, recovered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const pool = createRenderPool({
       workers: 1,
-      // Nobody asks for a page: it is found out all the same.
+      // The failure is detected without a request for a page.
       ahead: 1,
       registryModule: pathToFileURL(registry).href,
-      told: (problem) => {
-        told.push(problem);
-        (problem === undefined ? mended : broke).resolve();
+      onProblem: (problem) => {
+        problems.push(problem);
+        (problem === undefined ? recovered : broke).resolve();
       },
       retry: () => 20,
     });
@@ -167,12 +167,12 @@ describe('a pool that is closed or cannot start', () => {
     assert.match(pool.problem?.() ?? '', /not installed yet/);
     await assert.rejects(pool.render(request('x')), { code: 'render/unavailable' });
     writeFileSync(registry, 'export const components = new Map();');
-    await mended.promise;
+    await recovered.promise;
     assert.equal(pool.problem?.(), undefined);
     assert.equal((await pool.render(request('x'))).body.html, '<p>x</p>');
-    assert.equal(told.length, 2);
-    assert.match(told[0] ?? '', /not installed yet/);
-    assert.equal(told[1], undefined);
+    assert.equal(problems.length, 2);
+    assert.match(problems[0] ?? '', /not installed yet/);
+    assert.equal(problems[1], undefined);
     await pool.close();
     rmSync(folder, { recursive: true });
   });

@@ -1,4 +1,4 @@
-/** Renders pages in child processes: many at once, each with a deadline, and none that can hurt another or us. */
+/** Renders pages in child processes: in parallel, each with a deadline, isolated from each other and from the server. */
 
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
@@ -9,32 +9,32 @@ import { strings } from '../../../theme/strings/strings.ts';
 import { type RenderTask, RenderWorker, type WorkerEnd } from './render-worker.ts';
 
 export interface RenderPoolOptions {
-  /** Processes at most; they are started when there is work for them. */
+  /** Most processes; started when there is work for them. */
   readonly workers: number;
   /** Milliseconds for one page; default 2000. */
   readonly deadlineMs?: number;
   /** JavaScript heap of a process in MiB; default 512. */
   readonly memoryMb?: number;
-  /** Processes to start at once, so that they are ready when the first page comes; default 0. */
+  /** Processes to start in advance, so that they are ready for the first page; default 0. */
   readonly ahead?: number;
-  /** `file:` or `data:` URL of a module that exports `components`; default our own components. */
+  /** `file:` or `data:` URL of a module that exports `components`; default: the built-in components. */
   readonly registryModule?: string;
-  /** Told why no process starts, once, and that they start again. */
-  readonly told?: (problem: string | undefined) => void;
-  /** Milliseconds before it is tried again, by how often it has failed; default a second and more. */
+  /** Called once with the reason when no process starts, and with undefined when they start again. */
+  readonly onProblem?: (problem: string | undefined) => void;
+  /** Milliseconds until the next attempt, by the number of failures; default a second and more. */
   readonly retry?: (failures: number) => number;
 }
 
-/** Pages given to a worker ahead of its answers, so that it never waits for us. */
+/** Pages sent to a worker ahead of its replies, so that it is never idle. */
 const AHEAD = 4;
-/** A page that ends this many workers is given up. */
+/** A page that crashes this many workers is given up. */
 const MOST_STRIKES = 2;
-/** Workers that end before they are ready, in a row, before we say why. */
+/** Failed starts in a row until the reason is reported. */
 const MOST_FALSE_STARTS = 3;
 const RETRY = { least: 1_000, most: 30_000 };
 const MOST_OUTPUT_LINES = 12;
 
-/** @throws nothing; `render` rejects with AppError `render/closed` after `close`, and `render/unavailable` when no worker can start */
+/** @throws nothing; `render` rejects with AppError `render/closed` after `close`, or `render/unavailable` if no worker can start */
 export function createRenderPool(options: RenderPoolOptions): PageRenderer {
   return new RenderPool(options);
 }
@@ -45,7 +45,7 @@ class RenderPool implements PageRenderer {
   private readonly workers = new Set<RenderWorker>();
   private readonly stopping: Promise<void>[] = [];
   private falseStarts = 0;
-  /** Why no process starts. While it is set, pages are refused at once and one process is tried now and then. */
+  /** Why no process starts. While set, pages fail at once and a start is tried now and then. */
   private broken: AppError | undefined;
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ class RenderPool implements PageRenderer {
     await Promise.all(this.stopping);
   }
 
-  /** Gives waiting pages to the least busy workers, and starts another one while all of them have enough to do. */
+  /** Assigns waiting pages to the least busy workers, and starts another worker while all are busy. */
   private dispatch(): void {
     while (this.queue.length > 0) {
       const worker = this.leastBusy();
@@ -107,7 +107,7 @@ class RenderPool implements PageRenderer {
       deadlineMs,
       memoryMb,
       ...defined({ registryModule }),
-      onReady: () => this.mended(),
+      onReady: () => this.recovered(),
       onIdle: () => this.dispatch(),
       onEnd: (end) => {
         this.workers.delete(worker);
@@ -119,7 +119,7 @@ class RenderPool implements PageRenderer {
     return worker;
   }
 
-  /** Takes the pages of an ended worker back; the one that ended it is tried once more. */
+  /** Takes the pages of an ended worker back; the one that crashed it is tried once more. */
   private recover(end: WorkerEnd): void {
     const { page, waiting } = end;
     if (page !== undefined && ++page.strikes >= MOST_STRIKES) page.resolve(givenUp(page, end.reason));
@@ -130,7 +130,7 @@ class RenderPool implements PageRenderer {
     else {
       this.queue.unshift(...again);
       this.dispatch();
-      // Nobody may ask for a page for hours, and whoever asks whether pages can be had must be told before.
+      // No page may be requested for hours, and health checks need to know the problem before.
       if (end.reason === 'start' && this.workers.size === 0) this.start();
     }
   }
@@ -141,10 +141,10 @@ class RenderPool implements PageRenderer {
       'render/unavailable',
       `The processes that render pages do not start: ${reason}`,
       {
-        hint: 'See that this user may start processes, that memory is left, and that nothing of the program is missing; it is retried automatically',
+        hint: 'See that this user may start processes, that memory is left, and that the installation is complete; the start is retried automatically',
       },
     );
-    if (this.broken === undefined) this.options.told?.(reason);
+    if (this.broken === undefined) this.options.onProblem?.(reason);
     this.broken = error;
     for (const task of [...tasks, ...this.queue.splice(0)]) task.reject(error);
     const { retry = (failures) => retryDelay(failures, RETRY, Math.random()) } = this.options;
@@ -152,11 +152,11 @@ class RenderPool implements PageRenderer {
     this.timer = setTimeout(() => this.start(), retry(++this.failures)).unref();
   }
 
-  /** One process has started: so will others. */
-  private mended(): void {
+  /** One process has started, so others will too. */
+  private recovered(): void {
     this.falseStarts = 0;
     this.failures = 0;
-    if (this.broken !== undefined) this.options.told?.(undefined);
+    if (this.broken !== undefined) this.options.onProblem?.(undefined);
     this.broken = undefined;
   }
 }

@@ -1,11 +1,11 @@
-/** One child process and the pages it has been given: answers in order, killed when a page takes too long. */
+/** One child process and the pages assigned to it: replies in order, killed when a page takes too long. */
 import type { ChildProcess } from 'node:child_process';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
 import { processCpuMs } from './process-cpu.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 import { startWorker, type WorkerOptions } from './worker-process.ts';
 
-/** A page waiting to be rendered, and how often it has ended a worker. */
+/** A page waiting to be rendered, and how many workers it has crashed. */
 export interface RenderTask {
   readonly id: number;
   readonly request: RenderRequest;
@@ -14,30 +14,30 @@ export interface RenderTask {
   strikes: number;
 }
 
-/** Why a worker ended: `page` is the one it was working on. */
+/** Why a worker ended: `page` is the one it was rendering. */
 export interface WorkerEnd {
   readonly reason: 'deadline' | 'crash' | 'start';
   readonly page?: RenderTask;
-  /** Given but not begun. */
+  /** Assigned but not begun. */
   readonly waiting: readonly RenderTask[];
-  /** What it last wrote to its error output. */
+  /** The last output on stderr. */
   readonly output: string;
 }
 
 export interface RenderWorkerOptions extends WorkerOptions {
-  /** Milliseconds of processor time for one page; of real time where the system does not tell the former. */
+  /** Milliseconds of processor time per page; of real time if the system does not report the former. */
   readonly deadlineMs: number;
   /** Called when the process has loaded everything. */
   readonly onReady: () => void;
-  /** Called when an answer has come and the worker can take more. */
+  /** Called when a reply has arrived and the worker can take more. */
   readonly onIdle: () => void;
   readonly onEnd: (end: WorkerEnd) => void;
 }
 
 const MOST_OUTPUT = 2_000;
-/** A page that has already ended a worker gets more time: the machine may only have been busy. */
+/** A page that has already crashed a worker gets more time: the machine may only have been busy. */
 const SECOND_CHANCE = 1.5;
-/** Real time is limited too, in case a page waits rather than works. */
+/** Real time is limited too, in case a page waits without working. */
 const MOST_REAL_TIME = 10;
 
 export class RenderWorker {
@@ -69,7 +69,7 @@ export class RenderWorker {
     this.keepAlive(false);
   }
 
-  /** Some reasons for no process are thrown at once, others are told later: both end here alike. */
+  /** Some start errors are thrown, others are emitted later; both are handled here. */
   private started(): ChildProcess | undefined {
     try {
       return startWorker(this.options);
@@ -80,7 +80,7 @@ export class RenderWorker {
     }
   }
 
-  /** Pages given and not answered. */
+  /** Number of assigned pages without a reply. */
   get load(): number {
     return this.tasks.length;
   }
@@ -89,7 +89,7 @@ export class RenderWorker {
     this.tasks.push(task);
     if (this.tasks.length === 1) this.begin();
     const job: RenderJob = { id: task.id, request: task.request };
-    // A send to a child that has just died fails here and is answered by its exit.
+    // Sending to a child that has just ended fails; its exit event handles the page.
     if (this.child?.connected === true) this.child.send(job, () => undefined);
   }
 
@@ -100,7 +100,7 @@ export class RenderWorker {
     this.child?.kill('SIGKILL');
   }
 
-  /** The program may exit while nothing is being rendered. */
+  /** An idle worker does not keep the program running. */
   private keepAlive(busy: boolean): void {
     if (this.child === undefined) return;
     const stream = this.child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
@@ -128,7 +128,7 @@ export class RenderWorker {
     return page.strikes > 0 ? this.options.deadlineMs * SECOND_CHANCE : this.options.deadlineMs;
   }
 
-  /** Looks after `ms` whether the page at the head has had its time, and waits for the rest when others had it. */
+  /** Checks after `ms` whether the page at the head has used its time, and waits for the rest if not. */
   private watch(ms: number): void {
     this.timer = setTimeout(() => {
       const head = this.tasks[0];
@@ -160,7 +160,7 @@ export class RenderWorker {
   }
 
   private ended(): void {
-    // A process that could not be started may say so twice.
+    // A process that fails to start may emit two events.
     if (this.over) return;
     this.over = true;
     clearTimeout(this.timer);

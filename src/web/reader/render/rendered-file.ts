@@ -1,4 +1,4 @@
-/** Rendered pages in one SQLite file, compressed: what the thread of `rendered-store.ts` does. */
+/** Rendered pages in one compressed SQLite file, used by the thread of `rendered-store.ts`. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,7 +15,7 @@ export interface RenderedFile {
 const BATCH = 64;
 const LARGEST = 256 * 1024 * 1024;
 
-/** A file that cannot be opened or is damaged is thrown away; it holds nothing that cannot be made again. */
+/** A file that cannot be opened or is damaged is deleted; it has nothing that cannot be rendered again. */
 export function renderedFile({ file, rows }: RenderedData): RenderedFile | undefined {
   try {
     return opened(open(file), rows);
@@ -33,7 +33,7 @@ function open(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: 2_000 });
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
-  // Programs of former versions kept plain text.
+  // Earlier versions stored plain text.
   const former = "SELECT 1 FROM pragma_table_info('rendered') WHERE name = 'result' AND type <> 'BLOB'";
   if (db.prepare(former).get() !== undefined) db.exec('DROP TABLE rendered');
   db.exec(
@@ -42,7 +42,7 @@ function open(file: string): DatabaseSync {
   return db;
 }
 
-/** @param most rows: more are thrown away together, or a site that is edited all day would fill the disk with what its pages once were */
+/** @param most rows: beyond them the table is emptied, or a site edited all day would fill the disk with outdated pages */
 function opened(db: DatabaseSync, most: number): RenderedFile {
   const select = db.prepare('SELECT result FROM rendered WHERE key = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO rendered (key, result) VALUES (?, ?)');
@@ -63,7 +63,7 @@ function opened(db: DatabaseSync, most: number): RenderedFile {
       for (const [key, text] of rows) insert.run(key, zstdCompressSync(text, { params }));
       db.exec('COMMIT');
     } catch {
-      // A full disk or another process writing: the page was rendered all the same, only the memory of it is lost.
+      // The disk may be full, or another process writing: only the cache entry is lost.
       if (db.isTransaction) db.exec('ROLLBACK');
     }
   };

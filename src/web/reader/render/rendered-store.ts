@@ -1,4 +1,4 @@
-/** Rendered pages on the disk, behind a thread: reading and writing them holds up nobody. */
+/** Rendered pages on the disk, read and written in a thread so that no request is blocked. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -20,36 +20,36 @@ export interface RenderedAnswer {
 }
 
 export interface RenderedStore {
-  /** Undefined when there is none, or when the store cannot be asked. */
+  /** Undefined if there is none, or if the store is unavailable. */
   get(key: string): Promise<string | undefined>;
-  /** Never fails: a page that cannot be kept is rendered again. */
+  /** Never fails: a page that cannot be stored is rendered again. */
   put(key: string, text: string): void;
-  /** When everything is written. */
+  /** Resolves when everything is written. */
   close(): Promise<void>;
 }
 
-/** In the bundle the thread is a file beside this one. */
+/** In the bundle, the thread is a file beside this one. */
 const THREAD = new URL(
   import.meta.url.endsWith('.ts') ? './rendered-thread.ts' : './rendered-thread.js',
   import.meta.url,
 );
-/** Characters that may wait to be written: with more of them the disk is too slow for keeping any. */
+/** Most characters waiting to be written: beyond, the disk is too slow to store more. */
 const MOST_WAITING = 24_000_000;
 /**
- * Characters that one thread writes: then the next begins. V8 does not count what is allocated for compressing them, and collects it when
- * there are 64 MB of it, or with the thread.
+ * Characters that one thread writes before it is replaced. V8 does not count the memory of zstd, and collects it after 64 MB or at
+ * the end of the thread.
  */
 const MOST_WRITTEN = 16_000_000;
-/** Texts are dead once they are written: with more room they, and the bytes made of them, would stay until it is full. */
+/** Texts are garbage once written: with a larger heap they and their compressed bytes would stay until it is full. */
 const YOUNG_MB = 4;
 const OLD_MB = 256;
 /** A page takes some kilobytes on the disk. */
 const MOST_ROWS = 100_000;
 
 /**
- * The thread starts when there is something to read, or something to write; it does not keep the program running.
- * @param rows pages kept at most
- * @param written characters that one thread writes at most
+ * The thread starts with the first read or write; it does not keep the program running.
+ * @param rows most pages stored
+ * @param written most characters that one thread writes
  */
 export function renderedStore(file: string, rows = MOST_ROWS, written = MOST_WRITTEN): RenderedStore {
   return new Store({ file, rows }, written);
@@ -61,11 +61,11 @@ class Store implements RenderedStore {
   private readonly waiting = new Map<number, (text: string | undefined) => void>();
   private worker: Worker | undefined;
   private isBroken = false;
-  /** Characters on their way to the thread. */
+  /** Characters sent to the thread and not yet written. */
   private writing = 0;
-  /** Characters that this thread was given. */
+  /** Characters sent to this thread in total. */
   private written = 0;
-  /** Threads that write what is left, and end. */
+  /** Threads that finish writing and end. */
   private readonly ending = new Set<Promise<unknown>>();
   private next = 1;
 
@@ -110,7 +110,7 @@ class Store implements RenderedStore {
     worker.on('message', ({ id, text }: RenderedAnswer) => {
       this.waiting.get(id)?.(text);
       this.waiting.delete(id);
-      // One that is ending keeps the program until everything is written.
+      // A thread that is ending keeps the program running until everything is written.
       if (this.waiting.size > 0 || this.worker !== worker) return;
       worker.unref();
       if (this.written > this.mostWritten) this.end();
@@ -128,7 +128,7 @@ class Store implements RenderedStore {
     return worker;
   }
 
-  /** The thread writes what it has and ends; the next question starts another. */
+  /** The thread finishes writing and ends; the next request starts another. */
   private end(): void {
     const { worker } = this;
     if (worker === undefined) return;

@@ -1,4 +1,4 @@
-/** The thread of `rendered-store.ts`: reads and writes the file, so that no reader waits for the disk. */
+/** Entry point of the thread of `rendered-store.ts`: reads and writes the file. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderedFile } from './rendered-file.ts';
 import type { RenderedAnswer, RenderedData, RenderedQuestion } from './rendered-store.ts';
@@ -17,7 +17,7 @@ parentPort?.on('message', (question: RenderedQuestion) => {
   try {
     text = run(question);
   } catch {
-    // A damaged row is one that is not there.
+    // A damaged row counts as missing.
   }
   parentPort?.postMessage({ id: question.id, text } satisfies RenderedAnswer);
   if (question.kind === 'close') parentPort?.close();

@@ -1,4 +1,4 @@
-/** Starts one child process with as few rights as rendering needs. */
+/** Starts a child process with only the rights that rendering needs. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 export interface WorkerOptions {
   /** Limit of its JavaScript heap in MiB. */
   readonly memoryMb: number;
-  /** `file:` or `data:` URL of a module that exports `components`, instead of our own. */
+  /** `file:` or `data:` URL of a module that exports `components`, instead of the built-in ones. */
   readonly registryModule?: string;
 }
 
-/** In the bundle under its own name; in a checkout as its package.json says: the source, or for the gate what was bundled of it. */
+/** Resolved by package.json: a file of the bundle, or the source in a checkout. */
 const ENTRY = import.meta.url.endsWith('.ts')
   ? import.meta.resolve('#render-worker')
   : import.meta.resolve('./render-worker.js');
 
-/** Folders and files that hold code the child loads: our sources or bundle, in a checkout both, and the packages. */
+/** Folders and files of code that the child loads: sources or bundle, in a checkout both, and the packages. */
 function readable(options: WorkerOptions): string[] {
   const entry = fileURLToPath(ENTRY);
   const own = import.meta.url.endsWith('.ts') ? join(import.meta.dirname, '..', '..', '..') : dirname(entry);
@@ -26,7 +26,7 @@ function readable(options: WorkerOptions): string[] {
   ];
 }
 
-/** Every folder where packages are looked for, and the one they really are in: some package managers link them. */
+/** Every folder where packages are looked up, with links resolved, as some package managers use them. */
 function packageFolders(own: string): string[] {
   const folders: string[] = [];
   for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
@@ -35,7 +35,7 @@ function packageFolders(own: string): string[] {
   return [...folders, parser.slice(0, parser.indexOf(mark) + mark.length - 1)];
 }
 
-/** Forks the child; it says `ready` when it has loaded everything. */
+/** Forks the child; it sends `ready` when everything is loaded. */
 export function startWorker(options: WorkerOptions): ChildProcess {
   const rights = [
     '--permission',
@@ -44,7 +44,7 @@ export function startWorker(options: WorkerOptions): ChildProcess {
   ];
   const limits = [
     `--max-old-space-size=${options.memoryMb}`,
-    // What a page leaves behind is dead at its end: more room for it only makes the process larger.
+    // A page's data is garbage afterwards: a larger heap only makes the process larger.
     '--max-semi-space-size=8',
     '--disallow-code-generation-from-strings',
     '--no-warnings',

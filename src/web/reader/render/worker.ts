@@ -1,4 +1,4 @@
-/** Entry of a child process that renders pages: no environment, no network, no writing, and only our own code to read. */
+/** Entry point of a child process that renders pages: no environment, no network, no writing, and only the program's code. */
 
 import { compilePage } from '../../../site/content/compile-page.ts';
 import type { ComponentRegistry } from '../../../site/content/component.ts';
@@ -8,7 +8,7 @@ import { components } from '../../../theme/components/registry.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 
-/** Enough to load the native parser, and no more: the first page is waiting. */
+/** Loads just the native parser: the first page is waiting. */
 const EMPTY = {
   file: 'warm-up.mdx',
   source: 'a',
@@ -16,14 +16,14 @@ const EMPTY = {
   settings: { base: '', iconLibrary: '', variables: {} },
 };
 
-/** The registry named on the command line (tests bring their own), or ours. */
+/** The registry named on the command line (in tests), or the built-in one. */
 async function registryOf(module: string | undefined): Promise<ComponentRegistry> {
   if (module === undefined) return components;
   const loaded = (await import(module)) as { readonly components: ComponentRegistry };
   return loaded.components;
 }
 
-/** Loaded with the first page of an API reference: other pages must not wait for it. */
+/** Loaded with the first page of an API reference: other pages do not wait for it. */
 async function referenceOf(request: RenderRequest): Promise<ReferenceRenderer | undefined> {
   if (request.reference === undefined) return undefined;
   return (await import('./reference-renderer.ts')).referenceRenderer;
@@ -38,7 +38,7 @@ async function render(request: RenderRequest): Promise<RenderResult> {
   return (await import('./compile-markdown.ts')).compileMarkdown(request, compile);
 }
 
-function tell(message: WorkerMessage): void {
+function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 
@@ -49,15 +49,15 @@ function cpuMs(): number {
 
 const registry = await registryOf(process.argv[2]);
 await compilePage(EMPTY, registry);
-// The parser is loaded now; nothing else may bring native code in.
+// The parser is loaded now; no other native code may be loaded.
 process.permission?.drop('addon');
 
 let last: Promise<void> = Promise.resolve();
 process.on('message', (job: RenderJob) => {
   last = last.then(async () => {
     const result = await render(job.request);
-    tell({ kind: 'rendered', id: job.id, cpuMs: cpuMs(), result });
+    send({ kind: 'rendered', id: job.id, cpuMs: cpuMs(), result });
   });
 });
 process.on('disconnect', () => process.exit(0));
-tell({ kind: 'ready', cpuMs: cpuMs() });
+send({ kind: 'ready', cpuMs: cpuMs() });

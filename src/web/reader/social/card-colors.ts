@@ -1,4 +1,4 @@
-/** The colours of a picture: those of our pages in its mode, with the author's accent. */
+/** The colours of a link preview image: those of the pages in its mode, with the author's accent. */
 import type { DocsConfig } from '../../../site/config/docs-config.ts';
 import { brandAccent } from '../../../theme/brand/brand-css.ts';
 

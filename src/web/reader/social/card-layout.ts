@@ -1,9 +1,9 @@
-/** Our design of a picture for link previews, as a tree of boxes: whose site at the top, what page at the bottom. */
+/** Lays out a link preview image as a tree of boxes: the site at the top, the page at the bottom. */
 import type { Node } from '@takumi-rs/core';
 import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/social-image-path.ts';
 import type { CardColors } from './card-colors.ts';
 
-/** What of a card can be drawn. */
+/** The drawable parts of a card. */
 export interface DrawnCard {
   readonly colors: CardColors;
   readonly dir: 'ltr' | 'rtl';
@@ -11,12 +11,12 @@ export interface DrawnCard {
   readonly title?: string | undefined;
   readonly section?: string | undefined;
   readonly description?: string | undefined;
-  /** Size of the logo, whose bytes are given beside the tree under {@link LOGO}. */
+  /** Size of the logo, whose bytes are passed separately under {@link LOGO}. */
   readonly logo?: { readonly width: number; readonly height: number } | undefined;
   readonly background: boolean;
 }
 
-/** Names of the two pictures of the author's. */
+/** Names of the author's two pictures. */
 export const LOGO = 'logo';
 export const BACKGROUND = 'background';
 export const CARD_FONT = 'Inter';
@@ -25,7 +25,7 @@ type Style = NonNullable<Node['style']>;
 
 const LARGEST_LOGO = { width: 460, height: 60 } as const;
 const EDGE = 76;
-/** Fills the picture; later ones cover earlier ones. */
+/** Fills the whole image; later elements cover earlier ones. */
 const ON_TOP: Style = { position: 'absolute', top: 0, left: 0, ...SOCIAL_IMAGE_SIZE };
 
 const box = (style: Style, ...children: readonly (Node | undefined)[]): Node => ({
@@ -68,7 +68,7 @@ export function cardLayout(card: DrawnCard): Node {
   );
 }
 
-/** What page it is; a site whose page cannot be named is named large instead. */
+/** The title of the page; without one, the name of the site is shown large instead. */
 function pageWords({ title: own, siteName, section, description: about, colors }: DrawnCard): Node[] {
   if (own === undefined) return siteName === undefined ? [] : [title(siteName)];
   return [
@@ -86,7 +86,7 @@ function picture(): Node {
   };
 }
 
-/** Flat shapes in a corner and along the lower edge: they are drawn fast and make small files. */
+/** Flat shapes in a corner and along the lower edge: they draw fast and make small files. */
 function decoration({ accent, soft }: CardColors, dir: 'ltr' | 'rtl'): Node[] {
   const side = dir === 'rtl' ? 'left' : 'right';
   const disc = (size: number, style: Style): Node =>
@@ -174,7 +174,7 @@ function description(text: string, { muted }: CardColors, heading: string): Node
     lineHeight: 1.42,
     color: muted,
     marginTop: 20,
-    // Three lines of title leave room for one.
+    // A title of three lines leaves room for one line.
     lineClamp: [...heading].length > 90 ? 1 : 2,
     maxWidth: 1000,
   });

@@ -1,4 +1,4 @@
-/** Draws a card as PNG with the native renderer and our own font; used only in a process without rights. */
+/** Draws a card as PNG with the native renderer and the bundled font; used only in a process without rights. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +12,11 @@ import type { SocialCard } from './social-card.ts';
 
 export type DrawCard = (card: SocialCard) => Promise<Uint8Array>;
 
-/** Parts of the font, by writing; the first that has a character draws it. */
+/** Parts of the font by script; the first one that has a character draws it. */
 const PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'greek-ext', 'cyrillic-ext'];
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** Reads the fonts and loads the native renderer; nothing needs to be read afterwards. */
+/** Reads the fonts and loads the native renderer; drawing reads nothing else. */
 export async function openDrawing(): Promise<DrawCard> {
   const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
   const folder = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/LICENSE')));

@@ -1,9 +1,9 @@
-/** Makes author text fit to be drawn: one clean line without anything the font has no shape for, or nothing at all. */
+/** Prepares an author's text for drawing: one clean line with only characters that the font has, or nothing. */
 
 /** Whether the font draws a character. */
 export type Draws = (codePoint: number) => boolean;
 
-/** Common signs that our font has no shape for, and what says the same. */
+/** Common symbols that the font lacks, and their replacements. */
 const STAND_INS: Readonly<Record<string, string>> = {
   '→': '›',
   '⟶': '›',
@@ -16,22 +16,22 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '⁄': '/',
   '∕': '/',
 };
-/** What stands for nothing on its own: control characters, marks of direction, joiners, selectors, and halves of pairs. */
+/** Invisible characters: controls, direction marks, joiners, selectors, and lone surrogates. */
 const UNSEEN = /\p{C}|\p{Default_Ignorable_Code_Point}/gu;
-/** More marks on one letter than any writing has. */
+/** More combining marks on one letter than any script needs. */
 const PILED_UP = /(\p{M}{2})\p{M}+/gu;
-/** A text without one of these would say something else or nothing. */
+/** Characters without which the text would be misread. */
 const MEANS_SOMETHING = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Signs and emoji without a shape are left out; a letter without one leaves out the whole text, because empty boxes and words with
- * holes help nobody.
- * @param most characters; longer texts are cut, and the picture ends what it shows with dots
+ * Leaves out symbols and emoji that the font lacks; a missing letter drops the whole text, because gaps and empty boxes are not
+ * readable.
+ * @param most characters; longer texts are cut and end in dots
  */
 export function drawableText(text: string | undefined, most: number, draws: Draws): string | undefined {
   if (text === undefined) return undefined;
   const clean = text
-    // Every character may be followed by some that are left out.
+    // Each character may be followed by some that are left out.
     .slice(0, most * 4)
     .replace(/\s+/g, ' ')
     .replace(UNSEEN, '')
@@ -47,7 +47,7 @@ export function drawableText(text: string | undefined, most: number, draws: Draw
   return line === '' ? undefined : line;
 }
 
-/** The words of inline Markdown, as descriptions have it. */
+/** The text of inline Markdown, as in descriptions. */
 export function withoutMarkup(text: string | undefined): string | undefined {
   return text
     ?.slice(0, 4_000)

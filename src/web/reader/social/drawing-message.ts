@@ -1,4 +1,4 @@
-/** What the server and the process that draws say to each other. */
+/** Messages between the server and the process that draws. */
 import type { SocialCard } from './social-card.ts';
 
 /** Parent to child, one at a time. */
@@ -7,7 +7,7 @@ export interface DrawingJob {
   readonly card: SocialCard;
 }
 
-/** Child to parent: `ready` once, then one answer for every job. */
+/** Child to parent: `ready` once, then one reply per job. */
 export type DrawingMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'drawn'; readonly id: number; readonly png: Uint8Array }

@@ -1,26 +1,26 @@
-/** Has pictures drawn in child processes that start when they are needed, are killed when one takes too long, and end when idle. */
+/** Draws images in child processes that start on demand, are killed after a time limit, and end when idle. */
 import type { ChildProcess } from 'node:child_process';
 import type { DrawingMessage } from './drawing-message.ts';
 import { startDrawing } from './drawing-process.ts';
 import type { SocialCard } from './social-card.ts';
 
 export interface DrawingOptions {
-  /** Processes at most; default 1. */
+  /** Most processes; default 1. */
   readonly workers?: number;
-  /** Milliseconds for one picture, the start of its process included; default 10 seconds. */
+  /** Milliseconds per image, including the start of the process; default 10 seconds. */
   readonly deadlineMs?: number;
-  /** Milliseconds a process is kept without work; default half a minute. */
+  /** Milliseconds that an idle process is kept; default half a minute. */
   readonly idleMs?: number;
-  /** Pictures that may wait; default 64. */
+  /** Most images in the queue; default 64. */
   readonly mostWaiting?: number;
-  /** Starts a process; tests bring their own. */
+  /** Starts a process; replaced in tests. */
   readonly start?: () => ChildProcess;
 }
 
 export interface DrawingPool {
-  /** @returns undefined when it cannot be drawn: too many wait, it took too long, or the process ended */
+  /** @returns undefined if it cannot be drawn: the queue is full, the time limit passed, or the process ended */
   draw(card: SocialCard): Promise<Uint8Array | undefined>;
-  /** Processes that are there now. */
+  /** Number of running processes. */
   running(): number;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface Task {
   readonly done: (png: Uint8Array | undefined) => void;
 }
 
-/** One process with at most one picture. */
+/** One process with at most one image. */
 interface Desk {
   readonly child: ChildProcess;
   readonly ended: Promise<void>;
@@ -77,7 +77,7 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
     ended.then(() => leave(desk));
     return desk;
   };
-  /** The program may exit while a process only waits. */
+  /** An idle process does not keep the program running. */
   const rest = (desk: Desk): void => {
     clearTimeout(desk.timer);
     desk.timer = setTimeout(() => desk.child.kill('SIGKILL'), idleMs);
@@ -88,7 +88,7 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
     desk.task = task;
     for (const held of [desk.child, desk.child.channel]) held?.ref();
     desk.timer = setTimeout(() => desk.child.kill('SIGKILL'), deadlineMs);
-    // A send to a child that has just died fails here and is answered by its exit.
+    // Sending to a child that has just ended fails; its exit event handles the job.
     desk.child.send({ id: task.id, card: task.card }, () => undefined);
   };
   const dispatch = (): void => {

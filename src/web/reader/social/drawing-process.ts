@@ -1,16 +1,16 @@
-/** Starts one child process that may load the native renderer, read our code and fonts, and nothing else. */
+/** Starts a child process that may load the native renderer, read the program's code and fonts, and nothing else. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** In the bundle under its own name; in a checkout as its package.json says: the source, or for the gate what was bundled of it. */
+/** Resolved by package.json: a file of the bundle, or the source in a checkout. */
 const ENTRY = new URL(
   import.meta.url.endsWith('.ts')
     ? import.meta.resolve('#social-worker')
     : import.meta.resolve('./social-worker.js'),
 );
 
-/** Our sources or bundle, and every folder where packages are looked for, also behind links. */
+/** Folders of the program's code, and every folder where packages are looked up, with links resolved. */
 function readable(start: URL): string[] {
   const entry = fileURLToPath(ENTRY);
   const own = entry.endsWith('.ts') ? join(dirname(entry), '..', '..', '..') : dirname(entry);
@@ -24,7 +24,7 @@ function readable(start: URL): string[] {
   return [...new Set([own, join(own, '..', 'package.json'), fileURLToPath(start), ...folders])];
 }
 
-/** @param entry another program, for tests */
+/** @param entry replaced in tests */
 export function startDrawing(entry: URL = ENTRY): ChildProcess {
   return fork(entry, [], {
     execArgv: [

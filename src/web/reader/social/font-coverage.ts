@@ -1,4 +1,4 @@
-/** Reads from a WOFF2 file which characters its font can draw; the ranges that font packages name promise more than there is. */
+/** Reads from a WOFF2 file which characters its font has; the ranges that font packages declare promise more than there is. */
 import { brotliDecompressSync } from 'node:zlib';
 
 const HEADER = 48;
@@ -6,7 +6,7 @@ const HEADER = 48;
 const [CMAP, GLYF, LOCA, SPELLED_OUT] = [0, 10, 11, 63];
 const [SEGMENTS, GROUPS] = [4, 12];
 
-/** @param woff2 a font of ours: nothing here is made for fonts of strangers */
+/** @param woff2 a bundled font: untrusted fonts are not supported */
 export function fontCoverage(woff2: Buffer): ReadonlySet<number> {
   const table = characterTable(woff2);
   const found = new Set<number>();

@@ -1,4 +1,4 @@
-/** Keeps drawn pictures in a folder, by the hash of what they show; the ones written longest ago go first. */
+/** Stores drawn images in a folder, by the hash of their contents; the oldest are deleted first. */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,10 +9,10 @@ export interface PictureStore {
 
 /** Some 100 MB. */
 const MOST_PICTURES = 5_000;
-/** Pictures that may be written before the folder is looked at again. */
+/** Writes between two checks of the folder's size. */
 const LOOK_EVERY = 100;
 
-/** A folder that cannot be written costs time and nothing else: pictures are then drawn each time they are asked for. */
+/** If the folder cannot be written, images are drawn for each request. */
 export function pictureStore(folder: string, most: number = MOST_PICTURES): PictureStore {
   const place = (version: string): string => join(folder, `${version.replace(/[^\w-]/g, '_')}.png`);
   let written = 0;
@@ -25,7 +25,7 @@ export function pictureStore(folder: string, most: number = MOST_PICTURES): Pict
         await writeFile(half, png);
         await rename(half, place(version));
       } catch {
-        // A full disk; the picture has been drawn all the same.
+        // The disk may be full; the image is returned all the same.
       }
     },
   };
@@ -42,7 +42,7 @@ async function makeRoom(folder: string, most: number): Promise<void> {
     })),
   );
   dated.sort((a, b) => a.at - b.at);
-  // A tenth more than needed, so that a full folder is not emptied one by one.
+  // Deletes a tenth more than needed, so that a full folder is not checked at every write.
   const surplus = names.length - Math.floor(most * 0.9);
   await Promise.all(dated.slice(0, surplus).map(({ name }) => rm(join(folder, name), { force: true })));
 }

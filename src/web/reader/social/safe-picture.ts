@@ -1,4 +1,4 @@
-/** Decides whether a picture of the author's may be drawn: native code reads it, so only plain ones of known size do. */
+/** Checks whether an author's picture may be drawn: native code decodes it, so only simple pictures of known size are allowed. */
 
 export interface SafePicture {
   readonly bytes: Uint8Array;
@@ -6,12 +6,12 @@ export interface SafePicture {
   readonly height: number;
 }
 
-/** Decoded, four bytes each. */
+/** Decoded pixels, four bytes each. */
 const MOST_PIXELS = 8_000_000;
 const MOST_SVG = 64 * 1024;
 const MOST_SHAPES = 600;
 
-/** @returns undefined for what is no PNG, JPEG, WebP or plain SVG, or would take too much memory or time */
+/** @returns undefined unless it is a PNG, JPEG, WebP or plain SVG that takes limited memory and time */
 export function safePicture(bytes: Uint8Array): SafePicture | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = pngSize(data) ?? jpegSize(data) ?? webpSize(data) ?? svgSize(data);
@@ -30,7 +30,7 @@ function pngSize(data: Buffer): Size | undefined {
   return { width: data.readUInt32BE(16), height: data.readUInt32BE(20) };
 }
 
-/** The frame header is behind segments that say how long they are. */
+/** The frame header follows segments that state their length. */
 function jpegSize(data: Buffer): Size | undefined {
   if (data.length < 4 || data.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 < data.length && data[at] === 0xff; at += 2 + data.readUInt16BE(at + 2)) {
@@ -56,7 +56,7 @@ function webpSize(data: Buffer): Size | undefined {
   return kind === 'VP8L' ? { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 } : undefined;
 }
 
-/** Shapes and their colours: nothing that refers to files, repeats other parts, needs fonts, or blurs. */
+/** Shapes and their colours: nothing that refers to files, repeats other elements, needs fonts, or blurs. */
 const SHAPES = new Set(
   'svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath title desc style'.split(
     ' ',
@@ -64,7 +64,7 @@ const SHAPES = new Set(
 );
 const REFERS = /\b(?:xlink:)?href\s*=|url\(\s*(?!["']?#)|@|\\|javascript:|\bon[a-z]+\s*=/i;
 
-/** An SVG that has anything unusual is refused rather than mended: the site's name then stands in its place. */
+/** An SVG with anything unusual is refused and not repaired: the site's name is drawn instead. */
 function svgSize(data: Buffer): Size | undefined {
   if (data.length > MOST_SVG) return undefined;
   const text = data
@@ -80,7 +80,7 @@ function svgSize(data: Buffer): Size | undefined {
   return drawnSize(/^<svg\b[^<>]*>/.exec(text)?.[0] ?? '');
 }
 
-/** Proportions matter, not the size: it is drawn as large as there is room. */
+/** Only proportions matter: the picture is scaled to the space available. */
 function drawnSize(tag: string): Size | undefined {
   const number = (name: string): number =>
     Number(new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`).exec(tag)?.[1]);

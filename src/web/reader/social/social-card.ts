@@ -1,4 +1,4 @@
-/** What a picture for link previews is drawn from: plain data, made here and read in a process without rights. */
+/** The data that a link preview image is drawn from: plain data, passed to a process without rights. */
 import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { isExternalHref } from '../../../lib/safe-href.ts';
@@ -7,7 +7,7 @@ import type { Site } from '../../../site/site.ts';
 import { socialImageVersion } from '../../../theme/layout/social-image-path.ts';
 import { type CardColors, cardColors } from './card-colors.ts';
 
-/** Raise it when pictures look different: their addresses change with it. */
+/** Increase when the design changes: the images get new addresses. */
 const DESIGN = 1;
 
 export interface SocialCard {
@@ -17,15 +17,15 @@ export interface SocialCard {
   readonly description?: string;
   readonly dir: 'ltr' | 'rtl';
   readonly colors: CardColors;
-  /** Bytes of the author's files, not yet looked at. */
+  /** Bytes of the author's files, not yet validated. */
   readonly logo?: Uint8Array;
   readonly background?: Uint8Array;
 }
 
 export interface NamedCard {
-  /** Equal for equal pictures. */
+  /** Equal for equal images. */
   readonly version: string;
-  /** Reads the files it shows; only needed when the picture is not there yet. */
+  /** Reads the files that it shows; needed only if the image is not stored yet. */
   card(): Promise<SocialCard>;
 }
 
@@ -34,7 +34,7 @@ const MOST_BACKGROUND = 4 * 1024 * 1024;
 
 type Mode = 'light' | 'dark';
 
-/** How all pictures of the site look, as a hash: what `SiteView.socialImages` holds. */
+/** Hash of the design of all images of the site, for `SiteView.socialImages`. */
 export function socialLook(site: Site): string {
   const { config, files } = site;
   const shown = [logoFile(site), backgroundFile(site)].map((path) => files.get(path ?? '')?.version ?? '');
@@ -76,7 +76,7 @@ function backgroundFile(site: Site): string | undefined {
   return ownFile(site, site.config.thumbnails?.background);
 }
 
-/** Only files of the site: nothing is ever fetched to draw a picture. */
+/** Only files of the site: drawing never fetches anything. */
 function ownFile({ files }: Site, source: string | undefined): string | undefined {
   if (source === undefined || isExternalHref(source)) return undefined;
   const path = source.replace(/^\.?\/+/, '');

@@ -1,4 +1,4 @@
-/** Gives the picture of a page: from the folder of drawn ones, else drawn once for everybody who asks meanwhile. */
+/** Provides the link preview image of a page: from the folder of drawn ones, else drawn once for all waiting requests. */
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import { type DrawingOptions, openDrawingPool } from './drawing-pool.ts';
@@ -7,18 +7,18 @@ import { socialCard } from './social-card.ts';
 
 export interface SocialImage {
   readonly png: Uint8Array;
-  /** As in the address of the page's head. */
+  /** As in the image address in the page's head. */
   readonly version: string;
 }
 
 export interface SocialImages {
-  /** @returns undefined when it cannot be drawn now */
+  /** @returns undefined if it cannot be drawn now */
   image(site: Site, page: PageMeta): Promise<SocialImage | undefined>;
   close(): Promise<void>;
 }
 
 export interface SocialImageOptions extends DrawingOptions {
-  /** Folder for drawn pictures; without one they are not kept. */
+  /** Folder for drawn images; without one they are not stored. */
   readonly folder?: string;
 }
 

@@ -1,4 +1,4 @@
-/** `/_lectern/social/PATH.png`: the picture of a page for link previews, drawn when it is first asked for. */
+/** Serves `/_lectern/social/PATH.png`: the link preview image of a page, drawn on first request. */
 import { pathUrl } from '../../../site/content/page-url.ts';
 import type { Site } from '../../../site/site.ts';
 import { SOCIAL_IMAGES } from '../../../theme/layout/social-image-path.ts';
@@ -8,7 +8,7 @@ import type { LiveSite } from '../live/live-site.ts';
 import type { SocialImages } from './social-images.ts';
 
 const ENDING = '.png';
-/** Seconds after which somebody whose picture could not be drawn may try again. */
+/** Seconds until a client may retry when the image could not be drawn. */
 const TRY_AGAIN = 30;
 
 export function socialImage(live: LiveSite, images: SocialImages): Handler {
@@ -21,12 +21,12 @@ export function socialImage(live: LiveSite, images: SocialImages): Handler {
     if (image === undefined)
       return reply(503, TEXT_TYPE, 'The picture cannot be drawn now\n', { 'retry-after': String(TRY_AGAIN) });
     const { png, version } = image;
-    // The address in the page's head carries the version: what it names never changes.
+    // The address contains the version, so the image behind it never changes.
     const lasting = query.get('v') === version;
     return reply(200, 'image/png', Buffer.from(png.buffer, png.byteOffset, png.byteLength), {
       'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
       etag: `"${version}"`,
-      // Services that make previews load it from another site.
+      // Preview services load it from another site.
       'cross-origin-resource-policy': 'cross-origin',
     });
   };

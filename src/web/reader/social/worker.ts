@@ -1,8 +1,8 @@
-/** Entry of a child process that draws pictures: no environment, no network, and after its start nothing it could read. */
+/** Entry point of a child process that draws images: no environment, no network, and no readable files after start-up. */
 import { openDrawing } from './draw-card.ts';
 import type { DrawingJob, DrawingMessage } from './drawing-message.ts';
 
-function tell(message: DrawingMessage): void {
+function send(message: DrawingMessage): void {
   process.send?.(message);
 }
 
@@ -11,10 +11,10 @@ for (const right of ['addon', 'fs.read'] as const) process.permission?.drop(righ
 
 process.on('message', async ({ id, card }: DrawingJob) => {
   try {
-    tell({ kind: 'drawn', id, png: await draw(card) });
+    send({ kind: 'drawn', id, png: await draw(card) });
   } catch {
-    // What is wrong with a picture of the author's has no address to be told to.
-    tell({ kind: 'failed', id });
+    // Problems with an author's picture are not reported; the image is left out.
+    send({ kind: 'failed', id });
   }
 });
-tell({ kind: 'ready' });
+send({ kind: 'ready' });

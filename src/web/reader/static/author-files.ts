@@ -1,13 +1,13 @@
-/** The author's own files in a built site: copied when their version changed; page sources and configuration stay behind. */
+/** Copies the author's files into a built site when their version changed; page sources and configuration are left out. */
 import { AppError } from '../../../lib/app-error.ts';
 import { filePieces, openFile } from '../../../site/source/open-file.ts';
 import type { SourceFile } from '../../../site/source/source.ts';
 import { guardedStyle, isAuthorStyle } from '../pages/author-style.ts';
 import type { BuildContext } from './build-part.ts';
 
-/** Of how style sheets are written: one of an earlier build is written again when this changes. */
+/** Version of the style sheet conversion: a new one rewrites the style sheets of earlier builds. */
 const GUARDED = 'guarded-1';
-/** Files that are copied at the same time. */
+/** Files copied at the same time. */
 const AT_ONCE = 16;
 
 export async function authorFiles(context: BuildContext): Promise<void> {
@@ -28,13 +28,13 @@ export async function authorFiles(context: BuildContext): Promise<void> {
   }
 }
 
-/** @returns false for a file that is not there any more */
+/** @returns false if the file no longer exists */
 async function copy({ site, output }: BuildContext, { path, version }: SourceFile): Promise<boolean> {
   const opened = await openFile(site.source, path, version);
   if (opened === undefined) return false;
   const { size: bytes, close } = opened;
   output.replace(path, { bytes, close, pieces: () => filePieces(opened) });
-  // Each holds a file open, and a piece of it in memory.
+  // Each copy holds an open file and a piece of it in memory.
   await output.settled(AT_ONCE);
   return true;
 }

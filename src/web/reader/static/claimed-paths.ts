@@ -1,11 +1,11 @@
-/** Which paths of the output are files and which are folders: no host can have both at one address. */
+/** Tracks which output paths are files and which are folders, because a file host cannot have both at one path. */
 
 export interface ClaimedPaths {
-  /** False when something else stands there or on the way there: it came first and stays. */
+  /** False if another file already blocks the path. */
   claim(path: string): boolean;
-  /** What stands at a path, or as a file on the way there. */
+  /** The file that blocks a path: below it, or in place of one of its folders. */
   obstacle(path: string): string | undefined;
-  /** What was refused, with what stands in its way. */
+  /** Refused paths, each with the file that blocks it. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +29,7 @@ export function claimedPaths(): ClaimedPaths {
       }
       files.add(path);
       for (const parent of parents(path)) {
-        // Whoever has this folder has those above it too.
+        // The ancestors of a known folder are known too.
         if (folders.has(parent)) break;
         folders.set(parent, path);
       }

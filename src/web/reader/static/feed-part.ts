@@ -1,10 +1,10 @@
-/** The feed of a changelog page as a file beside the page. */
+/** Writes the feed of a changelog page as a file beside the page. */
 import type { PageMeta } from '../../../site/content/page.ts';
 import { feedPath, feedXml } from '../pages/feed.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 import { fileOfAddress } from './file-of-address.ts';
 
-/** Nothing for a page without entries, where the author has a feed of their own, or while no public address is known. */
+/** Skips pages without entries or with an author's own feed, and sites without a known public address. */
 export function feedPart({ site, view, output }: BuildContext): BuildPart {
   return {
     keep: (page) => {

@@ -1,4 +1,4 @@
-/** Where in the output a file host looks for an address: it decodes what readers ask for. */
+/** Maps an address to the output file where a file host looks for it, decoded. */
 
 /** `/guides/a%20b.md` -> `guides/a b.md`. */
 export function fileOfAddress(address: string): string {

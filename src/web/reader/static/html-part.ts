@@ -1,4 +1,4 @@
-/** The HTML of each page, where a file host looks for its address. */
+/** Writes the HTML of each page where a file host looks for its address. */
 
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageView } from '../pages/page-view.ts';

@@ -1,4 +1,4 @@
-/** The Markdown of a static site: `PATH.md` beside every page, `llms.txt` and `llms-full.txt`. */
+/** Writes the Markdown of a static site: `PATH.md` beside every page, `llms.txt` and `llms-full.txt`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMeta } from '../../../site/content/page.ts';
@@ -17,7 +17,7 @@ import type { BuildContext, BuildPart } from './build-part.ts';
 import { fileOfAddress } from './file-of-address.ts';
 
 export interface MarkdownPart extends BuildPart {
-  /** What to render a page with, so that it gives both. */
+  /** The render request that gives both HTML and Markdown. */
   request(page: PageMeta): Promise<RenderRequest>;
 }
 

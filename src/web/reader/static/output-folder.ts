@@ -1,4 +1,4 @@
-/** Writes a static site into a folder: only what changed, nothing outside, and removes what a page left behind. */
+/** Writes a static site into a folder: only changed files, nothing outside, and removes files that no page needs any more. */
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -8,59 +8,59 @@ import type { Issue } from '../../../lib/issue.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import { claimedPaths } from './claimed-paths.ts';
 
-/** What the last build wrote: bytes by path, and per page the hash of what it was made from. */
+/** What the last build wrote: sizes by path, and per page the hash of its inputs. */
 export interface OutputRecord {
   readonly version: 2;
   readonly fingerprint: string;
-  /** Bytes of each file; with its hash where the same content may come again. */
+  /** Size of each file, with a hash where the same content may recur. */
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly hash?: string }>>;
   readonly pages: Readonly<Record<string, string>>;
   /** Snippets by page, for pages that use any. */
   readonly snippets: Readonly<Record<string, readonly string[]>>;
-  /** Problems by page, so that a page that is kept tells them again. */
+  /** Issues by page, so that an unchanged page reports them again. */
   readonly issues: Readonly<Record<string, readonly Issue[]>>;
-  /** Names of files by the page they were made with; absent in records of builds that knew none. */
+  /** Names of files by the page they belong to; absent in records of older versions. */
   readonly pageFiles?: Readonly<Record<string, readonly string[]>>;
-  /** Features of pages that need files of ours which most sites do not. */
+  /** Features of pages that need bundled files which most sites do not. */
   readonly features?: Readonly<Record<string, readonly string[]>>;
 }
 
 const RECORD_FILE = '.lectern-build.json';
 
-/** Too large to be held: read while it is written. */
+/** A file too large for memory: read while it is written. */
 export interface CopiedFile {
   readonly bytes: number;
-  /** From the beginning, each time. */
+  /** Reads from the beginning, each time. */
   pieces(): AsyncIterable<Uint8Array>;
-  /** Called once, when it is written or will not be. */
+  /** Called once, after it was written or skipped. */
   close(): void;
 }
 
 export type OutputContent = string | Buffer | CopiedFile;
 
 export interface OutputFolder {
-  /** The last build of this folder, when there was one. */
+  /** The record of the last build of this folder, if any. */
   readonly before: OutputRecord | undefined;
-  /** Writes a file that is known to have changed; it is there after `settled`, unless something else has its place. */
+  /** Writes a changed file, done after `settled`, unless another file blocks its path. */
   replace(path: string, content: OutputContent): void;
   /** Writes a file unless the last build wrote the same bytes. */
   write(path: string, content: string | Buffer): void;
-  /** Keeps a file of the last build as it is; false when it is no longer there as written. */
+  /** Keeps a file of the last build; false if it no longer exists as written. */
   keep(path: string): boolean;
   /**
-   * Waits until at most `most` files are still being written, and few bytes, so that what waits does not fill the memory.
-   * @throws what a file could not be written for
+   * Waits until at most `most` files and few bytes are still being written, to limit memory.
+   * @throws the error of a failed write
    */
   settled(most?: number): Promise<void>;
-  /** What could not be written because another file has its place, with that file. */
+  /** Paths not written because another file blocks them, with that file. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Removes files of the last build that this one did not write or keep, and notes what there is now. */
+  /** Removes files of the last build that this one neither wrote nor kept, and writes the new record. */
   finish(
     made: Omit<OutputRecord, 'version' | 'files'>,
   ): Promise<{ readonly bytes: number; readonly files: number }>;
 }
 
-/** @throws AppError `build/foreign-folder` when the folder has files that no build of ours wrote */
+/** @throws AppError `build/foreign-folder` if the folder has files that no Lectern build wrote */
 export function openOutput(folder: string, occupied: (path: string) => boolean): OutputFolder {
   const root = resolve(folder);
   const before = readRecord(root);
@@ -116,7 +116,7 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
         if (files[path] === undefined && claimed.obstacle(path) === undefined)
           rmSync(place(path), { force: true });
       const record: OutputRecord = { version: 2, ...made, files };
-      // Last of all: a record of files that are not there would keep them missing.
+      // Written last: a record of missing files would keep them missing.
       await queue.settled();
       makeFolder(root);
       await writeFile(join(root, RECORD_FILE), JSON.stringify(record));
@@ -135,10 +135,10 @@ interface WriteQueue {
   settled(most?: number): Promise<void>;
 }
 
-/** Bytes that may wait for the disk before more files are made. */
+/** Most bytes waiting to be written before more files are made. */
 const MOST_BYTES_WAITING = 32 * 1024 * 1024;
 
-/** Several files are written at a time, because most of the time of a small one is waiting for the disk. */
+/** Writes several files at a time, because a small file spends most of its time waiting for the disk. */
 function writeQueue(root: string, before: readonly string[]): WriteQueue {
   const old = new Set(before.map((path) => join(root, path)));
   const folders = new Map<string, Promise<unknown>>();
@@ -146,7 +146,7 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
   let waiting = 0;
   const last = new Map<string, Promise<void>>();
   let failed: { readonly error: unknown } | undefined;
-  /** Parents first and each once: a recursive `mkdir` asks the system about every parent again. */
+  /** Creates parents first and each once: a recursive `mkdir` would check every parent again. */
   const ensure = (folder: string): Promise<unknown> => {
     let made = folders.get(folder);
     if (made !== undefined) return made;
@@ -158,9 +158,9 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
   };
   return {
     add: (path, content) => {
-      // A file that is copied is in memory a piece at a time.
+      // A copied file is in memory one piece at a time.
       const held = isCopied(content) ? 0 : content.length;
-      // The same file twice: the later text stays.
+      // For the same file twice, the later text wins.
       const earlier = last.get(path);
       const work = Promise.all([ensure(dirname(path)), earlier])
         .then(() => writeOver(path, content, old))
@@ -183,7 +183,7 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
   };
 }
 
-/** @param wasFile what the last build had there was a file */
+/** @param wasFile whether the last build had a file there */
 async function replaceByFolder(folder: string, wasFile: boolean): Promise<void> {
   if (wasFile && statSync(folder, { throwIfNoEntry: false })?.isFile() === true) await rm(folder);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -191,7 +191,7 @@ async function replaceByFolder(folder: string, wasFile: boolean): Promise<void> 
   });
 }
 
-/** Where the last build had a folder and this one has a file, the folder goes. */
+/** Removes a folder of the last build where this one has a file. */
 async function writeOver(path: string, content: OutputContent, old: ReadonlySet<string>): Promise<void> {
   const write = () => writeFile(path, isCopied(content) ? content.pieces() : content);
   try {

@@ -1,4 +1,4 @@
-/** Our own files, without those that no page of the site needs: diagrams and formulas bring megabytes that most sites never ask for. */
+/** Writes Lectern's assets, without those that no page needs: diagrams and formulas take megabytes that most sites never use. */
 import type { OwnAssets } from '../pages/own-asset.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 
@@ -26,12 +26,12 @@ const ONLY_WITH: readonly (readonly [RegExp, string])[] = [
   [/^(?:KaTeX_|math-)/, 'math'],
 ];
 
-/** Features of pages that bring files of their own. */
+/** Features of pages that need their own assets. */
 export function largeFeatures(features: readonly string[]): string[] {
   return features.filter((feature) => ONLY_WITH.some(([, name]) => name === feature));
 }
 
-/** @param features those of all pages of the site */
+/** @param features of all pages of the site */
 export function isNeeded(asset: string, features: ReadonlySet<string>): boolean {
   const only = ONLY_WITH.find(([pattern]) => pattern.test(asset));
   return only === undefined || features.has(only[1]);

@@ -1,9 +1,9 @@
-/** Files that pages bring along, such as the styles of their classes: pages share them by name, and a name says what is in it. */
+/** Writes files generated with pages, such as the styles of their classes: pages share them by name, which contains a hash. */
 import { PAGE_FILES } from '../../../theme/layout/page-files.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 
 export function pageFilesPart({ output, record }: BuildContext): BuildPart {
-  /** Those that are there now. */
+  /** Files that exist now. */
   const there = new Set<string>();
   const note = (path: string, names: readonly string[]): void => {
     if (names.length > 0) record.pageFiles[path] = names;

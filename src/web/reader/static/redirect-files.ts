@@ -1,4 +1,4 @@
-/** The files that stand for redirects on a file host: one small page each, and a `_redirects` file for hosts that read one. */
+/** Writes redirects for a file host: a small page for each, and a `_redirects` file for hosts that read one. */
 import type { Issue } from '../../../lib/issue.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../../site/site.ts';
@@ -27,13 +27,13 @@ export function redirectFiles(site: Site): Map<string, string> {
   for (const { url } of listedPages(site.tree)) {
     for (let at = url.lastIndexOf('/'); at > 0; at = url.lastIndexOf('/', at - 1)) put(url.slice(0, at), url);
   }
-  // Such hosts take the first line that fits, so the exact ones stand above the others, as the server has it.
+  // Such hosts use the first matching line, so exact redirects come first, as on the server.
   lines.push(...patterns(site).map((rule) => pattern(site, rule)));
   if (lines.length > 0 && !site.files.has(FILE)) files.set(FILE, `${lines.join('\n')}\n`);
   return files;
 }
 
-/** One problem for all redirects that need a server, or a host that reads `_redirects`. */
+/** One issue for all redirects that need a server or a host that reads `_redirects`. */
 export function redirectIssues(site: Site): Issue[] {
   const [first, ...more] = patterns(site);
   if (first === undefined) return [];
@@ -45,7 +45,7 @@ export function redirectIssues(site: Site): Issue[] {
     {
       severity: 'warning',
       code: 'build/redirect-wildcard',
-      message: `${named}: files cannot do that, so it stands in "${FILE}" alone, which only some hosts read`,
+      message: `${named}: files cannot express it, so it is only in "${FILE}", which some hosts read`,
       hint: `Where the host does not read "${FILE}", write these redirects into its own settings, or run "lectern serve"`,
       ...site.loaded.located.at('/redirects'),
     },
@@ -58,7 +58,7 @@ function patterns(site: Site): Rule[] {
   return site.config.redirects.filter(({ source }) => WILD.test(source));
 }
 
-/** `:name*` is `*` in a source there, and `:splat` in a destination; what stands for one segment keeps its name. */
+/** `:name*` becomes `*` in a source and `:splat` in a destination; placeholders for one segment keep their names. */
 function pattern(site: Site, { source, destination, permanent }: Rule): string {
   return line(
     `${site.base}${rooted(source).replace(/:[\w-]+\*/g, '*')}`,
@@ -67,7 +67,7 @@ function pattern(site: Site, { source, destination, permanent }: Rule): string {
   );
 }
 
-/** Fields are apart by spaces, so none may hold one. */
+/** Spaces separate fields, so no field may contain one. */
 function line(from: string, to: string, status: number): string {
   return `${from.replace(/\s/g, '%20')} ${to.replace(/\s/g, '%20')} ${status}`;
 }

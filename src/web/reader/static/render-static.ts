@@ -1,4 +1,4 @@
-/** Writes a whole site as files for any file host: the same pages the server gives, rendered on every core, only what changed. */
+/** Writes a whole site as files for any file host: the pages that the server gives, rendered on every core, only if changed. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { defined } from '../../../lib/defined.ts';
@@ -30,9 +30,9 @@ export interface StaticOptions {
   readonly view: SiteView;
   readonly out: string;
   readonly assets: OwnAssets;
-  /** Of the program: another version writes every page again. */
+  /** Version of the program: another one writes every page again. */
   readonly version: string;
-  /** Draws a picture of every page for link previews; the caller closes it. */
+  /** Draws a link preview image of every page; the caller closes it. */
   readonly socialImages?: SocialImages | undefined;
   readonly progress?: (done: number, all: number) => void;
 }
@@ -54,12 +54,12 @@ export interface StaticResult {
   readonly issues: readonly Issue[];
 }
 
-/** Enough to keep every renderer busy; each may hold an operation of megabytes and what is made of it. */
+/** Enough to keep every renderer busy; each may hold megabytes of an API operation and its rendering. */
 const IN_FLIGHT = 16;
-/** Files that may wait for the disk before more are rendered. */
+/** Files that may wait to be written before more pages are rendered. */
 const MOST_WRITING = 64;
 
-/** @throws AppError when the output folder holds somebody else's files */
+/** @throws AppError if the output folder has files that no Lectern build wrote */
 export async function renderStatic(options: StaticOptions): Promise<StaticResult> {
   const { site, view, out } = options;
   const output = openOutput(out, (folder) => existsSync(folder) && readdirSync(folder).length > 0);
@@ -82,15 +82,15 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   await siteFiles(context, same);
   sidebarFilesOf(context, same);
   const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
-  const told = [...run.issues, ...redirectIssues(site), ...pathConflictIssues(output.refused)];
-  return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues: told };
+  const issues = [...run.issues, ...redirectIssues(site), ...pathConflictIssues(output.refused)];
+  return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues };
 }
 
 interface Run {
   readonly context: BuildContext;
   readonly markdown: MarkdownPart;
   readonly parts: readonly BuildPart[];
-  /** Hash of all that every page shows. */
+  /** Hash of everything that all pages share. */
   readonly frame: string;
   readonly failed: FailedPage[];
   readonly issues: Issue[];
@@ -132,7 +132,7 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   if (issues.length > 0) record.issues[page.path] = issues;
 }
 
-/** True when the last build made this page from the same things; its problems are told again. */
+/** True if the last build made this page from the same inputs; its issues are reported again. */
 function keepPage(run: Run, page: PageMeta): boolean {
   const { output, record } = run.context;
   const { before } = output;
@@ -147,7 +147,7 @@ function keepPage(run: Run, page: PageMeta): boolean {
   return true;
 }
 
-/** What a page's files are made from; file versions stand for texts, so an unchanged page is not even read. */
+/** Hash of a page's inputs; file versions stand for their contents, so an unchanged page is not even read. */
 function pageKey({ context, frame }: Run, page: PageMeta, snippets: readonly string[]): string {
   const { site, view } = context;
   return contentHash(
@@ -160,12 +160,12 @@ function pageKey({ context, frame }: Run, page: PageMeta, snippets: readonly str
   );
 }
 
-/** What a commit can change of a page whose text is the same. */
+/** Inputs that a commit can change while the page's text stays the same. */
 function pastOf(view: SiteView, page: PageMeta): string[] {
   return [String(modifiedAt(view, page) ?? ''), String(isEditable(view, page))];
 }
 
-/** Runs `work` for every item, at most `width` at once; the first unexpected error ends it. */
+/** Runs `work` for every item, at most `width` at once; the first unexpected error stops it. */
 async function eachOf<T>(
   items: readonly T[],
   width: number,

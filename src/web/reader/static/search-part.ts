@@ -1,4 +1,4 @@
-/** The static search index: a list of scopes, and per scope a file with one line of JSON a page, so that a rebuild replaces only what changed. */
+/** Writes the static search index: a list of scopes, and one file per scope with a JSON line per page, to limit what a rebuild changes. */
 import { join } from 'node:path';
 import { contentHash } from '../../../lib/hash.ts';
 import { type SearchRecord, searchRecords, searchScope } from '../../../site/search/search-record.ts';
@@ -14,7 +14,7 @@ const LONGEST_CODE = 600;
 
 type Scope = Pick<SearchRecord, 'lang' | 'version' | 'product'>;
 
-/** Fields are short because every reader who searches loads the file, and left out where they say nothing. */
+/** Short field names, and absent if empty, because every reader who searches loads the file. */
 export function staticSection(record: SearchRecord): StaticSection {
   const { url, title, trail, heading, text, code, endpoint, keywords, weight, generic } = record;
   const names = identifiers(code, text);
@@ -32,7 +32,7 @@ export function staticSection(record: SearchRecord): StaticSection {
   };
 }
 
-/** Each name in the code once: what surrounds them is not searched for, and would double the file. */
+/** Each identifier of code samples once: the rest is not searched for and would double the file. */
 function identifiers(code: string, text: string): string {
   const names = new Set(
     (code.match(/[\p{L}_][\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu) ?? []).filter((name) => !text.includes(name)),
@@ -48,7 +48,7 @@ export function searchPart({ site, out, output }: BuildContext): BuildPart {
       if (!isSearchable(site, page)) return true;
       const row = rows.before.get(page.path);
       const scope = searchScope(site.navigation(page.url));
-      // A line in another file than its own could be written over before it is read.
+      // A line in another file could be overwritten before it is read.
       if (row === undefined || row.file !== fileName(scope)) return false;
       entries.set(page.path, { row, scope });
       return true;
@@ -92,7 +92,7 @@ interface Group {
   readonly paths: string[];
 }
 
-/** The pages of each file of the index, in the order of the site. */
+/** The pages of each index file, in the order of the site. */
 function groupsOf(site: Site, entries: ReadonlyMap<string, Entry>): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const { path } of site.pages.byUrl.values()) {
@@ -121,7 +121,7 @@ function listText(groups: ReadonlyMap<string, Group>): string {
   return `${JSON.stringify(list)}\n`;
 }
 
-/** What a person can read of it, and a hash that keeps two scopes apart. */
+/** A readable name with a hash that tells scopes apart. */
 function fileName({ lang, version, product }: Scope): string {
   const readable = [lang, version, product]
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-/** The lines of the search index between their making and their file: on the disk, because those of a large site fill the memory. */
+/** Stores the lines of the search index on the disk until their file is written, because those of a large site fill the memory. */
 import {
   closeSync,
   mkdtempSync,
@@ -12,23 +12,23 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where a line is, as UTF-8. */
+/** Position of a line, as UTF-8. */
 export interface SearchRow {
-  /** Name of the file of the last build that holds it; absent for one of this build. */
+  /** File of the last build that has the line; absent for a line of this build. */
   readonly file?: string;
   readonly at: number;
   readonly bytes: number;
 }
 
 export interface SearchRows {
-  /** The lines of the last build by the path of their page, in their order. */
+  /** The lines of the last build by the path of their page, in order. */
   readonly before: ReadonlyMap<string, SearchRow>;
   add(text: string): SearchRow;
   read(row: SearchRow): string;
   close(): void;
 }
 
-/** @param folder of the last build's index, when there was one; what cannot be read there was not there */
+/** @param folder of the last build's index, if any; unreadable files count as missing */
 export function searchRows(folder: string | undefined): SearchRows {
   let made: { readonly file: number; readonly folder: string } | undefined;
   let end = 0;
@@ -86,7 +86,7 @@ const SECTIONS = Buffer.from('","s":[');
 const LINE_END = 0x0a;
 const COMMA = 0x2c;
 
-/** As the index writes them, one line a page: the path ends at the first `","s":[`, which no path can hold unescaped. */
+/** In the format of the index, one line per page: the path ends at the first `","s":[`, which no path can contain unescaped. */
 function readRows(folder: string): Map<string, SearchRow> {
   const rows = new Map<string, SearchRow>();
   try {
@@ -104,7 +104,7 @@ function readRows(folder: string): Map<string, SearchRow> {
       }
     }
   } catch {
-    // The last build had no index, or one of another version: its pages are written again.
+    // The last build had no index, or another version of it: its pages are written again.
     rows.clear();
   }
   return rows;

@@ -1,4 +1,4 @@
-/** Sidebars that are too long to stand in every page: a file for each, which the pages of a division share. */
+/** Writes sidebars that are too long to be in every page: one file for each, shared by the pages of a division. */
 import { sidebarFiles } from '../../../theme/layout/sidebar.ts';
 import { SIDEBAR_FILES } from '../../../theme/layout/sidebar-file.ts';
 import type { BuildContext } from './build-part.ts';
@@ -6,8 +6,8 @@ import type { BuildContext } from './build-part.ts';
 const FOLDER = SIDEBAR_FILES.slice(1);
 
 /**
- * After everything that is drawn with a sidebar.
- * @param same true when the last build was of the same site: pages that were kept name its files
+ * Runs after everything that is rendered with a sidebar.
+ * @param same true if the last build was of the same site: its unchanged pages name these files
  */
 export function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
   const made = sidebarFiles(view);

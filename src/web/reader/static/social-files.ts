@@ -1,4 +1,4 @@
-/** The pictures for link previews of a static site: drawn beside the pages, and only where what they show changed. */
+/** Writes the link preview images of a static site, only where their contents changed. */
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import { socialImagePath } from '../../../theme/layout/social-image-path.ts';
@@ -7,18 +7,18 @@ import type { SocialImages } from '../social/social-images.ts';
 import type { OutputFolder } from './output-folder.ts';
 
 export interface SocialFiles {
-  /** Writes or keeps the picture of a page; one that cannot be drawn is tried again by the next build. */
+  /** Writes or keeps the image of a page; one that cannot be drawn is tried again by the next build. */
   add(page: PageMeta): Promise<void>;
 }
 
 export interface SocialFileParts {
   readonly site: Site;
   readonly output: OutputFolder;
-  /** What every file is made from, for the next build. */
+  /** The inputs of every file, for the next build. */
   readonly keys: Record<string, string>;
 }
 
-/** @param images undefined when nobody asked for pictures */
+/** @param images undefined if images are not enabled */
 export function socialFiles(images: SocialImages | undefined, parts: SocialFileParts): SocialFiles {
   const { site, output, keys } = parts;
   return {

@@ -1,7 +1,7 @@
-/** Small pages that stand in for what a file host cannot do: send a reader on to another address. */
+/** Small pages that do what a file host cannot, such as redirecting a reader. */
 import { type Html, html } from '../../../lib/html.ts';
 
-/** @param to address as it must stand in the page, base included */
+/** @param to address as written in the page, base included */
 export function redirectDocument(to: string): Html {
   return html`
     <!doctype html>
