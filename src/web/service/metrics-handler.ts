@@ -1,4 +1,4 @@
-/** `/metrics`: the counts, and what is asked at the moment; open, so nothing in it is about a reader. */
+/** Serves `/metrics`: counters and current values; public, so it contains nothing about readers. */
 import { memoryUsage, uptime } from 'node:process';
 import type { Handler } from '../edge/http/handler.ts';
 import { reply } from '../edge/http/reply.ts';
@@ -9,7 +9,7 @@ import type { Gauge } from './metrics/metrics.ts';
 import type { Service } from './service.ts';
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-/** Anybody may ask: the store is asked at most this often. */
+/** Anyone may request it, so the store is queried at most this often. */
 const FRESH = 1_000;
 
 type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready' | 'operator'> & {
@@ -52,7 +52,7 @@ async function gauges({ records, ready, operator }: MetricsService): Promise<Gau
   ];
 }
 
-/** Ids of projects are the operator's words. */
+/** Ids of projects are chosen by the operator. */
 function broken({ projects }: MetricsService): readonly Gauge[] {
   return [...projects].map(([id, { live }]) => ({
     name: 'lectern_site_broken',
@@ -62,7 +62,7 @@ function broken({ projects }: MetricsService): readonly Gauge[] {
   }));
 }
 
-/** Names of projects may be nobody's business: only who has the operator's token gets the lines that have one. */
+/** Names of projects may be confidential: only requests with the operator's token get lines with one. */
 function gaugeText(all: readonly Gauge[], byProject: boolean): string {
   const texts = new Map<string, string[]>();
   for (const { name, help, labels, value } of all) {

@@ -1,4 +1,4 @@
-/** The map of what deals in records: the API, readers' feedback, the dashboard, and the counts. */
+/** Routes requests to the API, readers' feedback, the dashboard and the metrics. */
 
 import type { Handler } from '../edge/http/handler.ts';
 import { createApi } from './api/api.ts';
@@ -9,7 +9,7 @@ import { measured } from './metrics/measured.ts';
 import { metricsHandler } from './metrics-handler.ts';
 import type { Service } from './service.ts';
 
-/** Undefined for paths that belong to a site. */
+/** Returns undefined for paths that belong to a site. */
 export function createServiceHandler(service: Service): Handler {
   const handlers: readonly Handler[] = [
     measured('feedback', createReaderFeedback(service), service),

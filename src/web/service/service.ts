@@ -1,4 +1,4 @@
-/** What the parts of the server that deal in records are made from: the API, readers' feedback and the dashboard. */
+/** Shared dependencies of the API, readers' feedback and the dashboard. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
@@ -13,34 +13,34 @@ import type { Gauge, Metrics } from './metrics/metrics.ts';
 /** A project whose site this process serves. */
 export interface ServedProject extends Project {
   readonly live: LiveSite;
-  /** Why it is not served as it should be, for its administrators; absent = it always is. */
+  /** The problem that administrators see if the project is not served as it should be; absent = there is never one. */
   readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */
   readonly url: string;
-  /** Called when an administrator changed what readers are asked, so that pages are made anew. */
+  /** Called when an administrator changed the feedback settings, so that pages are rendered again. */
   readonly settingsChanged: () => void;
 }
 
 export interface ServiceLimits {
-  /** Requests of one key in a minute. */
+  /** Requests per key and minute. */
   readonly apiPerMinute: number;
-  /** Submissions from one address in a minute, after a burst of twice as many. */
+  /** Submissions per address and minute, after a burst of twice as many. */
   readonly feedbackPerMinute: number;
 }
 
-/** What the operator of the server may see, and others may not. */
+/** Access for the operator of the server. */
 export interface OperatorView {
-  /** Shows each project by name to those who send it; undefined = to nobody. */
+  /** Token that reveals projects by name; undefined = names are never revealed. */
   readonly token: string | undefined;
   readonly gauges: () => readonly Gauge[];
 }
 
 export interface Service {
   readonly records: Records;
-  /** By id, in the order in which they were named. */
+  /** By id, in the configured order. */
   readonly projects: ReadonlyMap<string, ServedProject>;
   readonly jobs: JobOperations;
-  /** Takes what readers send, wherever it comes in. */
+  /** Accepts feedback from every channel. */
   readonly intake: Intake;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -51,12 +51,12 @@ export interface Service {
   readonly log: Log;
   /** Path prefix of the whole server without trailing slash; handlers do not see it, links carry it. */
   readonly base: string;
-  /** Where people reach the dashboard, `base` included, without trailing slash: the one address of links that are stored or sent. */
+  /** Public address of the dashboard with `base`, without trailing slash; the only address for links that are stored or sent. */
   readonly address: () => string;
-  /** Public origin when the operator named one, for example `https://docs.example.com`. */
+  /** Public origin if the operator configured one, for example `https://docs.example.com`. */
   readonly origin?: string;
   readonly assets: AssetManifest;
-  /** Whether the store takes writes, as far as is known. */
+  /** Whether the store accepts writes, as last known. */
   readonly ready: () => Promise<{ readonly writable: boolean }>;
   readonly operator?: OperatorView;
 }

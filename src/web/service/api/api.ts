@@ -1,4 +1,4 @@
-/** The HTTP API: finds the operation, checks the request, answers. */
+/** The HTTP API: routes a request to its operation, checks it, and sends the result or the error. */
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
 import { createRouter, type Place, type Routed } from '../../edge/http/router.ts';
@@ -14,9 +14,9 @@ import { OPERATIONS } from './operations.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Answers what is ours, also with an error; anything else is left to the sites. */
+/** Answers the API's paths, with an error if need be; other paths are left to the sites. */
 export function createApi(service: Service): Handler {
-  // Exact paths only: documentation has pages with addresses like `/api/start` too.
+  // Exact paths only: documentation has pages at addresses like `/api/start` too.
   const find = createRouter(OPERATIONS.flatMap(routesOf));
   const authenticate = createAuthenticate(service);
   const document = openApiHandler(service);
@@ -53,7 +53,7 @@ export function createApi(service: Service): Handler {
 
   return (request) => {
     if (request.path === '/openapi.json') return document(request);
-    // The first place alone: what is asked of `feedback/by-page` is not asked of an entry with this id.
+    // The first match only: a wrong method for `feedback/by-page` must not become a request for an entry with this id.
     const [place] = find(request.path);
     if (place === undefined && !isOurs(request)) return undefined;
     const id = requestId(request);
@@ -79,7 +79,7 @@ function wrongMethod({ method }: WebRequest, allow: string): RequestProblem {
   return new RequestProblem('request/method', message, { headers: { allow } });
 }
 
-/** Checks in this order: may they know of it at all, is the question readable, is the body. */
+/** Checks in this order: authentication, parameters, body. */
 async function contextOf(
   operation: Operation,
   params: Readonly<Record<string, string>>,
@@ -95,7 +95,7 @@ async function contextOf(
   };
 }
 
-/** Below the API's own prefixes, or asked with one of our keys: then a page of a site is not what was meant. */
+/** Below the API's own prefixes, or with a Lectern key: then the request is not for a page of a site. */
 function isOurs({ path, headers }: WebRequest): boolean {
   if (path.startsWith('/api/external/') || path.startsWith('/api/public/')) return true;
   const sent = headers['authorization'];
@@ -107,7 +107,7 @@ function requestId({ headers, id }: WebRequest): string {
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : id;
 }
 
-/** Feedback is personal data: no cache keeps it, and none mixes up the answers of two keys. */
+/** Feedback is personal data: caches must not store it, nor mix up the replies to two keys. */
 function plainHeaders(id: string): Record<string, string> {
   return {
     'cache-control': 'private, no-store',
@@ -117,7 +117,7 @@ function plainHeaders(id: string): Record<string, string> {
   };
 }
 
-/** The document is open to everybody, and made once. */
+/** The OpenAPI document is public, and generated once. */
 function openApiHandler(service: Service): (request: WebRequest) => Reply {
   let text: string | undefined;
   const headers: HeaderValues = {

@@ -1,4 +1,4 @@
-/** Finds out whose key a request carries; whatever is wrong with it, the answer is the same. */
+/** Authenticates a request by its key; every failure gives the same error. */
 import type { ApiKey } from '../../../records/keys/key-records.ts';
 import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
@@ -13,7 +13,7 @@ const REALM = 'Bearer realm="lectern"';
 
 export interface Authenticated {
   readonly key: ApiKey;
-  /** How much the key may still ask. */
+  /** The remaining quota of the key. */
   readonly headers: HeaderValues;
 }
 
@@ -27,7 +27,7 @@ export function createAuthenticate(service: Service): (request: WebRequest) => P
   const refuse = (address: string, tokenSent: boolean): RequestProblem => {
     metrics.count('lectern_api_refused_total', { reason: 'key' });
     const taken = perAddress.take(keyOf('api', clientNetwork(address)));
-    // Asked only after the key has failed: a good key is never shut out by what others at its address do.
+    // Checked only after the key has failed: a valid key is never blocked by other clients at its address.
     if (!taken.allowed) return tooManyRequests(taken.seconds);
     return new RequestProblem(
       'key/refused',

@@ -1,4 +1,4 @@
-/** Does a request with an `Idempotency-Key` once: sent again, it gets the answer of the first time. */
+/** Runs a request with an `Idempotency-Key` once: a repeated request gets the first reply. */
 import { contentHash } from '../../../lib/hash.ts';
 import type { IdempotentRequest } from '../../../records/idempotency/idempotency-records.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
@@ -13,11 +13,11 @@ const KEY = new RegExp(IDEMPOTENCY_PATTERN);
 export interface Performed {
   /** JSON text. */
   readonly body: string;
-  /** True when nothing was done this time. */
+  /** True if the reply is the stored one. */
   readonly replayed: boolean;
 }
 
-/** @throws whatever the operation throws; RequestProblem `request/idempotency-key` and `request/in-progress` */
+/** @throws errors of the operation, and RequestProblem `request/idempotency-key` or `request/in-progress` */
 export async function perform(operation: Operation, context: OperationContext): Promise<Performed> {
   const handle = async (madeId?: string): Promise<string> => {
     const given = madeId === undefined ? context : { ...context, madeId };
@@ -51,7 +51,7 @@ export async function perform(operation: Operation, context: OperationContext): 
         await idempotency.finish(request, body);
         return { body, replayed: false };
       } catch (error) {
-        // Where even this fails, the next one takes over after a minute.
+        // If this fails too, the reservation expires after a minute.
         await idempotency.forget(request, start.takenAt).catch(() => undefined);
         throw error;
       }
@@ -70,7 +70,7 @@ function keyOf({ headers }: WebRequest): string | undefined {
   ]);
 }
 
-/** Of what was understood, so that spaces and the order of fields do not matter. */
+/** Hash of the parsed request, so that whitespace and the order of fields do not matter. */
 export function fingerprintOf(
   { id }: Pick<Operation, 'id'>,
   { params, query, body }: Pick<OperationContext, 'params' | 'query' | 'body'>,

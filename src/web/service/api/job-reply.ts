@@ -1,4 +1,4 @@
-/** What the operations of version 2 answer: a job with the address of its review and the source of its project. */
+/** The reply of version 2 operations: a job with the address of its review and the source of its project. */
 import type { Job } from '../../../records/jobs/job.ts';
 import { withReviewAddress } from '../job-address.ts';
 import type { Service } from '../service.ts';

@@ -1,4 +1,4 @@
-/** Every operation of the API, in the order of its document: routing, validation, OpenAPI and tests come from this list. */
+/** Every operation of the API, in the order of its document: routing, validation, OpenAPI and tests use this list. */
 import { submitFeedback } from '../feedback/submit-operation.ts';
 import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';

@@ -1,4 +1,4 @@
-/** The answer to programs when the path of their request has parts that no handler may meet, such as an encoded slash in an id. */
+/** The reply to API clients whose request path no handler may see, for example with an encoded slash in an id. */
 import { type Reply, reply } from '../../edge/http/reply.ts';
 import { PROBLEM_TYPE, presentProblem } from '../operation/present-problem.ts';
 
@@ -7,7 +7,7 @@ const DETAIL =
   'The path of the request cannot be read: it has an encoded slash, a control character, a segment "..", or broken percent-encoding';
 
 /**
- * @param target as in the request line, below the base prefix or not
+ * @param target as in the request line, with or without the base prefix
  * @returns undefined for targets that are not of the API
  */
 export function unreadablePath(

@@ -1,4 +1,4 @@
-/** Takes what programs say of a page through the MCP server: the checks, limits and records of readers' feedback. */
+/** Accepts feedback that programs send through the MCP server, with the checks and limits of readers' feedback. */
 import { createHash } from 'node:crypto';
 import { notFound } from '../../edge/problem/request-problem.ts';
 import type { TakeAgentFeedback } from '../../reader/mcp/mcp-route.ts';
@@ -16,7 +16,7 @@ export function takeAgentFeedback(service: Service, project: string): TakeAgentF
   };
 }
 
-/** The same words about the same page are the same submission: programs repeat what they could not see arrive. */
+/** The same text about the same page is one submission: programs repeat requests whose reply was lost. */
 function idOf(...parts: readonly string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

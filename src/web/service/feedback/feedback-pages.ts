@@ -1,4 +1,4 @@
-/** The pages that answer the form without JavaScript, in the look of the site that they belong to. */
+/** Renders the pages that follow the form without JavaScript, in the design of their site. */
 import { createHash } from 'node:crypto';
 import type { Site } from '../../../site/site.ts';
 import { createIconSet } from '../../../theme/icons/resolve-icon.ts';

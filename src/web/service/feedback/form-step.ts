@@ -1,4 +1,4 @@
-/** The step that a reader without JavaScript is at: read from a form or from the address of the page after it, and written as one. */
+/** The step of a reader without JavaScript, parsed from a form or from the query of the next page, and written back. */
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
@@ -7,10 +7,10 @@ import type { ServedProject, Service } from '../service.ts';
 
 export interface Step {
   readonly project: ServedProject;
-  /** Address of the page that it is about. */
+  /** Address of the page that the feedback is about. */
   readonly path: string;
   readonly side: 'yes' | 'no';
-  /** Undefined at the first step: the page that carries the form is the same for all readers. */
+  /** Undefined at the first step: the page with the form is the same for all readers. */
   readonly submissionId?: string;
   readonly done: boolean;
 }
@@ -23,7 +23,7 @@ const stepSchema = z.object({
   done: z.literal('1').optional(),
 });
 
-/** @returns undefined for what none of our pages sends */
+/** @returns undefined unless the fields come from one of these pages */
 export function readStep(service: Service, fields: URLSearchParams): Step | undefined {
   const read = stepSchema.safeParse(Object.fromEntries(fields));
   if (!read.success) return undefined;
@@ -41,7 +41,7 @@ export function readStep(service: Service, fields: URLSearchParams): Step | unde
   };
 }
 
-/** Hidden fields of the form that follows. */
+/** Hidden fields of the next form. */
 export function stepFields({ project, path, side, submissionId }: Step): Readonly<Record<string, string>> {
   return {
     project: project.id,
@@ -51,7 +51,7 @@ export function stepFields({ project, path, side, submissionId }: Step): Readonl
   };
 }
 
-/** Address of the page that follows, so that a reload sends nothing again. */
+/** Address of the next page, so that a reload does not submit again. */
 export function stepAddress(step: Step, base: string): string {
   const query = new URLSearchParams({ ...stepFields(step), ...(step.done ? { done: '1' } : {}) });
   return `${base}${FEEDBACK_PATH}?${query}`;

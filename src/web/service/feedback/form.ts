@@ -1,4 +1,4 @@
-/** `/_lectern/feedback`: readers' feedback without JavaScript. A vote leads to a page with the other questions, they lead to thanks. */
+/** `/_lectern/feedback`: feedback without JavaScript. A vote leads to a page with the other questions, and then to thanks. */
 import { AppError } from '../../../lib/app-error.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
@@ -12,7 +12,7 @@ import type { Service } from '../service.ts';
 import { createFeedbackPages, type FeedbackPages } from './feedback-pages.ts';
 import { readStep, type Step, stepAddress, stepFields } from './form-step.ts';
 
-/** Two clicks on the same button, one after the other, are one vote. */
+/** Two clicks on the same button within this time are one vote. */
 const DOUBLE_CLICK_MS = 5_000;
 const MOST_CLICKS = 1_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -59,7 +59,7 @@ async function readForm(request: WebRequest): Promise<URLSearchParams | Reply> {
   try {
     const text = (await request.body(MOST_SUBMISSION_BYTES)).toString('utf8');
     const fields = new URLSearchParams(text);
-    // No database of ours can hold this character, and no browser sends it.
+    // The databases cannot store this character, and browsers do not send it.
     return text.includes('\u0000') || /%00/.test(text) ? unreadable(400) : fields;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -71,7 +71,7 @@ function unreadable(status: 400 | 404): Reply {
   return reply(status, TEXT_TYPE, 'This does not come from one of our pages\n', NO_STORE);
 }
 
-/** @returns a maker of submission ids that gives the second click of a double click the id of the first */
+/** @returns a function that creates submission ids, the same for both clicks of a double click */
 function createVotes({ clock, random }: Service): (request: WebRequest, step: Step) => string {
   const clicks = new BoundedMap<string, { readonly id: string; readonly at: number }>({
     entries: MOST_CLICKS,
@@ -132,7 +132,7 @@ async function takeWords(
   return seeOther(stepAddress({ ...step, done: true }, service.base));
 }
 
-/** @param wrong what the reader wrote, when it has to be corrected */
+/** @param wrong the reader's input, if it needs correction */
 async function nextPage(
   service: Service,
   pages: FeedbackPages,

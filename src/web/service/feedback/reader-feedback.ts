@@ -1,4 +1,4 @@
-/** What readers may send without a key, beside the operation of the API: the form without JavaScript and counted searches. */
+/** Feedback that readers send without a key, besides the API operation: the form without JavaScript and counted searches. */
 
 import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
@@ -14,7 +14,7 @@ interface ReaderRoute extends Routed {
   readonly handle: (request: WebRequest, project: string | undefined) => Promise<Reply> | Reply;
 }
 
-/** Asked before the API, which answers everything else below its prefixes. */
+/** Comes before the API, which answers everything else below its prefixes. */
 export function createReaderFeedback(service: Service): Handler {
   const form = createFeedbackForm(service);
   const search = createSearchCount(service);
@@ -25,7 +25,7 @@ export function createReaderFeedback(service: Service): Handler {
   const caught = errors(service.log);
   const headers = securityHeaders(() => ({ scriptHashes: [], styleHashes: [] }));
   return async (request) => {
-    // Each says itself what it answers to other methods.
+    // Each handler answers other methods itself.
     const match = find(request.path)[0]?.match('POST');
     if (match === undefined) return undefined;
     const { route, params } = match;

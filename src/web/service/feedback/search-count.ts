@@ -1,4 +1,4 @@
-/** Counts finished searches, of the search dialog and of the page of results, without delaying an answer. */
+/** Counts finished searches, of the search dialog and of the results page, without delaying a reply. */
 import * as z from '../../../lib/schema.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
@@ -46,19 +46,19 @@ export function createSearchCount(
   };
 }
 
-/** For the page of results, which is answered whether or not its search is counted. */
+/** For the results page, which is served whether or not its search is counted. */
 export function countPageSearches(service: Service, project: string): Searched {
   const count = searchCounter(service);
   return (request, term, results) => {
     try {
       count(project, request, { term, results, opened: false });
     } catch {
-      // Asked from elsewhere, or too often.
+      // The request came from another site, or too often.
     }
   };
 }
 
-/** @returns a function that throws RequestProblem when the client asks from elsewhere or too often */
+/** @returns a function that throws RequestProblem if the request comes from another site or too often */
 function searchCounter(
   service: Service,
 ): (project: string, request: WebRequest, search: FinishedSearch) => void {

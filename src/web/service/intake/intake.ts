@@ -1,4 +1,4 @@
-/** Takes what readers send, in the order of what it costs: where from, who wrote it, which page, seen before, how much, stored. */
+/** Accepts feedback, cheapest checks first: origin, sender, page, duplicates, rate limits, then storage. */
 import type { Clock } from '../../../lib/clock.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/new-id.ts';
@@ -31,9 +31,9 @@ export interface Asked {
 }
 
 export interface Intake {
-  /** @throws RequestProblem for everything that is not stored, except what a program wrote: that is answered like the rest */
+  /** @throws RequestProblem unless it is stored; spam from programs is ignored but answered like the rest */
   submit(asked: Asked, submission: Submission | AgentSubmission): Promise<{ readonly id: string }>;
-  /** Whether one more finished search of this client may be counted. @throws RequestProblem */
+  /** Checks whether another finished search of this client may be counted. @throws RequestProblem */
   searched(asked: Asked): void;
 }
 
@@ -45,7 +45,7 @@ export interface IntakeParts {
   readonly limits: { readonly feedbackPerMinute: number };
 }
 
-/** An address may send `feedbackPerMinute`; one page and the whole server more than any honest crowd does. */
+/** An address may send `feedbackPerMinute`; the limits of a page and of the server exceed any honest crowd. */
 function ratesOf({ feedbackPerMinute }: IntakeParts['limits']): LimiterRates {
   return {
     address: { burst: feedbackPerMinute * 2, perMinute: feedbackPerMinute },
@@ -57,7 +57,7 @@ function ratesOf({ feedbackPerMinute }: IntakeParts['limits']): LimiterRates {
 
 const MOST_RECENT = 20_000;
 
-/** One for a service: the form, the API and the counting of searches share its limits. */
+/** One per service: the form, the API and the counting of searches share its limits. */
 export function createIntake({ records, metrics, clock, random, limits }: IntakeParts): Intake {
   const keyOf = addressKeys(clock, random);
   const submissions = createLimiter(clock, ratesOf(limits));
@@ -74,11 +74,11 @@ export function createIntake({ records, metrics, clock, random, limits }: Intake
     return from === 'own';
   };
 
-  /** Behind a proxy of this machine that was not named, the address of every reader is this machine's: one bucket for all. */
+  /** Behind an unconfigured proxy on this machine, every reader has its address: they share one bucket. */
   const addressOf = ({ project, request }: Asked): { address?: string } =>
     isLoopback(request.address) ? {} : { address: keyOf(project.id, clientNetwork(request.address)) };
 
-  /** After a restart, or when another server took it, only the store knows. */
+  /** After a restart, or when another server received the first one, only the store knows the submission. */
   const storedBefore = async (project: string, words: CleanSubmission): Promise<string | undefined> => {
     if (recent.has(project, words)) return undefined;
     const stored = await records.feedback.bySubmission(project, words.submissionId);
@@ -102,7 +102,7 @@ export function createIntake({ records, metrics, clock, random, limits }: Intake
     if (path === undefined) throw unknownPage(sent.path);
     const { website: _, ...words } = submission;
     const seen = recent.unchanged(project.id, words) ?? (await storedBefore(project.id, words));
-    // What is stored already costs nothing: readers behind one address may all send again what they could not see arrive.
+    // A repeated submission costs no token: readers behind one address may all retry after a lost reply.
     if (seen !== undefined) {
       metrics.count('lectern_feedback_total', { outcome: 'repeated' });
       return { id: seen };

@@ -1,8 +1,8 @@
-/** Remembers what the newest submissions already said, so that one sent again is answered without asking the store or a limit. */
+/** Remembers recent submissions, so that repeated ones are answered without the store or a rate limit. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { CleanSubmission } from './submission.ts';
 
-/** Text is only ever added, so it is enough to know which fields have some. */
+/** Text is only ever added, so it is enough to know which fields are filled. */
 const TEXTS = ['reason', 'comment', 'contact', 'code', 'filename', 'lang'] as const;
 
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
 }
 
 export interface KnownSubmissions {
-  /** The id of the entry when this submission would change nothing in it. */
+  /** The id of the entry if this submission would change nothing in it. */
   unchanged(project: string, submission: CleanSubmission): string | undefined;
   has(project: string, submission: CleanSubmission): boolean;
   add(project: string, submission: CleanSubmission, id: string): void;

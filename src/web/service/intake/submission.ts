@@ -1,14 +1,14 @@
-/** What a reader's submission may be: the schema that checks it and documents it, and how its text is cleaned. */
+/** The schema of a reader's submission, which validates and documents it, and the clean-up of its text. */
 import { storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_LIMITS } from '../../../records/feedback/feedback.ts';
 import type { NewFeedback } from '../../../records/feedback/feedback-records.ts';
 
-/** As browsers check `<input type="email">`, so that neither refuses what the other takes. */
+/** The pattern of `<input type="email">` in browsers, so that both accept the same addresses. */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** The longest values in characters of four bytes would be more; no honest submission is. */
+/** The longest values in four-byte characters would need more; no honest submission does. */
 export const MOST_SUBMISSION_BYTES = 32 * 1024;
 
 const text = (most: number, description: string) => z.string().max(most).meta({ description }).optional();
@@ -20,13 +20,13 @@ const ONLY: Readonly<Record<'contextual' | 'code_snippet', readonly string[]>> =
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Said together with whatever else is wrong. */
+/** Reported together with all other problems. */
 const always = (): boolean => true;
 const given = (value: unknown): Given =>
   typeof value === 'object' && value !== null ? (value as Given) : {};
 const says = (value: unknown): boolean => typeof value === 'string' && cleanText(value) !== '';
 
-/** Fields of the one kind are nothing to the other. */
+/** Fields that the other kind does not use. */
 const foreignFields = (['contextual', 'code_snippet'] as const).flatMap((source) =>
   ONLY[source].map((field) =>
     z.refine<unknown>(
@@ -99,7 +99,7 @@ export const submissionSchema = z
 
 export type Submission = z.output<typeof submissionSchema>;
 
-/** What a program says of a page; it has no vote and leaves no address. */
+/** Feedback of a program about a page; it has no vote and no contact. */
 export type AgentSubmission = Pick<Submission, 'submissionId' | 'path' | 'comment'> & {
   readonly source: 'agent';
 };
@@ -113,7 +113,7 @@ function cleanCode(value: string): string {
   return storedText(value).replace(/^\n+|\s+$/g, '');
 }
 
-/** A submission as it is stored: no text is empty. */
+/** A submission as stored: no text is empty. */
 export type CleanSubmission = Omit<NewFeedback, 'project'> & { readonly website?: string };
 
 export function cleaned(submission: Submission | AgentSubmission): CleanSubmission {
@@ -123,7 +123,7 @@ export function cleaned(submission: Submission | AgentSubmission): CleanSubmissi
   });
   return {
     ...(Object.fromEntries(
-      // A path of spaces stays, to be refused as a page that does not exist.
+      // A path of spaces stays, to be rejected as a page that does not exist.
       entries.filter(([name, value]) => name === 'path' || (value !== '' && value !== undefined)),
     ) as unknown as CleanSubmission),
     submissionId: submission.submissionId.toLowerCase(),
@@ -133,7 +133,7 @@ export function cleaned(submission: Submission | AgentSubmission): CleanSubmissi
 const LINK = /https?:\/\/|\bwww\.|\[url/gi;
 const MOST_LINKS = 5;
 
-/** True for what programs write: a field that people do not see is filled in, or the words are mostly links. */
+/** True for spam from programs: the hidden field is filled in, or the text is mostly links. */
 export function looksLikeSpam({ website, comment, reason }: CleanSubmission): boolean {
   const links = `${comment ?? ''} ${reason ?? ''}`.match(LINK)?.length ?? 0;
   return (website ?? '') !== '' || links > MOST_LINKS;

@@ -1,4 +1,4 @@
-/** Counts in memory and writes them in Prometheus' exposition format: a library for these lines would cost more start-up than they do. */
+/** Counts in memory and formats for Prometheus; a library for these lines would cost more start-up time. */
 import type { Labels, MetricName, Metrics } from './metrics.ts';
 
 const HELP: Readonly<Record<MetricName, string>> = {
@@ -20,14 +20,14 @@ const HELP: Readonly<Record<MetricName, string>> = {
     'How much later than asked for a timer ran: for so long nobody was answered',
 };
 
-/** Upper ends in seconds. */
+/** Upper bounds in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Labels are fixed in the code, or ids of at most a hundred projects; should one ever come from a client, memory stays bounded all the same. */
+/** Labels are fixed in the code, or ids of at most a hundred projects; this limit bounds memory if one ever came from a client. */
 const MOST_SERIES = 1_000;
 
 interface Series {
   total: number;
-  /** Of a histogram: how many were in each bucket, and beyond the last. */
+  /** Of a histogram: the count per bucket, and beyond the last. */
   counts?: number[];
 }
 
@@ -36,7 +36,7 @@ function escaped(value: string): string {
 }
 
 const NONE: Labels = {};
-/** Labels that are counted again and again are one object each time. */
+/** Labels that are used repeatedly are one object, for the cache. */
 const written = new WeakMap<Labels, string>();
 
 export function labelText(labels: Labels = NONE): string {
@@ -54,7 +54,7 @@ function writeLabels(labels: Labels): string {
     .join(',');
 }
 
-/** Series that differ in nothing but their project, as one. */
+/** Sums series that differ only in their project. */
 function withoutProject(known: ReadonlyMap<string, Series>): ReadonlyMap<string, Series> {
   const sums = new Map<string, Series>();
   for (const [labels, { total, counts }] of known) {
@@ -67,7 +67,7 @@ function withoutProject(known: ReadonlyMap<string, Series>): ReadonlyMap<string,
   return sums;
 }
 
-/** One line; `labels` as written by `labelText`. */
+/** One line; `labels` as formatted by `labelText`. */
 export function line(name: string, labels: string, value: number): string {
   return `${name}${labels === '' ? '' : `{${labels}}`} ${value}`;
 }
@@ -84,7 +84,7 @@ function histogram(name: string, labels: string, { total, counts = [] }: Series)
 export function createMetrics(): Metrics {
   const metrics = new Map<MetricName, Map<string, Series>>();
 
-  /** Where labels that are counted again and again were counted last. */
+  /** The last series of each labels object. */
   const last = new WeakMap<Labels, { readonly name: MetricName; readonly series: Series }>();
 
   const series = (name: MetricName, labels: Labels = NONE): Series | undefined => {

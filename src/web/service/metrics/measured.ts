@@ -1,21 +1,21 @@
-/** Counts and times the answers of a part of the server; the label is a word of ours, so no address gets into the counts. */
+/** Counts and times the replies of a handler; labels are fixed words, so no address gets into the metrics. */
 import { defined } from '../../../lib/defined.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics` and the like are not worth counting: only these parts are. */
+/** The parts that are measured; `/metrics` and the like are not. */
 export type MeasuredRoute = 'api' | 'dashboard' | 'feedback' | 'page';
 
 export interface MeasuredParts {
   readonly metrics: Metrics;
-  /** Id of the project whose part it is. */
+  /** Id of the project. */
   readonly project?: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** Requests that the handler leaves to others are not counted. */
+/** Requests that the handler does not answer are not counted. */
 export function measured<Answer extends Reply | undefined>(
   route: MeasuredRoute,
   handler: (request: WebRequest) => Promise<Answer> | Answer,

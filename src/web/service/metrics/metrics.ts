@@ -1,22 +1,22 @@
-/** Counts of what the server does, as text that monitoring programs read (Prometheus' exposition format). */
+/** The interface of the server's metrics, exported as text in Prometheus' exposition format. */
 
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Metrics {
-  /** Adds to a counter; names and labels are fixed in the code, never made of what a client sent. */
+  /** Increments a counter; names and labels are fixed in the code, never from a client. */
   count(name: MetricName, labels?: Labels, by?: number): void;
-  /** Notes how long an answer took, in seconds. */
+  /** Records how long a reply took, in seconds. */
   observe(name: MetricName, seconds: number, labels?: Labels): void;
-  /** @param byProject false leaves out which project it was: what is told apart by it is added up */
+  /** @param byProject false sums the series of all projects */
   text(byProject?: boolean): string;
 }
 
-/** What is so at the moment, beside what has been counted. */
+/** A current value, besides the counters. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;
   readonly labels?: Labels;
-  /** Undefined = not known now, and then not written. */
+  /** Undefined = unknown now; then it is left out. */
   readonly value: number | undefined;
 }
 

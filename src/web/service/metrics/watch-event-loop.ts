@@ -1,13 +1,13 @@
-/** Measures how late timers run: while one is late the program answers nobody, whatever else the counts say. */
+/** Measures how late timers run: while one is late, the process serves no one, whatever other metrics show. */
 import type { Metrics } from './metrics.ts';
 
-/** A stall longer than this is always seen, a shorter one in proportion. */
+/** A stall longer than this is always detected, a shorter one in proportion. */
 const EVERY_MS = 20;
 
 export interface EventLoopClock {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Calls back after so many milliseconds; returns what prevents it. */
+  /** Calls back after this many milliseconds; returns a function that cancels it. */
   readonly after: (milliseconds: number, work: () => void) => () => void;
 }
 
@@ -19,7 +19,7 @@ const machine: EventLoopClock = {
   },
 };
 
-/** @returns what ends it */
+/** @returns a function that stops it */
 export function watchEventLoop(metrics: Pick<Metrics, 'observe'>, clock = machine): () => void {
   let stop: () => void = () => undefined;
   const wait = (): void => {

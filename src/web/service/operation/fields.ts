@@ -1,4 +1,4 @@
-/** Parameters that several operations share: what they may be, how they are read, and what the document says of them. */
+/** Parameters that several operations share: their schemas, parsing and documentation. */
 
 import { parseDate } from '../../../lib/dates.ts';
 import { defined } from '../../../lib/defined.ts';
@@ -26,7 +26,7 @@ export const recordIdField = (description: string): z.ZodString =>
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .meta({ description });
 
-/** At least one character that is neither space nor control: nothing else is left of a text when it is kept. */
+/** At least one visible character: text of spaces and controls is empty when stored. */
 export const VISIBLE = /[^\s\u0000-\u001f\u007f-\u009f]/;
 
 export const jobIdField = recordIdField('Identifier of the session');
@@ -38,7 +38,7 @@ export interface Whole {
   readonly description: string;
 }
 
-/** A whole number in plain digits: `1e1`, `0x10` and ` 5` are somebody's mistake. */
+/** A whole number in plain digits: `1e1`, `0x10` and ` 5` are mistakes. */
 export function wholeField({ least, most, default: usual, description }: Whole) {
   const digits = (text: unknown) =>
     typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
@@ -48,11 +48,11 @@ export function wholeField({ least, most, default: usual, description }: Whole) 
     .meta({ description, default: usual, examples: [usual] });
 }
 
-/** For the document: which day exists is more than a pattern can say. */
+/** For the document: a pattern cannot express which days exist. */
 const DATE_PATTERN =
   '^\\d{4}-\\d{2}-\\d{2}([Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$';
 
-/** Custom issues carry the whole sentence; `input` is quoted in it. */
+/** Custom issues have the whole sentence; it quotes `input`. */
 function dateField(description: string) {
   return z
     .string()
@@ -73,7 +73,7 @@ function dateField(description: string) {
     });
 }
 
-/** Several in one parameter: spaces, stray commas and duplicates are tolerated, unknown ones and none at all are not. */
+/** Several values in one parameter: spaces, stray commas and duplicates are accepted, unknown values and an empty list are not. */
 const statusesField = z
   .string()
   .meta({
@@ -97,7 +97,7 @@ const statusesField = z
     return z.NEVER;
   });
 
-/** The filters of feedback; `dateOrder` belongs with them. */
+/** The filters of feedback; use them with `dateOrder`. */
 export const feedbackFilterFields = {
   dateFrom: dateField('Only entries made at this moment or later.').optional(),
   dateTo: dateField('Only entries made before this moment.').optional(),
@@ -110,7 +110,7 @@ interface Period {
   readonly dateTo?: unknown;
 }
 
-/** Said together with whatever else is wrong, as soon as both dates can be read. */
+/** Reported together with all other problems, once both dates are valid. */
 export const dateOrder = z.refine<Period>(
   ({ dateFrom, dateTo }) => (dateFrom as number) < (dateTo as number),
   {
@@ -123,7 +123,7 @@ export const dateOrder = z.refine<Period>(
   },
 );
 
-/** The records' filter for values of `feedbackFilterFields`. */
+/** Converts values of `feedbackFilterFields` to the repository's filter. */
 export function filterOf(
   project: string,
   {

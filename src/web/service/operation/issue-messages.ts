@@ -1,11 +1,11 @@
-/** Says in a sentence what is wrong with one value of a request: which one, what was sent, what would do. */
+/** Words the messages about invalid values of a request: which value, what was sent, and what is valid. */
 import { nearest } from '../../../lib/nearest.ts';
 import type * as z from '../../../lib/schema.ts';
 import type { ProblemDetail } from '../../edge/problem/request-problem.ts';
 
 const LONGEST = 60;
 
-/** A value of a request as messages quote it: short, and never more than was sent. */
+/** A value as messages quote it: short, and never longer than what was sent. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return `"${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}"`;
@@ -20,14 +20,14 @@ function didYouMean(value: unknown, names: readonly string[]): string {
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
-/** For a name that is not known, with the known one that was most likely meant. */
+/** For an unknown name, with the most similar known one. */
 export function unknownName(kind: 'parameter' | 'field', name: string, known: readonly string[]): string {
   const near = didYouMean(name, known);
   const all = near === '' && known.length > 0 ? `; use ${oneOf(known)}` : near;
   return `There is no ${kind} ${quoted(name)}${known.length === 0 ? ', this operation takes none' : all}`;
 }
 
-/** For a value that is none of those that there are. */
+/** For a value outside its list of choices. */
 export function unknownChoice(name: string, value: unknown, choices: readonly string[]): string {
   return `"${name}" must be ${oneOf(choices)}, got ${quoted(value)}${didYouMean(value, choices)}`;
 }
@@ -49,7 +49,7 @@ function bounds(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): strin
   return `must be ${most} ${limit}`;
 }
 
-/** @param value what was sent in this place; undefined = nothing was */
+/** @param value the value that was sent; undefined if there was none */
 function sentence(issue: z.core.$ZodIssue, name: string, value: unknown): string {
   const got = value === undefined ? '' : `, got ${quoted(value)}`;
   switch (issue.code) {
@@ -65,7 +65,7 @@ function sentence(issue: z.core.$ZodIssue, name: string, value: unknown): string
         : unknownChoice(name, value, issue.values.map(String));
     case 'too_small':
     case 'too_big':
-      // A text that is too long is not sent back.
+      // A text that is too long is not quoted.
       return `"${name}" ${bounds(issue)}${issue.origin === 'string' ? '' : got}`;
     default:
       return `"${name}" cannot be used${got}`;
@@ -79,7 +79,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** @param known names of the fields that there are, for those that are not */
+/** @param known names of the valid fields, for suggestions */
 export function issueMessages(
   issues: readonly z.core.$ZodIssue[],
   input: unknown,

@@ -1,21 +1,21 @@
-/** The shape of every operation of the API: one record routes, validates, answers and documents it. */
+/** The definition of an API operation: one record that routes, validates, answers and documents it. */
 import type * as z from '../../../lib/schema.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { ApiErrorCode } from '../../edge/problem/api-errors.ts';
 import type { Service } from '../service.ts';
 
-/** What an operation is given: everything in it has been checked. */
+/** The arguments of an operation, all validated. */
 export interface OperationContext<Params = unknown, Query = unknown, Body = unknown> {
   readonly service: Service;
   readonly request: WebRequest;
-  /** Id of a project that exists and, where a key is needed, that the key belongs to. */
+  /** Id of an existing project that the key, if required, belongs to. */
   readonly project: string;
-  /** Who asks, for the audit log: `key:ID`, or `reader` where no key is needed. */
+  /** The client, for the audit log: `key:ID`, or `reader` if no key is required. */
   readonly actor: string;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Id for what is made, where the sender named the request: the same each time it is tried. */
+  /** Id for a new record if the client sent an idempotency key: the same at each attempt. */
   readonly madeId?: string;
 }
 
@@ -23,7 +23,7 @@ export interface OperationBody<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /** Most bytes. */
   readonly most: number;
-  /** Media types it may be sent as; JSON in each case. Default `application/json` alone. */
+  /** Accepted media types; the body is JSON in each case. Default `application/json` alone. */
   readonly types?: readonly string[];
   readonly example: z.input<Schema>;
 }
@@ -44,21 +44,21 @@ interface OperationShape<
   /** `operationId` of the document, a verb and a noun: `listFeedback`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** For example `/v1/agent/{projectId}/job/{id}`; each has `{projectId}`. All answer the same, the first is the documented one. */
+  /** For example `/v1/agent/{projectId}/job/{id}`; each has `{projectId}`. All are equivalent, and the first is documented. */
   readonly paths: readonly [string, ...string[]];
-  /** `key`: only with an API key of the project. `none`: for readers' browsers. */
+  /** `key`: requires an API key of the project. `none`: for readers' browsers. */
   readonly auth: 'key' | 'none';
   readonly tag: 'Agent jobs' | 'Feedback';
   readonly summary: string;
   readonly description: string;
-  /** Values of the path, `projectId` among them; a value that does not fit is answered with 404. */
+  /** Path parameters, including `projectId`; an invalid value gives 404. */
   readonly params: Params;
   readonly query?: Query;
   readonly body?: OperationBody<Body>;
-  /** Takes an `Idempotency-Key`: sent again with the same one, it is answered as before and nothing is done. */
+  /** Accepts an `Idempotency-Key`: a repeated request gets the first reply and changes nothing. */
   readonly idempotent?: true;
   readonly answer: OperationAnswer<Answer>;
-  /** Beyond those that follow from what is above (`errorsOf`). */
+  /** Beyond those that follow from the other fields (`errorsOf`). */
   readonly errors?: readonly ApiErrorCode[];
   /** Throws `RequestProblem`, or an AppError whose code is in `API_ERRORS`. */
   readonly handle: (
@@ -69,7 +69,7 @@ interface OperationShape<
 /** An operation as the router sees it. */
 export type Operation = OperationShape<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
 
-/** Checks that the parts of an operation fit each other, and forgets their types. */
+/** Type-checks the parts of an operation against each other, and erases their types. */
 export function operation<
   Params extends z.ZodObject,
   Answer extends z.ZodType,
@@ -79,11 +79,11 @@ export function operation<
   return shape as unknown as Operation;
 }
 
-/** Every error an operation can answer with, in the order of their statuses. */
+/** Every error that an operation can return, ordered by status. */
 export function errorsOf({ auth, body, idempotent, errors = [] }: Operation): readonly ApiErrorCode[] {
   return [
     ...new Set<ApiErrorCode>([
-      // Also where there are no parameters: each would be an unknown one.
+      // Also without parameters: any parameter would be unknown.
       'request/invalid',
       ...(body === undefined ? [] : (['request/unreadable'] as const)),
       ...(auth === 'key' ? (['key/refused'] as const) : []),

@@ -1,4 +1,4 @@
-/** What every error looks like (RFC 9457), with two members more for clients of the hosted platform. */
+/** The JSON of every error (RFC 9457), with two extra members for clients of the hosted platform. */
 import * as z from '../../../lib/schema.ts';
 import { API_ERRORS, type ApiErrorCode } from '../../edge/problem/api-errors.ts';
 import type { ProblemDetail } from '../../edge/problem/request-problem.ts';
@@ -26,7 +26,7 @@ export const problemSchema = z
 
 export type Problem = z.output<typeof problemSchema>;
 
-/** The type is a name, not an address: what an error means does not depend on which installation answered. */
+/** The type is a name, not a URL, so that it is the same on every installation. */
 export function presentProblem(
   code: ApiErrorCode,
   { detail, details = [] }: { detail: string; details?: readonly ProblemDetail[] },

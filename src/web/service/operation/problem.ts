@@ -1,4 +1,4 @@
-/** Makes the answer of whatever went wrong, from the one table of errors; only the log gets what is not for clients. */
+/** Turns any error into a reply, using the table of API errors; details that are not for clients are only logged. */
 import { AppError } from '../../../lib/app-error.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
@@ -11,15 +11,15 @@ const RETRY_SECONDS = '5';
 
 export interface ProblemContext {
   readonly id: string;
-  /** Those that every answer to this request has. */
+  /** Headers of every reply to this request. */
   readonly headers: HeaderValues;
-  /** The request's. */
+  /** Id of the request. */
   readonly signal: AbortSignal;
 }
 
 const INCOMPLETE = new AppError('request/aborted', 'The client disconnected before its request was complete');
 
-/** The same request gets an answer in a moment, as after a database was unavailable. */
+/** The same request will succeed in a moment, as after a database failure. */
 const SAME_AS: Readonly<Record<string, ApiErrorCode>> = { 'store/busy': 'store/unavailable' };
 
 export function problemReply(
@@ -51,7 +51,7 @@ export function problemReply(
 }
 
 function sentence({ message, hint }: AppError, code: ApiErrorCode): string {
-  // What the store says is for the operator: it may name files and hosts.
+  // The store's message is for the operator: it may contain file and host names.
   if (code.startsWith('store/')) return `${API_ERRORS[code].title}; try again in a moment`;
   return hint === undefined ? message : `${message}. ${hint}`;
 }

@@ -1,4 +1,4 @@
-/** Turns the query and the body of a request into checked values, or into everything that is wrong with them. */
+/** Parses the query and the body of a request into validated values, or reports every problem in them. */
 import * as z from '../../../lib/schema.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { invalidRequest, type ProblemDetail, RequestProblem } from '../../edge/problem/request-problem.ts';
@@ -6,7 +6,7 @@ import { issueMessages, unknownName } from './issue-messages.ts';
 import type { OperationBody } from './operation.ts';
 
 const NONE = z.strictObject({});
-/** More problems than this help nobody, and the answer stays small whatever is sent. */
+/** More problems do not help the client, and the limit keeps the reply small. */
 const MOST_PROBLEMS = 20;
 
 function refuse(problems: readonly ProblemDetail[]): never {
@@ -14,7 +14,7 @@ function refuse(problems: readonly ProblemDetail[]): never {
   throw invalidRequest([first, ...rest.slice(0, MOST_PROBLEMS - 1)]);
 }
 
-/** @throws RequestProblem `request/invalid` for parameters that are unknown, repeated, empty or have a wrong value */
+/** @throws RequestProblem `request/invalid` for parameters that are unknown, repeated, empty or have an invalid value */
 export function readQuery(schema: z.ZodObject | undefined, query: URLSearchParams): unknown {
   const known = (schema ?? NONE).shape;
   const values: Record<string, string> = {};
@@ -34,7 +34,7 @@ export function readQuery(schema: z.ZodObject | undefined, query: URLSearchParam
     seen.add(name);
   }
   const read = (schema ?? NONE).safeParse(values);
-  // A parameter that was refused above is not in the values, so nothing is said twice.
+  // A parameter rejected above is not in the values, so each problem is reported once.
   if (!read.success) problems.push(...issueMessages(read.error.issues, values, Object.keys(known)));
   if (problems.length > 0) refuse(problems);
   return read.data;
@@ -42,7 +42,7 @@ export function readQuery(schema: z.ZodObject | undefined, query: URLSearchParam
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws RequestProblem for a body of another type, that is not JSON, or that has a wrong value; AppError when it is too large */
+/** @throws RequestProblem for a body of the wrong type, invalid JSON, or invalid values; AppError if it is too large */
 export async function readBody(body: OperationBody, request: WebRequest): Promise<unknown> {
   const types = body.types ?? ['application/json'];
   const sent = request.headers['content-type'];
@@ -60,7 +60,7 @@ export async function readBody(body: OperationBody, request: WebRequest): Promis
 function parse(bytes: Buffer): unknown {
   try {
     const text = utf8.decode(bytes);
-    // No database of ours can hold this character, and no honest client sends it.
+    // The databases cannot store this character, and honest clients do not send it.
     return JSON.parse(text, text.includes('\\u0000') ? withoutNul : undefined);
   } catch (cause) {
     if (cause instanceof RequestProblem) throw cause;

@@ -1,4 +1,4 @@
-/** Sends what is in the webhooks' outbox: a loop that claims what is due, posts it signed, and notes how it went. */
+/** Delivers the webhooks' outbox: a loop that claims due deliveries, posts them signed, and records the outcome. */
 import { defined } from '../../../lib/defined.ts';
 import type { ClaimedDelivery } from '../../../records/webhooks/webhook-records.ts';
 import type { Service } from '../service.ts';
@@ -7,23 +7,23 @@ import { outcomeOf } from './delivery-outcome.ts';
 import { type Lookup, safePost } from './safe-post.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** Calls `work` again and again until the returned function is called. */
+/** Calls `work` repeatedly until the returned function is called. */
 export type Every = (milliseconds: number, work: () => void) => () => void;
 
 export interface WebhookSenderOptions {
-  /** For intranets and tests: webhooks may lead to private addresses. */
+  /** For intranets and tests: allows webhooks at private addresses. */
   readonly allowPrivate?: boolean;
   readonly every?: Every;
   readonly lookup?: Lookup;
-  /** Milliseconds for one attempt; default 10,000. */
+  /** Milliseconds per attempt; default 10,000. */
   readonly timeout?: number;
 }
 
 export interface WebhookSender {
   start(): void;
-  /** Takes nothing more, and gives what is under way two seconds to end. */
+  /** Claims nothing more, and gives deliveries under way two seconds to end. */
   stop(): Promise<void>;
-  /** Sends what is due now and resolves when none of it is under way any more. */
+  /** Sends everything that is due and resolves when no delivery is under way. */
   sendDue(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const MOST_AT_ONCE = 16;
 const MOST_OF_ONE = 2;
 const LAST_WAIT = 2_000;
 
-/** Ticks of the machine's own clock; they do not keep the program running. */
+/** Timer ticks that do not keep the program running. */
 const machineTicks: Every = (milliseconds, work) => {
   const timer = setInterval(work, milliseconds).unref();
   return () => clearInterval(timer);
@@ -71,7 +71,7 @@ export function createWebhookSender(
       (status) => ({ status }),
       (error: unknown) => ({ error }),
     );
-    // Interrupted by our own end: the claim runs out and another process, or the next start, sends it.
+    // Aborted by our own shutdown: the claim expires, and another process or the next start sends it.
     if (stopping.signal.aborted && 'error' in result) return;
     const outcome = outcomeOf(result, { attempts, now: service.clock() });
     const off = await webhooks.finish(id, outcome);
@@ -81,7 +81,7 @@ export function createWebhookSender(
     await service.records.audit.add({
       actor: 'server',
       action: 'webhook.switched_off',
-      // The path may hold a secret of the receiver.
+      // The path may contain a secret of the receiver.
       target: URL.parse(off.url)?.host ?? off.id,
       project: off.project,
       detail: `Nothing was delivered for three days; the last attempt: ${outcome.error ?? 'no answer'}`,
@@ -107,7 +107,7 @@ export function createWebhookSender(
       const counts = new Map<string, number>();
       for (const hook of flying.values()) counts.set(hook, (counts.get(hook) ?? 0) + 1);
       const busy = new Set([...counts].filter(([, count]) => count >= MOST_OF_ONE).map(([hook]) => hook));
-      // Three times the longest attempt: a process that is alive has noted the outcome by then.
+      // Three times the longest attempt: a live process has recorded the outcome by then.
       const until = service.clock() + 3 * timeout;
       const claimed = await webhooks.claim({ limit: free, until, busy, text: deliveryText });
       if (claimed.length === 0) return;
@@ -115,7 +115,7 @@ export function createWebhookSender(
     }
   };
 
-  /** One look at a time. A request meanwhile leads to another one: a webhook that was busy may not be any more. */
+  /** One pass at a time. A request during a pass causes another one: a webhook that was busy may be free by then. */
   const look = (): void => {
     if (ended) return;
     if (looking !== undefined) {
@@ -126,7 +126,7 @@ export function createWebhookSender(
       .then(
         () => void (failing = false),
         (error: unknown) => {
-          // Once, not every second for as long as the store is away.
+          // Logged once, not every second while the store is unavailable.
           if (!failing) service.log.error('The outbox of webhooks cannot be read', { error: String(error) });
           failing = true;
         },

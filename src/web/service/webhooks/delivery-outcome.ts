@@ -1,4 +1,4 @@
-/** Pure: what follows from an attempt, and what the delivery log says about it. */
+/** Decides what follows from a delivery attempt and how the delivery log describes it. */
 import type { DeliveryOutcome } from '../../../records/webhooks/webhook-records.ts';
 import { networkError } from '../../edge/http/network-error.ts';
 
@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Time between an attempt that failed and the next one: seventeen hours in all, so that a receiver may be down for a night. */
+/** Delays between attempts: seventeen hours in total, so that a receiver may be down for a night. */
 export const RETRIES = Object.freeze([
   5 * SECOND,
   30 * SECOND,

@@ -1,4 +1,4 @@
-/** Posts text to an address that somebody typed: resolved once, asked at exactly that number, never inside our own network. */
+/** Posts text to an address entered by a user: resolved once, sent to exactly that IP, never into a private network. */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../../../lib/app-error.ts';
 import {
@@ -9,15 +9,15 @@ import {
   type TargetOptions,
 } from '../../edge/http/safe-target.ts';
 
-/** An `import` would also load the fetch client of Node, which costs a fifth of the start-up time. */
+/** Importing it with `import` would also load Node's fetch client, a fifth of the start-up time. */
 const http = process.getBuiltinModule('node:http');
 
 export type { Lookup };
 
 export interface PostOptions extends TargetOptions {
-  /** Milliseconds for all of it: name, connection, answer. */
+  /** Milliseconds in total: resolving, connecting, reply. */
   readonly timeout: number;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
@@ -27,13 +27,13 @@ export interface Post {
   readonly body: string;
 }
 
-/** Bytes of the answer that are read at most: it is only waited for out of politeness. */
+/** Most bytes read of the reply's body, which is not used. */
 export const MOST_ANSWER = 65_536;
 
 /**
- * Redirects are not followed: they are how a public address leads into a private network.
- * @returns status of the answer
- * @throws AppError `post/refused`, or what the network said
+ * Redirects are not followed: a public address could redirect into a private network.
+ * @returns status of the reply
+ * @throws AppError `post/refused`, or the network's error
  */
 export async function safePost(post: Post, options: PostOptions): Promise<number> {
   const url = new URL(post.url);
@@ -71,7 +71,7 @@ function send({ headers, body }: Post, { url, address, signal }: Connection): Pr
         : http.request(options);
     request.once('error', reject);
     request.once('response', (response) => {
-      // From here on nothing can go wrong: the receiver has said what it says.
+      // The status has arrived: later errors no longer matter.
       request.on('error', () => undefined);
       void drained(response).then(() => {
         request.destroy();
@@ -82,7 +82,7 @@ function send({ headers, body }: Post, { url, address, signal }: Connection): Pr
   });
 }
 
-/** Resolves when the answer ended, was too long, or broke. */
+/** Resolves when the body has ended, is too long, or failed. */
 function drained(response: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;

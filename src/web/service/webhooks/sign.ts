@@ -1,9 +1,9 @@
-/** Signs what webhooks send in the form of Standard Webhooks, so that receivers can check it with any library that knows it. */
+/** Signs webhook deliveries as Standard Webhooks defines, so that receivers can verify them with common libraries. */
 import { createHmac } from 'node:crypto';
 
 export interface SignedMessage {
   readonly id: string;
-  /** Seconds since the epoch: receivers refuse what is minutes old. */
+  /** Seconds since the epoch: receivers reject signatures that are minutes old. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -1,4 +1,4 @@
-/** Agent jobs as version 2 answers them: all that is known of them, and beside it the fields by which the hosted platform's clients read one. */
+/** Agent jobs in version 2 of the API: all details, plus the fields that clients of the hosted platform read. */
 
 import * as z from '../../../lib/schema.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
@@ -46,7 +46,7 @@ function statusOf({ state }: Pick<Job, 'state'>): WireAgentJob['status'] {
 
 type Shown = Parameters<typeof presentJobDetails>[0];
 
-/** @param source where the documentation of its project comes from, and what works on it */
+/** @param source the repository of its project, and the agent */
 export function presentAgentJob(job: Shown, { repository, model }: JobSource): WireAgentJob {
   const details = presentJobDetails(job);
   return {
@@ -60,7 +60,7 @@ export function presentAgentJob(job: Shown, { repository, model }: JobSource): W
   };
 }
 
-/** For the document: what an operation answers for the session of the examples. */
+/** For the document: the example session as a reply. */
 export function exampleJob(more: Partial<Shown> = {}): WireAgentJob {
   const source = { repository: 'example/docs', model: 'maintenance' };
   return presentAgentJob({ ...EXAMPLE_JOB_DETAILS, ...more }, source);

@@ -1,4 +1,4 @@
-/** What a webhook is sent: the event, and what it happened to as the API gives it. */
+/** The payload of a webhook: the event and its subject as the API presents it. */
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
@@ -14,7 +14,7 @@ export const deliverySchema = z.strictObject({
   event: z.enum(WEBHOOK_EVENTS),
   createdAt: timestampSchema,
   project: z.string(),
-  /** Of a delivery that somebody asked for to try the webhook. */
+  /** A delivery requested to test the webhook. */
   test: z.literal(true).optional(),
   data: z.union([
     z.strictObject({ feedback: feedbackSchema }),

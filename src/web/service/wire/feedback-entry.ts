@@ -1,4 +1,4 @@
-/** An entry of feedback as other programs read it: an item of the API and of webhooks, a line of JSON, a line of CSV. */
+/** Presents a feedback entry to other programs: as an item of the API and of webhooks, a line of JSON, a line of CSV. */
 import { printDate } from '../../../lib/dates.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_STATUSES, type Feedback } from '../../../records/feedback/feedback.ts';
@@ -45,7 +45,7 @@ export const feedbackSchema = z
 
 export type WireFeedback = z.output<typeof feedbackSchema>;
 
-/** Flat, every key of its shape always there, no other key. */
+/** Flat, with exactly the keys of its shape. */
 export function presentFeedback(row: Feedback): WireFeedback {
   const { id, path, source, status } = row;
   const comment = row.comment ?? row.reason;
@@ -79,7 +79,7 @@ export function presentFeedback(row: Feedback): WireFeedback {
   }
 }
 
-/** The keys of the API for this source; beside them what an import needs to lose nothing: `reason`, and `helpful` as null without a vote. */
+/** The API's keys for this source, plus those that a lossless import needs: `reason`, and `helpful` as null without a vote. */
 function exportedItem(entry: Feedback): Readonly<Record<string, string | boolean | null>> {
   const { id, path, comment, createdAt, source, status, reason, helpful, contact, code, filename, lang } =
     entry;
@@ -97,7 +97,7 @@ function exportedItem(entry: Feedback): Readonly<Record<string, string | boolean
   };
 }
 
-/** A line of an export: one object without line ends. Control characters of readers are escaped, so that no terminal obeys them. */
+/** A line of an export: one object without line breaks. Control characters are escaped, so that no terminal executes them. */
 export function feedbackJson(entry: Feedback): string {
   return JSON.stringify(exportedItem(entry)).replace(
     /[\u007F-\u009F\u2028-\u202E\u2066-\u2069]/g,
@@ -105,10 +105,10 @@ export function feedbackJson(entry: Feedback): string {
   );
 }
 
-/** What a spreadsheet takes for the beginning of a formula, or skips on the way to one. */
+/** Characters that start a formula in a spreadsheet, or that it skips before one. */
 const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** What a terminal would obey; tabs and line ends stay. */
+/** Control characters that a terminal executes; tabs and line breaks stay. */
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 function csvField(value: string | number | boolean | null): string {
@@ -133,10 +133,10 @@ const COLUMNS: readonly (readonly [name: string, (entry: Feedback) => string | b
   ['lang', ({ lang }) => lang],
 ];
 
-/** First line of every export, with its end. */
+/** Header line of every CSV export, with its line end. */
 export const FEEDBACK_CSV_HEADER = `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
 
-/** A line of an export (RFC 4180), with its end; spreadsheets open it without running what a reader wrote. */
+/** A line of a CSV export (RFC 4180), with its line end; formulas are escaped, so that spreadsheets do not run them. */
 export function feedbackCsvLine(entry: Feedback): string {
   return `${COLUMNS.map(([, value]) => csvField(value(entry))).join(',')}\r\n`;
 }

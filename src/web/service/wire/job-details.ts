@@ -1,4 +1,4 @@
-/** Agent jobs with all that is known of them: the fields of the short form, and what is behind them. */
+/** Presents agent jobs with all details: the fields of the short form, and the internal ones. */
 import * as z from '../../../lib/schema.ts';
 import { JOB_STATES, type Job } from '../../../records/jobs/job.ts';
 import { EXAMPLE_JOB, jobSchema, presentJob } from './job.ts';
@@ -88,7 +88,7 @@ export function presentJobDetails(job: Shown): WireJobDetails {
   };
 }
 
-/** For the document: the same session as in the examples of the other operations. */
+/** For the document: the same session as in the examples of other operations. */
 export const EXAMPLE_JOB_DETAILS: Shown = {
   ...EXAMPLE_JOB,
   branch: 'lectern/fix-the-broken-links-8v9w0x2',

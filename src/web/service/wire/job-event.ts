@@ -1,4 +1,4 @@
-/** What happens in a session, as the API shows it. */
+/** Presents an event of a session in the API. */
 import * as z from '../../../lib/schema.ts';
 import { JOB_EVENT_KINDS, type JobEvent } from '../../../records/jobs/job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';

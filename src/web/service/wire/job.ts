@@ -1,4 +1,4 @@
-/** Agent jobs as the API, webhooks and commands give them; `haulted` and its reasons are spelled as clients know them, and only here. */
+/** Presents agent jobs for the API, webhooks and commands; only this file uses the wire spelling `haulted` and its reasons. */
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import type { Job, JobState } from '../../../records/jobs/job.ts';
@@ -42,7 +42,7 @@ export const jobSchema = z
 
 export type WireJob = z.output<typeof jobSchema>;
 
-/** Stopped before it was done, by somebody or by the clock: the reason alone would not say so. */
+/** Stopped early, by a user or by the time limit: the reason alone would not show it. */
 const STOPPED: Partial<Record<JobState, string>> = {
   cancelled: 'The job was cancelled before it finished.',
   timed_out: 'The job was stopped because it took too long.',
@@ -83,7 +83,7 @@ export function presentJob(job: Shown): WireJob {
   };
 }
 
-/** For the document: one session, as it might be at any time. */
+/** For the document: one session in any state. */
 export const EXAMPLE_JOB: Shown = {
   id: '01kf0xq2m3n4p5r6s7t8v9w0x2',
   subdomain: 'docs',

@@ -1,4 +1,4 @@
-/** A key of the API as scripts read it. The key itself is shown once, when it is made. */
+/** Presents an API key to scripts. The key itself is shown once, when it is created. */
 import type { ApiKey } from '../../../records/keys/key-records.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -8,7 +8,7 @@ export interface WireKey {
   readonly id: string;
   readonly project: string;
   readonly name: string;
-  /** Beginning and end of the key, for people to tell keys apart. */
+  /** Beginning and end of the key, by which users recognise it. */
   readonly hint: string;
   readonly state: KeyState;
   readonly createdAt: string;

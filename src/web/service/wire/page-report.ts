@@ -1,4 +1,4 @@
-/** What readers said about one page, counted, as the API shows it. */
+/** Presents the feedback counts of one page in the API. */
 import * as z from '../../../lib/schema.ts';
 import type { PageReport } from '../../../records/feedback/feedback-records.ts';
 

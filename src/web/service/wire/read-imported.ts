@@ -1,4 +1,4 @@
-/** Checks one line of an import, which is an item of the API, and says all that is wrong with it. */
+/** Validates one line of an import, which is an item of the API, and reports every problem in it. */
 import { parseDate } from '../../../lib/dates.ts';
 import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
 import type { ImportedFeedback } from '../../../records/feedback/feedback-records.ts';
@@ -7,13 +7,13 @@ export type ReadImported = { readonly entry: ImportedFeedback } | { readonly pro
 
 export interface ImportTarget {
   readonly project: string;
-  /** Whether lines of another project are taken, too, because somebody named the project. */
+  /** Whether to accept lines of another project, because the user named the project. */
   readonly anyProject: boolean;
 }
 
 const MOST_SHOWN = 60;
 
-/** A value as it is quoted in a message. */
+/** A value as messages quote it. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = JSON.stringify(value);
@@ -23,11 +23,11 @@ function shown(value: unknown): string {
 type Line = Readonly<Record<string, unknown>>;
 
 /*
- * By hand and not with the schema library: a million lines pass here, and each check is one look. Keys that are not known are left
- * out, since exports of other programs say more than we keep.
+ * Written without the schema library, because an import may have a million lines. Unknown keys are ignored: exports of other
+ * programs have more fields than are stored.
  */
 
-/** Reads the fields of one line and notes what is wrong with them. */
+/** Reads the fields of one line and collects their problems. */
 function createReader(line: Line) {
   const problems: string[] = [];
   const wrong = (name: string, expected: string): void =>
@@ -62,7 +62,7 @@ function idOf({ id }: Line, { wrong }: Reader): string {
   return '';
 }
 
-/** The slash in front is added where it is missing. */
+/** Adds a missing leading slash. */
 function pathOf({ path }: Line, { wrong }: Reader): string {
   const isText = typeof path === 'string' && path !== '' && !/\p{Cc}/u.test(path);
   if (isText && path.length < FEEDBACK_LIMITS.path) return path.startsWith('/') ? path : `/${path}`;

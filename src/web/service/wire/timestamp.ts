@@ -1,4 +1,4 @@
-/** Moments as the API writes and documents them: ISO 8601 in UTC with milliseconds and `Z`. */
+/** Timestamps of the API, formatted and documented: ISO 8601 in UTC with milliseconds and `Z`. */
 import { DAY_MS } from '../../../lib/dates.ts';
 import * as z from '../../../lib/schema.ts';
 
@@ -21,15 +21,15 @@ function digits(value: number, at: number): void {
 }
 
 /**
- * The same text as `toISOString`, which was half of what presenting a page of feedback cost. Neighbours in a list are mostly of one
- * day, so only their time is new; and text that is glued together would be copied once more when it is written as JSON.
+ * The same text as `toISOString`, which took half the time of presenting a page of feedback. Entries of a list are mostly of one
+ * day, so only the time is formatted anew; concatenated text would be copied once more when it is written as JSON.
  * @param moment milliseconds since the epoch
  */
 export function timestamp(moment: number): string {
   const own = Math.floor(moment / DAY_MS);
   if (own !== day) {
     const whole = new Date(moment).toISOString();
-    // Years of more than four digits are longer.
+    // Years with more than four digits are longer.
     if (whole.length !== LENGTH) return whole;
     text.write(whole, 'latin1');
     day = own;

@@ -1,4 +1,4 @@
-/** The errors of the document: for each status of an operation one answer, which names the codes it can have. */
+/** The error responses of the OpenAPI document: one per status of an operation, with the possible codes. */
 import { API_ERRORS, type ApiErrorCode } from '../../../edge/problem/api-errors.ts';
 import { errorsOf, type Operation } from '../../operation/operation.ts';
 import { PROBLEM_TYPE, presentProblem } from '../../operation/present-problem.ts';
@@ -7,7 +7,7 @@ import type { Json } from './schemas.ts';
 export interface ErrorResponses {
   /** By status, for the operation. */
   of(operation: Operation): Json;
-  /** A reference to the answer with one code. */
+  /** A reference to the response of one code. */
   one(code: ApiErrorCode): Json;
   /** For `components.responses`. */
   named(): Json;
@@ -15,7 +15,7 @@ export interface ErrorResponses {
 
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
-/** Answers that came after the key was found say how much it may still ask. */
+/** Responses after authentication carry the remaining quota of the key. */
 export const RATE_HEADERS: Json = {
   RateLimit: header('RateLimit'),
   'RateLimit-Policy': header('RateLimit-Policy'),

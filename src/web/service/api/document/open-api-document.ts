@@ -1,4 +1,4 @@
-/** The API's own OpenAPI 3.1 document, made of the operations that answer. */
+/** Generates the API's OpenAPI 3.1 document from its operations. */
 import { defined } from '../../../../lib/defined.ts';
 import type * as z from '../../../../lib/schema.ts';
 import type { Operation } from '../../operation/operation.ts';
@@ -12,7 +12,7 @@ import {
 } from './error-responses.ts';
 import { createSchemaCollector, type Json, type SchemaCollector } from './schemas.ts';
 
-/** Of the API, not of the program: counted up when an operation changes. */
+/** Version of the API, not of the program: increased when an operation changes. */
 const API_VERSION = '1.0.0';
 
 const TAGS = [
@@ -28,7 +28,7 @@ export type OpenApiDocument = Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 };
 
-/** @param server address that paths are appended to: an origin with or without a path, or `/` */
+/** @param server URL that paths are appended to: an origin with or without a path, or `/` */
 export function openApiDocument(operations: readonly Operation[], server: string): OpenApiDocument {
   const schemas = createSchemaCollector();
   const errors = createErrorResponses();
@@ -80,7 +80,7 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
     );
   const types = body?.types ?? ['application/json'];
   return {
-    // Another address of the same operation needs a name of its own.
+    // An alias path of the same operation needs its own id.
     operationId: at === 0 ? id : `${id}Short`,
     tags: [tag],
     summary: at === 0 ? summary : `${summary} (short address)`,
@@ -112,7 +112,7 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
   };
 }
 
-/** Asked of the schema itself: where text is turned into a number, the library leaves its default out. */
+/** Read from the schema itself: the library omits the default of a field that converts text to a number. */
 function defaultOf(field: z.ZodType): Json {
   const { data } = field.safeParse(undefined);
   return data === undefined ? {} : { default: data };
@@ -138,7 +138,7 @@ function success({ auth, answer, idempotent }: Operation, schemas: SchemaCollect
   };
 }
 
-/** What the schema says for people belongs to the parameter. */
+/** The schema's description moves to the parameter. */
 function parameter(
   { name, place, required }: { name: string; place: 'path' | 'query'; required: boolean },
   { description, examples, ...schema }: Json,

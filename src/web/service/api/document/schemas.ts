@@ -1,16 +1,16 @@
-/** Turns the schemas that validate into the ones of the document, with those that have a name collected in one place. */
+/** Converts the validation schemas for the OpenAPI document, with named schemas collected in one place. */
 import * as z from '../../../../lib/schema.ts';
 
 export type Json = { readonly [name: string]: unknown };
 
 export interface SchemaCollector {
-  /** @param io `input` for what clients send, `output` for what we answer */
+  /** @param io `input` for requests, `output` for replies */
   schema(schema: z.ZodType, io: 'input' | 'output'): Json;
   /** For `components.schemas`. */
   named(): Json;
 }
 
-/** The library refers to named schemas in its own way. */
+/** The library has its own form of references to named schemas. */
 function withOurReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withOurReferences);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +34,7 @@ export function createSchemaCollector(): SchemaCollector {
   const known = new Map<string, unknown>();
   return {
     schema: (schema, io) => {
-      // Inside an object a named schema is referred to, which is what we want for the outermost too.
+      // Inside an object a named schema becomes a reference, which the outermost schema needs too.
       const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), { io });
       for (const [name, one] of Object.entries($defs)) known.set(name, withOurReferences(one));
       return withOurReferences(properties!['it']) as Json;

@@ -1,4 +1,4 @@
-/** Starts an agent job. Feedback cannot be named: only a person hands readers' words to an agent. */
+/** Starts an agent job. It takes no feedback: only a person may hand readers' text to an agent. */
 import { defined } from '../../../../lib/defined.ts';
 import { isBranchName, LONGEST_BRANCH } from '../../../../lib/git/branch-name.ts';
 import * as z from '../../../../lib/schema.ts';
@@ -11,7 +11,7 @@ import type { Service } from '../../service.ts';
 import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
 import { jobReply } from '../job-reply.ts';
 
-/** A prompt of the longest kind, each character written as an escape. */
+/** The longest prompt, with each character escaped. */
 const MOST_BYTES = 140_000;
 
 const branchField = z
@@ -79,7 +79,7 @@ export const createJob = operation({
   },
 });
 
-/** By a request with the same key whose answer was lost together with its server. */
+/** Created by an earlier request with this key, whose reply was lost when its server ended. */
 async function madeBefore({ records }: Service, { project, id }: NewJob): Promise<Job | undefined> {
   return id === undefined ? undefined : records.jobs.get(project, id);
 }

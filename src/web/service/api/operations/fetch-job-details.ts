@@ -1,4 +1,4 @@
-/** Fetches one agent job with all that is known of it. */
+/** Fetches one agent job with all its details. */
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { jobIdField, projectIdField } from '../../operation/fields.ts';

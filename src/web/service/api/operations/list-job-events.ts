@@ -1,4 +1,4 @@
-/** Lists what happens in an agent job, for programs that follow it. */
+/** Lists the events of an agent job, for programs that follow it. */
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';

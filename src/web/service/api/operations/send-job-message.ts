@@ -1,4 +1,4 @@
-/** Says something to an agent job: a correction, or the next task on the same branch. */
+/** Sends a message to an agent job: a correction, or the next task on the same branch. */
 import * as z from '../../../../lib/schema.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';

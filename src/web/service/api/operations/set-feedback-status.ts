@@ -1,4 +1,4 @@
-/** Changes how far an entry of feedback is handled. */
+/** Changes the status of a feedback entry. */
 import * as z from '../../../../lib/schema.ts';
 import { FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
