@@ -1,4 +1,4 @@
-/** A dashboard with a host name of its own: what answers where. */
+/** Tests a dashboard with a host name of its own: which host serves what. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { webRequest } from '../../test/support/web-request.ts';

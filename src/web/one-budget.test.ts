@@ -1,4 +1,4 @@
-/** Sites of one process share what they may keep of finished pages: many small ones hold no more than a large one. */
+/** Tests that the sites of one process share the memory budget of finished pages. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docsJson } from '../../test/support/fixture-folder.ts';

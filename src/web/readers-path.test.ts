@@ -1,4 +1,4 @@
-/** Which paths are a page's and which the service's, on a site that has pages where the service is. */
+/** Tests which paths belong to a page and which to the service, on a site with pages at the service's paths. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { webRequest } from '../../test/support/web-request.ts';

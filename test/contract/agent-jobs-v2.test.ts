@@ -1,4 +1,4 @@
-/** Contract section 3 about agent jobs beyond the requirement: started, followed, talked to and stopped by programs. */
+/** Tests agent jobs in version 2 of the API: starting, following, messaging and stopping them. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';

@@ -1,4 +1,4 @@
-/** Requirement 2.1, 2.2, 4.1 and contract section 3 about agent jobs: each test is named after a sentence of theirs. */
+/** Tests agent jobs in version 1 of the API, sentence by sentence of its description. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eachDatabase } from '../support/databases.ts';

@@ -1,4 +1,4 @@
-/** Contract section 3 about errors, headers and paths: each test is named after a sentence. */
+/** Tests errors, headers and paths of the API, sentence by sentence of its description. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';

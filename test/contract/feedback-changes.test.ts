@@ -1,4 +1,4 @@
-/** Contract section 3 about feedback beyond the requirement: counts by page, and changes of status. */
+/** Tests feedback counts per page and changes of status in the API. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eachDatabase } from '../support/databases.ts';

@@ -1,4 +1,4 @@
-/** Requirement 2.3, 2.4, 4.2 and contract section 3 about feedback: each test is named after a sentence of theirs. */
+/** Tests listing feedback in the API, sentence by sentence of its description. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ImportedFeedback } from '../../src/records/feedback/feedback-records.ts';

@@ -1,4 +1,4 @@
-/** What axe finds on a page as it stands, in light and in dark: each page is opened once and looked at in both modes. */
+/** Runs axe on an open page, in light and in dark mode. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Compares one request and its answer with an OpenAPI document: whatever the document does not say is a difference. */
+/** Compares a request and its reply with an OpenAPI document and reports everything that the document does not describe. */
 import { requestPath } from '../../src/web/edge/http/request-path.ts';
 import { type Documented, type DocumentReader, type Json, readDocument } from './document-reader.ts';
 

@@ -1,4 +1,4 @@
-/** Stands between tests and a server, and notes every request and answer that differs from the server's OpenAPI document. */
+/** A proxy between tests and a server that records every request and reply that differs from the server's OpenAPI document. */
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createContractCheck } from './contract-check.ts';

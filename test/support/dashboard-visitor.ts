@@ -1,4 +1,4 @@
-/** Somebody who uses the dashboard without a browser: keeps cookies, reads forms from pages, and sends them as a browser would. */
+/** A client of the dashboard without a browser: keeps cookies, reads forms from pages, and sends them as a browser would. */
 import type { Handler } from '../../src/web/edge/http/handler.ts';
 import { type RequestParts, webRequest } from './web-request.ts';
 

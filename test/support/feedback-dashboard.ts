@@ -1,4 +1,4 @@
-/** A dashboard with seeded feedback on a real database, and somebody of each role who is signed in. */
+/** A dashboard with seeded feedback on a real database, and a signed-in user of each role. */
 import { randomBytes } from 'node:crypto';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';

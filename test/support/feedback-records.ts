@@ -1,4 +1,4 @@
-/** Feedback records on a database of the tests, with a clock that stands still and the events that were told. */
+/** Feedback records on a test database, with a fixed clock and the emitted events. */
 import { randomBytes } from 'node:crypto';
 import type { RecordEvent } from '../../src/records/event.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';

@@ -1,4 +1,4 @@
-/** A process in the place of the one that draws: it does what the title says, and answers with what it could reach. */
+/** A replacement for the drawing process that does what the title says, and replies with what it could reach. */
 import type { DrawingJob } from '../../src/web/reader/social/drawing-message.ts';
 
 const fs = process.getBuiltinModule('node:fs');

@@ -1,4 +1,4 @@
-/** Every place of Markdown and MDX in which a text stands as it is. */
+/** Every place of Markdown and MDX that takes plain text. */
 import { json, quoted } from './hostile-write.ts';
 
 /** Markdown in which the text stands as it is; each is a page, because one may break all that follows. */

@@ -1,4 +1,4 @@
-/** Texts by somebody who means harm, each of which tells where it came from when any of it is taken for more than text. */
+/** Hostile texts, each of which reports its origin if any part of it takes effect as more than text. */
 
 /** Kinds whose effect is allowed in some places: an author's own link may leave the site, an author's own code may run. */
 export type PayloadKind = 'markup' | 'address' | 'breakout' | 'style' | 'markdown' | 'code' | 'text';

@@ -1,4 +1,4 @@
-/** Documentation folders in which one hostile text stands in every place that an author can write, each with a mark of its own. */
+/** Documentation folders with one hostile text in every place that an author can write, each with its own mark. */
 import { hostileConfig } from './hostile-config.ts';
 import { componentPage, elementPage } from './hostile-elements.ts';
 import { RAW } from './hostile-markdown.ts';

@@ -1,4 +1,4 @@
-/** Specifications by somebody who means harm: a script in every field of text, and shapes without an end. */
+/** Hostile specifications: a script in every text field, and endless structures. */
 
 /** What would run, or break out of where it stands, when it is not escaped. */
 export const PAYLOAD =

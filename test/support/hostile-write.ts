@@ -1,4 +1,4 @@
-/** How a hostile text is written into a place, and told apart from the same text in another. */
+/** Writes a hostile text into a place, with a mark that identifies the place. */
 
 export type Write = (place: string) => string;
 

@@ -1,4 +1,4 @@
-/** The dashboard with agent jobs on a real database: two projects, somebody of each role, and a worker's hand to move jobs with. */
+/** The dashboard with agent jobs on a real database: two projects, a user of each role, and a driver that moves jobs. */
 import { randomBytes } from 'node:crypto';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Job } from '../../src/records/jobs/job.ts';

@@ -1,4 +1,4 @@
-/** A worker's hand to move jobs with, one step a second, on a clock that stands still otherwise. */
+/** Moves jobs through their steps as a worker would, one step per second of a manual clock. */
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { Claimed, JobEnd, JobStep } from '../../src/records/jobs/job-queue.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';

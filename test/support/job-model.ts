@@ -1,4 +1,4 @@
-/** What a queue of jobs has to do, as plainly as it can be said: no database, no fences, only who holds what. */
+/** A minimal model of the job queue for comparison: no database, no fencing, only which worker has which job. */
 import { isEnded, type JobState, type JobWish } from '../../src/records/jobs/job.ts';
 
 export interface ModelJob {

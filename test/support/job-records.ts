@@ -1,4 +1,4 @@
-/** Job records on a database of the tests, with a clock that stands still, the events that were told, and jobs in every state. */
+/** Job records on a test database, with a fixed clock, the emitted events, and jobs in every state. */
 import assert from 'node:assert/strict';
 import type { RecordEvent } from '../../src/records/event.ts';
 import { createJobRecords } from '../../src/records/jobs/create-job-records.ts';

@@ -1,4 +1,4 @@
-/** Listens to the event stream of `dev` as a browser does, and asks for the page when it is told of a change. */
+/** Listens to the event stream of `dev` as a browser does, and requests the page after each change. */
 import assert from 'node:assert/strict';
 
 export interface LiveListener {

@@ -1,4 +1,4 @@
-/** Compares what a page says with what its Markdown says once it is read again. */
+/** Finds words of a page that are missing from its Markdown. */
 import type { HtmlNode } from '../../src/site/content/html-node.ts';
 import type { MarkdownNode } from '../../src/site/content/markdown-node.ts';
 import { parseMarkdown } from '../../src/site/content/parse-mdx.ts';

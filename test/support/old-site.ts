@@ -1,4 +1,4 @@
-/** Serves a folder, uses everything once, changes a file, and says whether the site before is still held by anybody. */
+/** Serves a folder, uses everything once, changes a file, and reports whether the old site is still referenced. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

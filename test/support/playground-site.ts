@@ -1,4 +1,4 @@
-/** A site with an API reference, and the API itself on a port of its own: what it was asked is kept. */
+/** A site with an API reference, and the API itself on its own port, which records its requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

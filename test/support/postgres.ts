@@ -1,4 +1,4 @@
-/** Schemas of their own on the PostgreSQL server of the tests: as apart as databases, and made and dropped without waiting for the disk. */
+/** Creates schemas on the PostgreSQL server of the tests: as isolated as databases, but faster to create and drop. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 

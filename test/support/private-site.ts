@@ -1,4 +1,4 @@
-/** Two documentation folders that are the same to strangers: one with private pages in every place, one that never had them. */
+/** Two documentation folders that look the same from the outside: one with private pages in every place, one without. */
 import { docsJson } from './fixture-folder.ts';
 
 type Files = Record<string, string | object>;

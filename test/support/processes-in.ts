@@ -1,4 +1,4 @@
-/** Processes of this machine that a test must not leave behind, where the system tells them (Linux). */
+/** Lists processes of this machine that a test must not leave behind, where the system provides the list (Linux). */
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const pids = (): number[] =>

@@ -1,4 +1,4 @@
-/** A client that writes bytes as they are and reads only when it is told to: what slow and hostile readers are made of. */
+/** A client that writes raw bytes and reads only on request, for tests of slow and hostile readers. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from './eventually.ts';

@@ -1,4 +1,4 @@
-/** Writes bytes to a server of this machine as they are, for requests that no client would send, and gives all that comes back. */
+/** Writes raw bytes to a server on this machine, for requests that no client would send, and returns the whole reply. */
 import { connect } from 'node:net';
 
 const LONGEST_MS = 10_000;

@@ -1,4 +1,4 @@
-/** A documentation folder with everything in it that must never leave it, and rules by which its author asks for all of it. */
+/** A documentation folder with every kind of file that must never be published, and rules that try to publish all of it. */
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupStore } from '../../src/app/backup-store.ts';

@@ -1,4 +1,4 @@
-/** Somebody of each role who is signed in, for tests of the dashboard. */
+/** Signs in a user of each role for tests of the dashboard. */
 
 import type { Role } from '../../src/records/users/user.ts';
 import type { UserRecords } from '../../src/records/users/user-records.ts';

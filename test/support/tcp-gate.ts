@@ -1,4 +1,4 @@
-/** A port in front of a server that a test closes and opens: refuses, swallows, or lets everything through. */
+/** A TCP proxy in front of a server that a test can make refuse, swallow, or pass connections. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after } from 'node:test';
 

@@ -1,4 +1,4 @@
-/** The dashboard with real records on a fresh SQLite file, an owner, and whoever else a test asks for. */
+/** The dashboard with real records on a fresh SQLite file, an owner, and users of other roles on request. */
 import { randomBytes } from 'node:crypto';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';

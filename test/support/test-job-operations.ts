@@ -1,4 +1,4 @@
-/** Job operations over real records, for tests of pages: what the repository would say is given, reviews are settled as the real one does. */
+/** Job operations over real records for tests of pages: repository results are given, reviews settle as in production. */
 import { AppError } from '../../src/lib/app-error.ts';
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job } from '../../src/records/jobs/job.ts';

@@ -1,4 +1,4 @@
-/** A server of this process with one small site, its own data folder, and what a test does with it. */
+/** Starts servers in this process with one small site and a data folder each, for tests that submit feedback. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Finds in HTML what our renderer never writes: elements and attributes that run code, addresses that do, and tags that do not match. */
+/** Finds HTML that the renderer never writes: elements, attributes and addresses that run code, and unbalanced tags. */
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z][\w-]*(?:="[^"]*")?)*)\s*\/?>|</g;
 const ATTRIBUTE = /([a-zA-Z][\w-]*)(?:="([^"]*)")?/g;

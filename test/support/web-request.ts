@@ -1,4 +1,4 @@
-/** Requests made for tests that ask a handler directly, without a socket. */
+/** Creates requests for tests that call a handler directly, without a socket. */
 import { AppError } from '../../src/lib/app-error.ts';
 import type { WebRequest } from '../../src/web/edge/http/handler.ts';
 import { requestPath, requestQuery } from '../../src/web/edge/http/request-path.ts';

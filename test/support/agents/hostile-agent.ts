@@ -1,4 +1,4 @@
-/** Agents as nobody wants them: `node hostile-agent.ts HOW …`; each does one thing wrong, and nothing else. */
+/** Misbehaving agents: `node hostile-agent.ts HOW …`; each does one thing wrong, and nothing else. */
 import { spawn } from 'node:child_process';
 import { writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

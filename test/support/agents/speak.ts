@@ -1,4 +1,4 @@
-/** The agent's side of the Agent Client Protocol, by hand: an agent that shares no code with ours cannot share its mistakes. */
+/** The agent's side of the Agent Client Protocol, written without the program's code so as not to share its mistakes. */
 import { createInterface } from 'node:readline';
 
 export interface Prompt {

@@ -1,4 +1,4 @@
-/** What the test forge knows: repositories that are real Git, pull requests, tokens, and how it is told to behave. */
+/** The state of the test forge: real Git repositories, pull requests, tokens, and configured faults. */
 import type { KeyObject } from 'node:crypto';
 
 export interface ForgeRepository {

@@ -1,4 +1,4 @@
-/** The test forge's records in GitHub's words; GitHub's own description decides whether they are right. */
+/** Presents the test forge's records in GitHub's format, which GitHub's own description of its API validates. */
 import type { ForgePull, ForgeRepository, ForgeWorld, TokenRights } from './forge-world.ts';
 
 const LONG_AGO = '2020-01-01T00:00:00Z';

@@ -1,4 +1,4 @@
-/** One request to the test forge: how it is told to misbehave first, then Git, then the API whose path it has. */
+/** Handles a request to the test forge: configured faults first, then Git, then the API that owns the path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiCall, Behaviours, ForgeAnswer, ForgeWorld } from './forge-world.ts';

@@ -1,4 +1,4 @@
-/** What goes wrong at a model's endpoint instead of an answer. */
+/** Faults that a model endpoint returns instead of a reply. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Wire } from './wire.ts';

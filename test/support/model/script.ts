@@ -1,4 +1,4 @@
-/** What a scripted model hears and says, whatever wire it is asked over. */
+/** The script of a scripted model: the messages it receives and its replies, independent of the wire format. */
 
 export interface ScriptedCall {
   readonly name: string;

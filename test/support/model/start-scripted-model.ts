@@ -1,4 +1,4 @@
-/** A model's endpoint on this machine that says what a script says: real HTTP, no model. */
+/** A model endpoint on this machine that follows a script: real HTTP, no model. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anthropicWire } from './anthropic-wire.ts';

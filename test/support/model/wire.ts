@@ -1,4 +1,4 @@
-/** What differs between the formats that models are asked in: how a request is read and how an answer is written. */
+/** The interface of a model's wire format: how a request is read and how a reply is written. */
 import type { Conversation, ScriptedReply } from './script.ts';
 
 export interface WireAnswer {

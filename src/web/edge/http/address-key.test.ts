@@ -1,4 +1,4 @@
-/** What the rate limits know of a client: one key for each network and day, and nothing that leads back. */
+/** Tests the keys of rate limits: one per network and day, without a way back to the address. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock, testRandom } from '../../../../test/support/test-service.ts';

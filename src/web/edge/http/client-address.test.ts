@@ -1,4 +1,4 @@
-/** Whose address a request has, when something stands in front that nobody named. */
+/** Tests the client's address behind configured and unconfigured proxies. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** What one stranger may hold, over real sockets: connections in all and per address, stalled writes, requests sent ahead. */
+/** Tests the limits of connections over real sockets: in total and per address, stalled writes, pipelined requests. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, describe, it } from 'node:test';
@@ -16,7 +16,7 @@ after(async () => {
   await Promise.all(open.map((listening) => listening.close()));
 });
 
-/** A server whose clock stands still: `look` is what the clock would do. */
+/** A server with a manual clock: `look` is what the clock would call. */
 async function serve(handler: FinalHandler, limits: Partial<ConnectionLimits> = {}, proxies = 0) {
   let look = (): void => undefined;
   const refused: string[] = [];
@@ -24,7 +24,7 @@ async function serve(handler: FinalHandler, limits: Partial<ConnectionLimits> = 
     ...{ port: 0, host: '127.0.0.1', base: '', proxies, limits },
     connections: {
       refused: (why) => refused.push(why),
-      // Addresses of this machine stand for anybody; here each is somebody.
+      // By default loopback addresses are not counted; here each is a client.
       networkOf: (address) => (address === '127.0.0.1' ? undefined : address),
       regularly: (given) => {
         look = given;
@@ -43,7 +43,7 @@ async function serve(handler: FinalHandler, limits: Partial<ConnectionLimits> = 
   return { listening, client, count, refused, look: () => look() };
 }
 
-/** Answers when it is told to. */
+/** Answers when the test says so. */
 function held() {
   const waiting: (() => void)[] = [];
   const handler: FinalHandler = ({ path }) =>
@@ -156,7 +156,7 @@ describe('connections of one address', () => {
     one.write(from('203.0.113.1'));
     await one.until(BUSY);
     assert.deepEqual(refused, ['address']);
-    // The same connection of the proxy, and somebody else.
+    // The same connection of the proxy, for another client.
     one.write(from('203.0.113.2'));
     await eventually(() => waiting.length, 3);
     waiting[0]!();

@@ -1,4 +1,4 @@
-/** Streams that stay open: how many, of whom, and for how long somebody who does not read is waited for. */
+/** Tests the limits of event streams: in total, per reader, and of unread bytes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type EventStream, eventStreams, MOST_WAITING_BYTES } from './event-streams.ts';

@@ -1,4 +1,4 @@
-/** What of a file is opened and read for each kind of question, counted at the source, and what is said of a file that changes. */
+/** Tests which parts of a file are read for each kind of request, and replies for a file that changes. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { webRequest } from '../../../../test/support/web-request.ts';
@@ -12,7 +12,7 @@ const SIZE = 1024 * 1024;
 const modified = Date.UTC(2025, 0, 2, 3, 4, 5);
 const DATE = 'Thu, 02 Jan 2025 03:04:05 GMT';
 
-/** A source of one file that counts what is asked of it. */
+/** A source of one file that counts its calls. */
 function counting(size: number, version = 'v1', head = '') {
   const bytes = Buffer.alloc(size, 'a');
   bytes.write(head);

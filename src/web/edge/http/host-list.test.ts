@@ -1,4 +1,4 @@
-/** Which host names a server answers to, and which are somebody else's. */
+/** Tests which host names a server answers to. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hostList } from './host-list.ts';
@@ -20,9 +20,9 @@ describe('the names of a server', () => {
   for (const host of [
     ...['evil.example', 'evil.example:3000', 'docs.example.com.evil.example', 'evil-docs.example.com'],
     ...['example.com', 'preview.example.com', 'other.docs.example.com', 'xpreview.example.com'],
-    // Below nobody's name but the operator's: anybody can have a name that begins like a site.
+    // Only below the operator's names: anyone can own a name that begins like a site's.
     ...['handbook.evil.example', 'localhost.evil.example', 'notlocalhost'],
-    // Browsers never write numbers so; whatever else reads them may look them up.
+    // Browsers normalise such numbers; other clients may look them up as names.
     ...['0x7f.1', '127.1', '2130706433', '127.0.0.1.evil.example', '[::1', '::1', '[localhost]', '[1.2.3.4]'],
     ...['', ' ', 'docs.example.com:', 'docs.example.com:x', 'a@docs.example.com', 'docs.example.com/x'],
     ...[

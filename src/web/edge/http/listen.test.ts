@@ -1,4 +1,4 @@
-/** What arrives at a handler over a real socket: bodies up to their limit, and who is believed about the client's address. */
+/** Tests requests over a real socket: body limits, and which proxies are trusted. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Which route a path finds: words before names, whole segments only, and what is allowed where the method is another. */
+/** Tests routing: literal segments before parameters, whole segments only, and allowed methods. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPathTest, createRouter, findRoute } from './router.ts';

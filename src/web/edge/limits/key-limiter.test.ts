@@ -1,4 +1,4 @@
-/** Buckets fill again with time, stay few whatever is asked, and survive a clock that is set back. */
+/** Tests that buckets refill with time, stay limited in number, and survive a clock that is set back. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock } from '../../../../test/support/test-service.ts';

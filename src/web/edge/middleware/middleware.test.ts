@@ -1,4 +1,4 @@
-/** Every middleware through the chain it stands in: what it adds, what it leaves alone. */
+/** Tests every middleware in its chain: what it adds and what it leaves unchanged. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -68,7 +68,7 @@ describe('compression', () => {
   });
 });
 
-/** A file that counts how often it is opened, and that is read when it is told to be. */
+/** A file that counts how often it is opened, and is read when the test says so. */
 function countedFile(size: number, hold: Promise<void> = Promise.resolve()) {
   const counts = { opened: 0 };
   const body: FileBody = {

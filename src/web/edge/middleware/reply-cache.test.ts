@@ -1,4 +1,4 @@
-/** Answers that are given again: to whom, and until when. */
+/** Tests which replies are cached, for whom, and until when. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { webRequest } from '../../../../test/support/web-request.ts';
@@ -6,7 +6,7 @@ import { HTML_TYPE, type Reply, reply } from '../http/reply.ts';
 import { replyCache } from './reply-cache.ts';
 
 describe('a cacheable answer', () => {
-  /** Counts how often an answer is made. */
+  /** Counts how often a reply is made. */
   function counting(more: Partial<Reply> = {}) {
     const state: { made: number; of: object; hold?: Promise<void> | undefined } = { made: 0, of: {} };
     const handler = replyCache(() => state.of)(async () => {
@@ -59,7 +59,7 @@ describe('a cacheable answer', () => {
     const late = ask();
     state.hold = undefined;
     state.of = {};
-    // Others ask for something else of now before the answer of before is there.
+    // Other requests start before the reply for the old state is ready.
     await ask('/b');
     held.resolve();
     assert.equal(String((await late).body), '2');

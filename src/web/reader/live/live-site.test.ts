@@ -1,4 +1,4 @@
-/** A change is never lost on its way from the files to the site: not while another is loaded, not after an error, not by a listener. */
+/** Tests that no change is lost between the files and the site: not while another loads, nor after an error, nor by a listener. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ async function opened(t: TestContext): Promise<{ readonly source: TestSource; re
 
 const titles = (live: LiveSite): string[] =>
   ['one', 'two'].map((path) => live.current().pages.byPath.get(path)!.title);
-const told = (live: LiveSite): Promise<void> =>
+const nextChange = (live: LiveSite): Promise<void> =>
   new Promise((resolve) => {
     const stop = live.subscribe(() => {
       stop();
@@ -82,7 +82,7 @@ const titled = (title: string): string => `---\ntitle: ${title}\n---\n`;
 
 const move = (name: string, from: string, to: string): void => renameSync(join(from, name), join(to, name));
 
-/** A site of a real folder, which something can happen to before and after it is listed while nobody has time to look. */
+/** A site of a real folder, with hooks before and after the folder is listed while the event loop is blocked. */
 async function onDisk(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'lectern-moved-'));
   const outside = `${root}-outside`;
@@ -144,10 +144,10 @@ describe('a site that lives', { timeout: 30_000 }, () => {
       source.write('two.mdx', titled(title));
       source.changed(['two.mdx']);
     }
-    const first = told(live);
+    const first = nextChange(live);
     goOn();
     await first;
-    await told(live);
+    await nextChange(live);
     assert.deepEqual(titles(live), ['First', 'Last']);
     assert.equal(changes, 2);
   });
@@ -159,11 +159,11 @@ describe('a site that lives', { timeout: 30_000 }, () => {
       fails ? Promise.reject(new AppError('source/unreadable', 'Too many open files')) : Promise.resolve();
     source.write('one.mdx', titled('After'));
     source.changed(['one.mdx']);
-    await told(live);
+    await nextChange(live);
     assert.equal(live.problem()?.message, 'Too many open files');
     assert.deepEqual(titles(live), ['Before', 'Before']);
     fails = false;
-    await told(live);
+    await nextChange(live);
     assert.equal(live.problem(), undefined);
     assert.deepEqual(titles(live), ['After', 'Before']);
   });
@@ -173,7 +173,7 @@ describe('a site that lives', { timeout: 30_000 }, () => {
     const before = live.current();
     const mark = live.mark(before);
     source.write('one.mdx', titled('After'));
-    const next = told(live);
+    const next = nextChange(live);
     source.changed(['one.mdx']);
     await next;
     assert.notEqual(live.mark(live.current()), mark);
@@ -182,26 +182,26 @@ describe('a site that lives', { timeout: 30_000 }, () => {
 
   it('has the pages of a folder that was away for the moment in which it was loaded', async (t) => {
     const { live, root, outside, during, pages } = await onDisk(t);
-    const away = told(live);
+    const away = nextChange(live);
     during(
       () => move('guide', root, outside),
       () => move('guide', outside, root),
     );
     await away;
     assert.equal(pages(), 'one three');
-    while (pages() !== 'guide/two one three') await told(live);
+    while (pages() !== 'guide/two one three') await nextChange(live);
   });
 
   it('has no pages of a folder that was there for the moment in which it was loaded', async (t) => {
     const { live, root, outside, during, pages } = await onDisk(t);
-    const there = told(live);
+    const there = nextChange(live);
     during(
       () => move('extra', outside, root),
       () => move('extra', root, outside),
     );
     await there;
     assert.equal(pages(), 'extra/none guide/two one three');
-    while (pages() !== 'guide/two one three') await told(live);
+    while (pages() !== 'guide/two one three') await nextChange(live);
   });
 
   it('goes on after a listener that fails', async (t) => {
@@ -210,7 +210,7 @@ describe('a site that lives', { timeout: 30_000 }, () => {
       throw new Error('a listener');
     });
     for (const title of ['First', 'Second']) {
-      const next = told(live);
+      const next = nextChange(live);
       source.write('one.mdx', titled(title));
       source.changed(['one.mdx']);
       await next;

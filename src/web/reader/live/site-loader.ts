@@ -37,14 +37,14 @@ class CarefulLoader implements SiteLoader {
   async load(options: SiteOptions, change?: Change): Promise<Site> {
     const { source } = this.kept;
     if (this.why !== undefined && !(await this.isFixed(source))) return this.loadLastGood(options, change);
-    const mended = this.why !== undefined;
-    const site = await loadSite({ ...options, source }, mended ? afterAll(change) : change);
+    const recovering = this.why !== undefined;
+    const site = await loadSite({ ...options, source }, recovering ? afterAll(change) : change);
     // No part of it was read: only pages changed.
     if (site.loaded === change?.previous.loaded) return site;
     const why = brokenConfig(site.loaded) ?? emptied(site, change?.previous);
     if (why === undefined) {
       this.kept.keep(site.loaded.contents);
-      if (mended) this.log.info(`${name(site)}: docs.json can be used again`);
+      if (recovering) this.log.info(`${name(site)}: docs.json can be used again`);
       this.why = undefined;
       return site;
     }

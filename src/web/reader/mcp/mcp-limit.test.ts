@@ -1,4 +1,4 @@
-/** Who asks too often is refused before a byte of what they send is read. */
+/** Tests that a client above the rate limit is refused before its body is read. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { webRequest } from '../../../../test/support/web-request.ts';

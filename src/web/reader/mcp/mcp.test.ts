@@ -1,4 +1,4 @@
-/** The MCP server from the outside: what programs can ask, what they are refused, and that it costs no more than it may. */
+/** Tests the MCP server from the outside: its tools, its refusals and its limits. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';

@@ -1,4 +1,4 @@
-/** A site of many pages asked by strangers: what they may start, and that a miss costs what it costs on a small site. */
+/** Tests the cost of requests to a large site: what clients can start, and that a missing page costs no more than on a small site. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const NOBODY: PageRenderer = {
   close: async () => undefined,
 };
 
-/** A word of its own for each page, as long as the words that are asked for. */
+/** A unique word per page, as long as the requested words. */
 const wordOf = (at: number): string => `walrus${at.toString(36).padStart(4, 'q')}`;
 
 async function siteOf(pages: number): Promise<Site> {
@@ -42,7 +42,7 @@ async function siteOf(pages: number): Promise<Site> {
   return site;
 }
 
-/** Microseconds of this thread, the least of several: what a busy machine adds is in none of them alike. */
+/** Microseconds of this thread, the minimum of several runs, to exclude the load of other processes. */
 async function cpuOf(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 4; time++) {
@@ -103,7 +103,7 @@ describe('an address that leads nowhere', async () => {
   });
 });
 
-/** A live site whose renderer tells what it was asked for. */
+/** A live site whose renderer records its requests. */
 async function liveSite(pages: number) {
   const names = Array.from({ length: pages }, (_, at) => `page-${at}`);
   const folder = fixtureFolder({

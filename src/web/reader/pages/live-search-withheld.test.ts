@@ -1,4 +1,4 @@
-/** A page that is taken back is not found any more, even while the new index is being made. */
+/** Tests that a withdrawn page is no longer found, even while the new index is being built. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';

@@ -1,4 +1,4 @@
-/** The index of a site that lives: what is rendered for it, after a start and after a change. */
+/** Tests which pages a live site's index renders after a start and after a change. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

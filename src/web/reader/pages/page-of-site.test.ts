@@ -1,4 +1,4 @@
-/** Which page a path means, in every way a browser or a program may write it. */
+/** Tests which page a path means, in each spelling that a browser or a program may use. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redirectTable } from '../../../site/redirects.ts';

@@ -1,4 +1,4 @@
-/** The proxy of the playground against real listeners: what is asked in the specification's name, and what must never be. */
+/** Tests the proxy of the playground against real servers: what it forwards, and what it must never request. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

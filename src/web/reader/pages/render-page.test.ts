@@ -1,4 +1,4 @@
-/** A page that could not be made because the machine was busy is tried again, and not for every reader who asks. */
+/** Tests that a page which failed because the machine was busy is rendered again, but not for every request. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EMPTY_BODY } from '../../../site/content/empty-body.ts';

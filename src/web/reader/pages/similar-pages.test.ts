@@ -1,4 +1,4 @@
-/** What is suggested to readers of addresses that lead nowhere. */
+/** Tests the suggestions for addresses that do not exist. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';

@@ -1,4 +1,4 @@
-/** Which pages search engines are told of: the hidden matrix, translations, dates, files of many addresses. */
+/** Tests which pages a sitemap lists: hidden pages, translations, dates, several files. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';

@@ -1,4 +1,4 @@
-/** Which addresses a server of a specification stands for, with and without variables, and what a page may then ask. */
+/** Tests which addresses a specification's server allows, with and without variables, and the resulting content policy. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReferenceInput, ReferenceServer } from '../../../site/openapi/reference-document.ts';

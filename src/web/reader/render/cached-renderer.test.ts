@@ -1,4 +1,4 @@
-/** The cache gives what was rendered before, for equal requests only, and survives its own file being damaged. */
+/** Tests that the cache returns earlier results for equal requests only, and survives damage to its file. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true }));
 const settings = { base: '', iconLibrary: 'fontawesome', variables: {} };
 const request = (source: string): RenderRequest => ({ file: 'a.mdx', source, settings, snippets: {} });
 
-/** Renders a page to its own text in capitals and counts how often it was asked. */
+/** Renders a page to its text in capitals and counts the calls. */
 function counting(fails = false): PageRenderer & { readonly asked: () => number } {
   let asked = 0;
   return {

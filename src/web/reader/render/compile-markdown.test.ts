@@ -1,4 +1,4 @@
-/** One rendering gives HTML and Markdown, a second one only where the page speaks differently to programs. */
+/** Tests that one rendering gives HTML and Markdown, and a second one runs only for pages with content for programs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compilePage } from '../../../site/content/compile-page.ts';

@@ -1,4 +1,4 @@
-/** The pool of render processes: what a hostile page costs, and what it cannot reach. Real processes, no mocks. */
+/** Tests the pool with real processes: the cost of a hostile page, and what it cannot reach. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Tests of the store of rendered pages: what one thread wrote the next one reads, and nothing is lost between them. */
+/** Tests that one thread reads the pages another wrote, and that none is lost between them. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

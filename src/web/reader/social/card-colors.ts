@@ -3,7 +3,7 @@ import type { DocsConfig } from '../../../site/config/docs-config.ts';
 import { brandAccent } from '../../../theme/brand/brand-css.ts';
 
 export interface CardColors {
-  readonly ground: string;
+  readonly background: string;
   readonly ink: string;
   readonly muted: string;
   readonly line: string;
@@ -15,7 +15,7 @@ export interface CardColors {
 /** As in `styles/tokens.css`. */
 const OURS = {
   light: {
-    ground: '#ffffff',
+    background: '#ffffff',
     ink: '#12161d',
     muted: '#596273',
     line: '#e3e6ec',
@@ -24,7 +24,7 @@ const OURS = {
     onAccent: '#ffffff',
   },
   dark: {
-    ground: '#0f1115',
+    background: '#0f1115',
     ink: '#f2f4f7',
     muted: '#98a1ae',
     line: '#272c34',

@@ -48,7 +48,7 @@ export function cardLayout(card: DrawnCard): Node {
     {
       ...SOCIAL_IMAGE_SIZE,
       position: 'relative',
-      backgroundColor: colors.ground,
+      backgroundColor: colors.background,
       fontFamily: CARD_FONT,
       textAlign: dir === 'rtl' ? 'right' : 'left',
       color: colors.ink,

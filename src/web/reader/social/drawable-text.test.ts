@@ -1,4 +1,4 @@
-/** What is drawn of a text: clean, short, and never a box in the place of a letter. */
+/** Tests the text of images: clean, short, and without empty boxes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { drawableText, withoutMarkup } from './drawable-text.ts';

@@ -1,4 +1,4 @@
-/** Pictures are drawn in a process without rights: it comes when needed, is killed when stuck, and goes when idle. */
+/** Tests drawing in a process without rights: started on demand, killed when stuck, ended when idle. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

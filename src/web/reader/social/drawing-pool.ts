@@ -32,7 +32,7 @@ interface Task {
 }
 
 /** One process with at most one image. */
-interface Desk {
+interface DrawingWorker {
   readonly child: ChildProcess;
   readonly ended: Promise<void>;
   task: Task | undefined;
@@ -41,65 +41,65 @@ interface Desk {
 
 export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
   const {
-    workers = 1,
+    workers: most = 1,
     deadlineMs = 10_000,
     idleMs = 30_000,
     mostWaiting = 64,
     start = startDrawing,
   } = options;
   const waiting: Task[] = [];
-  const desks = new Set<Desk>();
+  const workers = new Set<DrawingWorker>();
   let nextId = 1;
   let closed = false;
 
-  const leave = (desk: Desk): void => {
-    clearTimeout(desk.timer);
-    desks.delete(desk);
-    desk.task?.done(undefined);
-    desk.task = undefined;
+  const leave = (worker: DrawingWorker): void => {
+    clearTimeout(worker.timer);
+    workers.delete(worker);
+    worker.task?.done(undefined);
+    worker.task = undefined;
     dispatch();
   };
-  const open = (): Desk => {
+  const open = (): DrawingWorker => {
     const child = start();
     const ended = new Promise<void>((resolve) =>
       child.once('exit', () => resolve()).once('error', () => resolve()),
     );
-    const desk: Desk = { child, ended, task: undefined, timer: undefined };
-    desks.add(desk);
+    const worker: DrawingWorker = { child, ended, task: undefined, timer: undefined };
+    workers.add(worker);
     child.on('message', (message: DrawingMessage) => {
-      if (message.kind === 'ready' || message.id !== desk.task?.id) return;
-      const { task } = desk;
-      desk.task = undefined;
+      if (message.kind === 'ready' || message.id !== worker.task?.id) return;
+      const { task } = worker;
+      worker.task = undefined;
       task.done(message.kind === 'drawn' ? message.png : undefined);
-      rest(desk);
+      rest(worker);
       dispatch();
     });
-    ended.then(() => leave(desk));
-    return desk;
+    ended.then(() => leave(worker));
+    return worker;
   };
   /** An idle process does not keep the program running. */
-  const rest = (desk: Desk): void => {
-    clearTimeout(desk.timer);
-    desk.timer = setTimeout(() => desk.child.kill('SIGKILL'), idleMs);
-    for (const held of [desk.timer, desk.child, desk.child.channel]) held?.unref();
+  const rest = (worker: DrawingWorker): void => {
+    clearTimeout(worker.timer);
+    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), idleMs);
+    for (const held of [worker.timer, worker.child, worker.child.channel]) held?.unref();
   };
-  const give = (desk: Desk, task: Task): void => {
-    clearTimeout(desk.timer);
-    desk.task = task;
-    for (const held of [desk.child, desk.child.channel]) held?.ref();
-    desk.timer = setTimeout(() => desk.child.kill('SIGKILL'), deadlineMs);
+  const give = (worker: DrawingWorker, task: Task): void => {
+    clearTimeout(worker.timer);
+    worker.task = task;
+    for (const held of [worker.child, worker.child.channel]) held?.ref();
+    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), deadlineMs);
     // Sending to a child that has just ended fails; its exit event handles the job.
-    desk.child.send({ id: task.id, card: task.card }, () => undefined);
+    worker.child.send({ id: task.id, card: task.card }, () => undefined);
   };
   const dispatch = (): void => {
     while (waiting.length > 0 && !closed) {
-      const free = [...desks].find(({ task, child }) => task === undefined && child.connected);
-      if (free === undefined && desks.size >= workers) return;
+      const free = [...workers].find(({ task, child }) => task === undefined && child.connected);
+      if (free === undefined && workers.size >= most) return;
       give(free ?? open(), waiting.shift()!);
     }
   };
   return {
-    running: () => desks.size,
+    running: () => workers.size,
     draw: (card) =>
       closed || waiting.length >= mostWaiting
         ? Promise.resolve(undefined)
@@ -111,7 +111,7 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
       closed = true;
       for (const { done } of waiting.splice(0)) done(undefined);
       await Promise.all(
-        [...desks].map(({ child, ended }) => {
+        [...workers].map(({ child, ended }) => {
           child.ref();
           child.kill('SIGKILL');
           return ended;

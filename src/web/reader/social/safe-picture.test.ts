@@ -1,4 +1,4 @@
-/** Which pictures of authors the native renderer gets to see: plain ones of a size that is known before they are decoded. */
+/** Tests which pictures of authors reach the native renderer: simple ones whose size is known before decoding. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { safePicture } from './safe-picture.ts';

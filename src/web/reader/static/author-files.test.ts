@@ -1,4 +1,4 @@
-/** The author's own files on their way into a built site: however many there are, few of them are in memory. */
+/** Tests copying an author's files into a built site: only few are in memory at a time. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

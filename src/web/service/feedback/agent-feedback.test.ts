@@ -1,4 +1,4 @@
-/** What programs say of a page is stored like readers' feedback, as said by a program, once, and only where comments are taken. */
+/** Tests that a program's feedback is stored like readers' feedback, marked as such, once, and only where comments are accepted. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readerService } from '../../../../test/support/reader-service.ts';

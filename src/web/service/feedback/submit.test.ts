@@ -1,4 +1,4 @@
-/** `POST /api/public/v1/{projectId}/feedback` from the outside: what is stored, what is refused, and that nobody is known by it. */
+/** Tests `POST /api/public/v1/{projectId}/feedback`: what is stored, what is refused, and that readers stay anonymous. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ORIGIN, readerService, submissionId } from '../../../../test/support/reader-service.ts';
@@ -19,7 +19,7 @@ const report = (more: object = {}) => ({
   code: 'let a',
   ...more,
 });
-const told = (answer: Reply): Record<string, unknown> => JSON.parse(String(answer.body));
+const bodyOf = (answer: Reply): Record<string, unknown> => JSON.parse(String(answer.body));
 const status = async (answer: Promise<Reply>): Promise<number> => (await answer).status;
 
 describe('a submission', () => {
@@ -30,7 +30,7 @@ describe('a submission', () => {
     );
     assert.equal(answer.status, 201);
     const [row] = await rows();
-    assert.equal(told(answer)['id'], row?.id);
+    assert.equal(bodyOf(answer)['id'], row?.id);
     const { path, helpful, reason, comment, contact, code, source, status: state } = row!;
     assert.deepEqual(
       { path, helpful, reason, comment, contact, code, source, state },
@@ -98,7 +98,7 @@ describe('a submission is refused', () => {
     const answer = await submit(vote({ submissionId: 'x', contact: 'y', more: 1, code: 'z' }));
     assert.equal(answer.status, 400);
     assert.equal(answer.headers['content-type'], 'application/problem+json');
-    const { details } = told(answer) as { details: { path: string }[] };
+    const { details } = bodyOf(answer) as { details: { path: string }[] };
     assert.deepEqual(details.map(({ path }) => path).sort(), ['code', 'contact', 'more', 'submissionId']);
     assert.equal((await rows()).length, 0);
   });
@@ -108,7 +108,7 @@ describe('a submission is refused', () => {
     for (const path of ['/nowhere', '/A', 'a', '/docs.json', 'https://docs.example.com/a']) {
       const answer = await submit(vote({ path }));
       assert.equal(answer.status, 400, path);
-      assert.deepEqual((told(answer)['details'] as { path: string }[])[0]?.path, 'path');
+      assert.deepEqual((bodyOf(answer)['details'] as { path: string }[])[0]?.path, 'path');
     }
     assert.equal((await rows()).length, 0);
   });
@@ -146,7 +146,7 @@ describe('a submission is refused', () => {
     assert.equal(await status(submit(vote({ comment: 'a' }))), 201);
     await off('comment');
     const answer = await submit(vote({ comment: 'a' }));
-    assert.deepEqual([answer.status, told(answer)['code']], [403, 'feedback/off']);
+    assert.deepEqual([answer.status, bodyOf(answer)['code']], [403, 'feedback/off']);
     assert.equal(await status(submit(vote({ reason: 'a' }))), 403);
     await off('rating');
     assert.equal(await status(submit(vote())), 403);
@@ -173,8 +173,8 @@ describe('what programs send', () => {
     ];
     for (const answer of bots) {
       assert.equal(answer.status, honest.status);
-      assert.deepEqual(Object.keys(told(answer)), ['id']);
-      assert.equal(String(told(answer)['id']).length, String(told(honest)['id']).length);
+      assert.deepEqual(Object.keys(bodyOf(answer)), ['id']);
+      assert.equal(String(bodyOf(answer)['id']).length, String(bodyOf(honest)['id']).length);
     }
     assert.equal((await rows()).length, 1);
   });
@@ -225,11 +225,11 @@ describe('how much is taken', () => {
     const { submit, restarted } = await readerService({}, { limits });
     const bodies = Array.from({ length: 10 }, () => vote());
     const ids = [];
-    for (const body of bodies) ids.push(told(await submit(body))['id']);
+    for (const body of bodies) ids.push(bodyOf(await submit(body))['id']);
     const again = restarted();
     for (const body of Array.from({ length: 10 }, () => vote())) assert.equal(await status(again(body)), 201);
     assert.equal(await status(again(vote())), 429);
-    for (const [i, body] of bodies.entries()) assert.equal(told(await again(body))['id'], ids[i]);
+    for (const [i, body] of bodies.entries()) assert.equal(bodyOf(await again(body))['id'], ids[i]);
     assert.equal(await status(again({ ...bodies[0], helpful: false })), 429, 'this would change something');
   });
 

@@ -1,4 +1,4 @@
-/** What counts as sent again: whatever would change nothing in the entry that is there. */
+/** Tests which submissions count as repeated: those that would change nothing in the stored entry. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createKnownSubmissions } from './known-submissions.ts';

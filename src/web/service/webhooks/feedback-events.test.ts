@@ -1,4 +1,4 @@
-/** From a reader's click to what a webhook is sent, through the records as the server joins them. */
+/** Tests webhook deliveries of feedback, from a reader's click, through the repositories of the server. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-/** From the end of a job to what a webhook is sent, through the records as the server joins them. */
+/** Tests webhook deliveries of jobs, from the end of a job, through the repositories of the server. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Feedback as text: CSV that no spreadsheet runs, JSON that no terminal obeys, and lines that come back as they went. */
+/** Tests feedback as text: CSV that no spreadsheet runs, JSON that no terminal executes, and lossless import. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
