@@ -1,4 +1,4 @@
-/** Reads the TextMate grammars that docs.json names, and keeps of each what colours text: the renderer may not read files. */
+/** Reads the TextMate grammars that docs.json names, reduced to what colours text: the renderer may not read files. */
 import type { Issue } from '../lib/issue.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import { shorten } from './config/shorten.ts';
@@ -8,7 +8,7 @@ import type { Source, SourceFile } from './source/source.ts';
 export const MOST_GRAMMARS = 20;
 export const LARGEST_GRAMMAR = 256 * 1024;
 const DEEPEST = 60;
-/** What stands behind a fence, in lower case. */
+/** The language of a fence, in lower case. */
 const FENCE_NAME = /^[\w+#-]{1,40}$/;
 const LIST = '/styling/codeblocks/languages/custom';
 
@@ -36,7 +36,7 @@ export async function customGrammars(
   return { grammars, issues };
 }
 
-/** The grammars that a page may need: those whose name is in its text at all. */
+/** The grammars that a page may need: those whose name occurs in its text. */
 export function neededGrammars(
   grammars: readonly CustomGrammar[],
   texts: readonly string[],
@@ -83,12 +83,12 @@ async function grammarOf(file: string, source: Source): Promise<CustomGrammar | 
   const names = [name, stem, scopeName.split('.').at(-1)]
     .map((word) => String(word ?? '').toLowerCase())
     .filter((word) => FENCE_NAME.test(word));
-  // Without injections: one language must not reach into the samples of another.
+  // Without injections: one language must not affect the samples of another.
   const text = JSON.stringify({ scopeName, patterns, repository: repository ?? {} });
   return { names: [...new Set(names)], text };
 }
 
-/** Nothing that walks a grammar may run out of stack. */
+/** Limits depth, so that no walk over a grammar overflows the stack. */
 function isFlat(value: object): boolean {
   let level: readonly object[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-/** The one spelling of an icon request, shared by whoever asks for an icon and whoever draws it. */
+/** Builds the key of an icon, which the pages that use icons share with the code that draws them. */
 import type { IconRef } from './navigation/nav-node.ts';
 
 /** `library:style:name`, parts empty when not given; names are lower case. URLs and paths never get a key. */

@@ -1,4 +1,4 @@
-/** The redirects of a site without those whose destination, as their author wrote it, is a page that strangers do not see. */
+/** Removes redirects whose destination, as written by their author, is a page that is not public. */
 import type { RedirectConfig } from './config/docs-config.ts';
 import { WILD } from './config/redirect-wildcards.ts';
 import { addressSet } from './navigation/address-set.ts';
@@ -11,7 +11,7 @@ export interface RedirectPages {
   readonly closed: Private;
 }
 
-/** Rules that fill in what a reader asked for stay: they say the same of a withheld page as of one that never was. */
+/** Rules that insert parts of the request stay: they give the same answer for a withheld page and for none. */
 export function openRedirects(
   rules: readonly RedirectConfig[],
   { pages, closed }: RedirectPages,

@@ -1,4 +1,4 @@
-/** Says in words what is wrong with broken JSON. */
+/** Creates the issue for a syntax error in JSON. */
 import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser';
 import type { Issue } from '../../lib/issue.ts';
 import { shorten } from './shorten.ts';

@@ -1,31 +1,31 @@
-/** Versions of files: another one whenever the bytes may be others, also where two writes carry the same time. */
+/** Computes versions of files that change whenever the bytes may have, also when two writes have the same timestamp. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { contentHash } from '../../lib/hash.ts';
 
-/** Systems stamp files by a clock of their own that ticks every few milliseconds. */
+/** Systems take timestamps from a clock that ticks every few milliseconds. */
 const FINE_MS = 100;
-/** Some file systems keep whole seconds, or two. */
+/** Some file systems store whole seconds, or two. */
 const COARSE_MS = 2_100;
-/** Larger files get another version at each look until their time is past. */
+/** Larger files get a new version on each check until their timestamp is old enough. */
 const MOST_HASHED = 4 * 1024 * 1024;
-/** As many as a folder may hold: one that is forgotten gets another version without having changed. */
+/** As many as a folder may contain: a forgotten file gets another version without having changed. */
 const MOST_KEPT = 100_000;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 interface Seen {
-  /** What the file system says of it. */
+  /** Timestamps, size and file number. */
   readonly stamp: string;
   readonly version: string;
-  /** True when its time was past at the last look: a later write gets another time. */
+  /** True when its timestamp was old enough at the last check: a later write gets another one. */
   readonly settled: boolean;
 }
 
 /**
- * A file that was changed just now may change once more without getting another time, so its version is made of its bytes
- * too, until its time is past. A system writes the time down before the bytes, and on a busy machine it may be a while until
- * these follow: whoever hears of a write says so.
+ * A file that was changed just now may change again with the same timestamp, so its version includes a hash of its
+ * bytes until the timestamp is old enough. A system sets the timestamp before it writes the bytes, which may take a
+ * while on a busy machine: callers that receive a change event call `markWritten`.
  */
 export class FileVersions {
   private readonly clock: Clock;
@@ -37,7 +37,7 @@ export class FileVersions {
     this.clock = clock;
   }
 
-  /** Its bytes are looked at once more, whatever its time is. @param at real path of the file */
+  /** Rehashes its bytes at the next check, even if its timestamp is old. @param at real path of the file */
   doubt(at: string): void {
     this.doubted.add(at);
   }
@@ -66,12 +66,12 @@ export class FileVersions {
   }
 }
 
-/** Time of the last change of bytes and of anything else, with size and file number: an edit changes at least one. */
+/** Times of the last change of bytes and of metadata, with size and file number: an edit changes at least one. */
 function stampOf(stat: Stats): string {
   return `${stat.mtimeMs}-${stat.ctimeMs}-${stat.size}-${stat.ino}`;
 }
 
-/** Empty for a file that cannot be read: who wants its text will say so. */
+/** Empty for a file that cannot be read: reading its text reports the error. */
 function hashOf(at: string): string {
   let handle: number | undefined;
   try {

@@ -1,4 +1,4 @@
-/** A folder on disk as a source: lists, reads and watches what an author publishes from it, and nothing outside it. */
+/** A source for a folder on disk: lists, reads and watches published files, and nothing outside the folder. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -26,9 +26,9 @@ const MAX_IGNORE_BYTES = 1024 * 1024;
 export interface FolderSourceOptions {
   /** For messages; default: the folder's own name. */
   readonly name?: string;
-  /** Asks the Git repository that the folder lies in. */
+  /** Reads the Git repository of the folder. */
   readonly history?: () => Promise<SourceHistory | undefined>;
-  /** Absolute paths of files and folders that are never published, also where they lie inside: the operator's own. */
+  /** Absolute paths of the operator's files and folders that are never published, even inside the folder. */
   readonly keepOut?: readonly string[];
 }
 
@@ -119,7 +119,7 @@ class FolderSource implements Source {
 
   /** Real path of a file that is published under this path. */
   private published(path: string): string | undefined {
-    // The rules of the last listing: asking for the ignore files again would cost every page two calls.
+    // The rules of the last listing: reading the ignore files again would cost every page two system calls.
     const rules = this.rulesVersion === undefined ? this.currentRules() : this.rules;
     if (!isPlainPath(path) || isFileExcluded(rules, path)) return undefined;
     const real = this.inBounds(path);
@@ -132,13 +132,13 @@ class FolderSource implements Source {
     return real;
   }
 
-  /** Real path of what lies in the folder and is not off limits. */
+  /** Real path of a file in the folder that is not off limits. */
   private inBounds(path: string): string | undefined {
     const real = isNeverListed(path) ? undefined : insideRoot(this.root, join(this.root, path));
     return real === undefined || this.offLimits.has(pathInside(this.root, real)) ? undefined : real;
   }
 
-  /** Rules change with the ignore files, so each use looks whether these are still the same. */
+  /** Rules depend on the ignore files, so each use checks whether these have changed. */
   private currentRules(): IgnoreRules {
     const stats = IGNORE_FILES.map((file) => statSync(join(this.root, file), { throwIfNoEntry: false }));
     const version = stats
@@ -166,7 +166,7 @@ function realFolder(dir: string): string {
     const real = realpathSync.native(dir);
     if (statSync(real).isDirectory()) return real;
   } catch {
-    // Told below, as for a file.
+    // Reported below, as for a file.
   }
   throw new AppError('source/not-a-folder', `There is no folder "${dir}"`, {
     hint: 'Name the folder that holds docs.json',

@@ -1,4 +1,4 @@
-/** Tells what is not there from what the system could not give at this moment: only the former is left out of a site. */
+/** Distinguishes missing files from temporary system errors: only the former are omitted from a site. */
 import { AppError } from '../../lib/app-error.ts';
 
 /** Too many open files, no memory, a disk that does not answer. */

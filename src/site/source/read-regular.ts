@@ -1,4 +1,4 @@
-/** Reads regular files, and nothing else that may stand under a name. */
+/** Reads regular files only: no pipes, devices or links. */
 import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { mappedBytes } from '../../lib/mapped-bytes.ts';
@@ -6,12 +6,12 @@ import type { FileVersions } from './file-versions.ts';
 import { type OpenFile, openHandle } from './open-file.ts';
 import { refusePassing } from './passing-error.ts';
 
-/** Files of so many bytes are few: they are read into memory of their own, and a piece at a time. */
+/** Files of this size are rare: they are read into memory of their own, piece by piece. */
 const LARGE = 256 * 1024;
 const PIECE = 1024 * 1024;
-/** Never waits for a pipe, never follows a link put in place after the check. */
+/** Does not wait for a pipe, and does not follow a link created after the check. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-/** The file may be there all the same. */
+/** Errors after which the file may still exist. */
 const TOO_MANY = new Set(['EMFILE', 'ENFILE']);
 
 const readPiece = promisify(read);
@@ -31,7 +31,7 @@ export function readHead(path: string, length: number): Buffer | undefined {
   }
 }
 
-/** @throws the system's error when it is this process that cannot open more */
+/** @throws the system's error when this process has too many files open */
 export function openRegular(path: string, versions: FileVersions): OpenFile | undefined {
   let handle: number;
   try {
@@ -62,7 +62,7 @@ export function readWhole(path: string, limit: number): Buffer | undefined {
   }
 }
 
-/** The same; others have their turn while a large file is read. */
+/** The same with pauses for other work while a large file is read. */
 export async function readUnhurried(path: string, limit: number): Promise<Buffer | undefined> {
   let handle: number | undefined;
   try {
@@ -79,7 +79,7 @@ export async function readUnhurried(path: string, limit: number): Promise<Buffer
   }
 }
 
-/** The whole content, or undefined when there is more than `limit` bytes of it; a file may grow while it is read. */
+/** The whole content, or undefined when it exceeds `limit` bytes; a file may grow while it is read. */
 function readAtMost(handle: number, limit: number): Buffer | undefined {
   const buffer = limit < LARGE ? Buffer.allocUnsafe(limit + 1) : mappedBytes(limit + 1);
   let length = 0;

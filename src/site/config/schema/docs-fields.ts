@@ -1,4 +1,4 @@
-/** Every top-level field of docs.json: one line each. */
+/** Every top-level field of docs.json, one line each. */
 import * as z from '../../../lib/schema.ts';
 import type { Exact } from '../exact.ts';
 import { apiSchema } from './api.ts';
@@ -42,7 +42,7 @@ export const THEMES = [
 
 export const DEFAULT_THEME = 'mint';
 
-/** The topics of docs.json as one schema; each is described where it is defined. */
+/** All topics of docs.json as one schema; each is described where it is defined. */
 export const docsFields = z.object({
   $schema: z.string().meta({ description: 'Address of the JSON Schema, for editors.' }).optional(),
   navigation: z
@@ -105,5 +105,5 @@ export const docsFields = z.object({
   markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).prefault({}),
 });
 
-/** The valid fields as they are written, each optional. */
+/** The valid fields in their authored form, each optional. */
 export type WrittenFields = Exact<z.input<typeof docsFields>>;

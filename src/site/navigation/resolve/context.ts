@@ -1,4 +1,4 @@
-/** What every step of resolving shares: the pages, the list of problems and the limits. */
+/** The context shared by all steps of resolving: the pages, the issues and the limits. */
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { SpecificationSet } from '../../openapi/specification.ts';
@@ -27,11 +27,11 @@ export interface ResolveContext {
   readonly issues: Issue[];
   /** Who may read what. */
   readonly access: AccessBook;
-  /** `api.openapi`: applies to endpoint entries that no navigation element gives a specification. */
+  /** `api.openapi`: for endpoint entries without a specification from a navigation element. */
   readonly siteOpenapi: SpecRef | undefined;
-  /** Pages made from specifications; undefined when none was loaded. */
+  /** Pages generated from specifications; undefined when none was loaded. */
   readonly book: ReferenceBook | undefined;
-  /** True for a path of the site that is no page: a redirect, a file, a generated page. */
+  /** True for a path of the site that is not a page: a redirect, a file, a generated page. */
   readonly hasRedirect: (path: string) => boolean;
   report(problem: Problem): void;
   /** Counts one more node; false, with one issue, when the tree is full. */
@@ -46,7 +46,7 @@ export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site'> {
   readonly hasRedirect: ((path: string) => boolean) | undefined;
 }
 
-/** A context without problems and without nodes. */
+/** A context without issues and nodes. */
 export function createContext(input: ContextInput): ResolveContext {
   const { pages, specifications } = input;
   const issues: Issue[] = [];

@@ -1,4 +1,4 @@
-/** Resolves an entry `METHOD /path`: the page of that operation, or an issue that says why there is none. */
+/** Resolves an entry `METHOD /path` to the page of that operation, or reports why it has none. */
 import { defined } from '../../../lib/defined.ts';
 import type { FoundOperation, OperationWish } from '../../openapi/specification.ts';
 import type { NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
@@ -7,13 +7,13 @@ import type { Endpoint } from './endpoint.ts';
 import { childId, type Place } from './place.ts';
 import type { ReferenceBook } from './reference-book.ts';
 
-/** The page an entry leads to and the specification that it was looked up in; without `info` there is none. */
+/** The page of an entry and the specification that was searched; without `info` there is no page. */
 export interface ResolvedEndpoint {
   readonly info?: NavPageInfo;
   readonly openapi?: SpecRef;
 }
 
-/** Looks in the specification of the entry itself, else of the nearest element around it, else of the site. */
+/** Searches the specification of the entry itself, else of the nearest enclosing element, else of the site. */
 export function resolveEndpoint(context: ResolveContext, endpoint: Endpoint, place: Place): ResolvedEndpoint {
   const openapi = specificationOf(context, endpoint, place);
   if (openapi === undefined) {
@@ -34,7 +34,7 @@ function specificationOf(
   const { source } = endpoint;
   if (source === undefined || around?.sources.includes(source) !== true)
     return source === undefined ? around : Object.freeze({ sources: Object.freeze([source]) });
-  // The folder that was chosen for this specification holds here too.
+  // The folder of this specification applies here too.
   const directory = around.directories === undefined ? around.directory : around.directories[source];
   return Object.freeze({
     sources: Object.freeze([source]),
@@ -64,7 +64,7 @@ function pageOf(context: ResolveContext, wanted: Wanted): NavPageInfo | undefine
   return undefined;
 }
 
-/** An entry without a page: kept, so that nothing of what was authored is lost. */
+/** An entry without a page, kept so that the tree has everything that was authored. */
 export function endpointWithout(endpoint: Endpoint, place: Place, openapi: SpecRef | undefined): NavPage {
   const name = nameOf(endpoint);
   const node = {
@@ -94,7 +94,7 @@ function reportWithout(context: ResolveContext, endpoint: Endpoint, place: Place
   });
 }
 
-/** A specification that could not be read has told so itself: its entries are no mistakes. */
+/** A specification that could not be read has its own issue, so its entries are not reported. */
 function reportUnknown(
   context: ResolveContext,
   { book, endpoint, place }: Wanted,

@@ -1,4 +1,4 @@
-/** Makes the pages of an element with a specification : groups by tag after what its author listed. */
+/** Generates the pages of an element with a specification: groups by tag, after the entries of its author. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { Specification } from '../../openapi/specification.ts';
 import type { NavGroup, NavNode, NavPage, SpecRef } from '../nav-node.ts';
@@ -25,8 +25,8 @@ export interface OwnFields {
 }
 
 /**
- * What an element hands down: who may read, and its own specifications, each with whether all of it is wanted, else what is
- * said around it.
+ * What an element passes to its children: access, and its own specifications, each with whether all of its operations
+ * are listed; else the inherited ones.
  */
 export function inheritInto(context: ResolveContext, own: OwnFields): Inherited {
   const { object, pointer, from } = own;
@@ -66,7 +66,7 @@ function namesOperation(context: ResolveContext, { value, format, depth }: Searc
   });
 }
 
-/** An element whose children are known, about to be closed. */
+/** An element whose children are resolved and whose node is not created yet. */
 export interface Closing {
   readonly inside: Parent;
   readonly from: Inherited;
@@ -77,8 +77,8 @@ export interface Closing {
 }
 
 /**
- * Adds the groups of every specification of which all is wanted: where it was set, or before that in the first element
- * inside that has no children at all and inherits it (rules 2 and 3 together).
+ * Adds the groups of every specification that is listed completely, in the element that sets it or before that in the
+ * first element inside that has no children and inherits it (rules 2 and 3 together).
  */
 export function addGenerated(context: ResolveContext, closing: Closing): void {
   const { inside, from, object, children } = closing;
@@ -96,7 +96,7 @@ export function addGenerated(context: ResolveContext, closing: Closing): void {
   }
 }
 
-/** True when pages were, or will be, made for the element: it is not empty even where its specification is. */
+/** True when the element has or will have generated pages: it is then not empty even if its specification is. */
 export function isGenerated({ inherited }: Parent, from: Inherited): boolean {
   const { generation } = inherited;
   if (generation === undefined) return inherited.openapi !== undefined || inherited.asyncapi !== undefined;
@@ -142,7 +142,7 @@ interface MakingGroup extends Making {
   readonly group: Specification['groups'][number];
 }
 
-/** Operations that their specification hides have pages that no list shows; a group of only such is not shown either. */
+/** Pages of hidden operations are in no list; a group with only such pages is hidden too. */
 function groupNode(context: ResolveContext, making: MakingGroup): NavGroup | undefined {
   const { book, ref, inside, specification, group } = making;
   const { pointer } = inside;

@@ -1,4 +1,4 @@
-/** Tells of operations that stand in several tabs of one bar: one warning for each place where they are listed again. */
+/** Reports operations that are in several tabs of one bar: one warning for each place where they are listed again. */
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { FoundOperation } from '../../openapi/specification.ts';
 import type { Problem } from './context.ts';
@@ -7,7 +7,7 @@ import type { Listing } from './reference-book.ts';
 interface Twin {
   readonly first: Listing;
   readonly listing: Listing;
-  /** Address of the page in the second tab; undefined where the author's own page stands in both. */
+  /** Address of the page in the second tab; undefined if the author's own page is in both. */
   readonly url?: string;
 }
 

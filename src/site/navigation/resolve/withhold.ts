@@ -1,4 +1,4 @@
-/** Decides for every page of the site whether strangers see it, takes what they do not see out of the tree, and says why. */
+/** Decides which pages of the site are public, removes the others from the tree, and reports why. */
 import { mayShow } from '../../content/page-access.ts';
 import { addressSet } from '../address-set.ts';
 import type { NavPageInfo, NavTree } from '../nav-node.ts';

@@ -1,10 +1,10 @@
-/** Reports entries and lists of the wrong type in the words of their place. */
+/** Reports entries and lists of the wrong type, in terms of their location. */
 import { type ChildKey, GLOBAL_CHILDREN } from '../../config/schema/collections.ts';
 import { shorten } from '../../config/shorten.ts';
 import { MAX_DEPTH, type ResolveContext } from './context.ts';
 import { entryName } from './rules.ts';
 
-/** A list of children that is no array. */
+/** A list of children that is not an array. */
 export function reportNotList(
   context: ResolveContext,
   value: unknown,
@@ -19,7 +19,7 @@ export function reportNotList(
   });
 }
 
-/** A list directly inside a list; its entries are read as if they stood in the outer one. */
+/** A list directly inside a list; its entries are read as if they were in the outer one. */
 export function reportNestedList(context: ResolveContext, pointer: string): void {
   context.report({
     severity: 'error',
@@ -30,7 +30,7 @@ export function reportNestedList(context: ResolveContext, pointer: string): void
   });
 }
 
-/** An entry of a collection that is no object, or an entry of `pages` that is neither string nor object. */
+/** An entry of a collection that is not an object, or an entry of `pages` that is neither string nor object. */
 export function reportWrongEntry(
   context: ResolveContext,
   value: unknown,
@@ -51,7 +51,7 @@ export function reportWrongEntry(
   });
 }
 
-/** An object in `pages` that is no group; `kept` says what became of it. */
+/** An object in `pages` that is not a group; `kept` says how it was read. */
 export function reportPageObject(context: ResolveContext, pointer: string, kept: string): void {
   context.report({
     severity: 'error',
@@ -73,7 +73,7 @@ export function reportTooDeep(context: ResolveContext, pointer: string): void {
   });
 }
 
-/** Something in `global` that is no collection of links. */
+/** Something in `global` that is not a collection of links. */
 export function reportUnknownGlobal(context: ResolveContext, pointer: string, value: unknown): void {
   const kinds = GLOBAL_CHILDREN.map(({ key }) => `"${key}"`).join(', ');
   context.report({

@@ -1,4 +1,4 @@
-/** The row of tabs: those of the outermost scope around the page that has any. */
+/** Builds the row of tabs: those of the outermost scope around the page that has any. */
 import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
 import { divisionHref } from './first-page.ts';
 import { linkView } from './link-view.ts';
@@ -30,7 +30,7 @@ export function divisions(nodes: readonly NavNode[], collection: Collection): Na
   );
 }
 
-/** A link to each division that leads anywhere. */
+/** A link to each division that has a target. */
 export function linksTo(nodes: readonly NavDivision[]): LinkView[] {
   return nodes.flatMap((node) => {
     const href = divisionHref(node);

@@ -1,7 +1,7 @@
-/** A text that fits a simple pattern, made by reading the pattern: none is ever run, since running one may take for ever. */
+/** Generates a text for a simple pattern by parsing it, and never runs it, since that may take exponential time. */
 
 const MOST_LENGTH = 200;
-/** Of a pattern: each of its characters is read once, and may open a group within the last. */
+/** Longest pattern: each character is read once, and may open a nested group. */
 const LONGEST_PATTERN = 500;
 const MOST_REPEATS = 60;
 
@@ -10,7 +10,7 @@ interface Reader {
   at: number;
 }
 
-/** Undefined when the pattern holds something that is not understood here. */
+/** Undefined when the pattern uses unsupported syntax. */
 export function fittingText(pattern: string, least = 0): string | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined;
   const reader: Reader = { pattern, at: 0 };
@@ -20,11 +20,11 @@ export function fittingText(pattern: string, least = 0): string | undefined {
 
 interface Wish {
   readonly depth: number;
-  /** Length that the whole text should have: a part that may repeat does, until it is reached. */
+  /** Wanted length of the text: repeatable parts repeat until it is reached. */
   readonly least: number;
 }
 
-/** The first alternative; the others are read over. */
+/** The first alternative; the others are skipped. */
 function alternatives(reader: Reader, wish: Wish): string | undefined {
   const first = sequence(reader, wish);
   while (reader.pattern[reader.at] === '|') {
@@ -39,7 +39,7 @@ function sequence(reader: Reader, wish: Wish): string | undefined {
   while (reader.at < reader.pattern.length && !'|)'.includes(reader.pattern[reader.at]!)) {
     const next = reader.pattern[reader.at]!;
     if (next === '^' || next === '$') {
-      // Only at the ends is an anchor sure to hold.
+      // An anchor is only sure to match at the ends.
       if (next === '^' ? text !== '' : !atEnd(reader)) return undefined;
       reader.at++;
       continue;
@@ -91,7 +91,7 @@ function escaped(reader: Reader): string | undefined {
   return /[A-Za-z0-9]/.test(next) ? undefined : next;
 }
 
-/** The first character of a class, letters before all others. */
+/** The first character of a class, preferring letters. */
 function characterClass(reader: Reader): string | undefined {
   const { pattern } = reader;
   const negated = pattern[reader.at] === '^';
@@ -115,7 +115,7 @@ function characterClass(reader: Reader): string | undefined {
   return all.find((character) => /[A-Za-z0-9]/.test(character)) ?? all[0];
 }
 
-/** A class escape inside a negated class stands for more than the one letter that was kept of it. */
+/** A class escape in a negated class excludes more than the one letter that was kept of it. */
 function outside(
   read: string,
   members: readonly string[],
@@ -130,7 +130,7 @@ function outside(
   );
 }
 
-/** How often: least and most. */
+/** Minimum and maximum count. */
 function quantifier(reader: Reader): readonly [number, number] | undefined {
   const rest = reader.pattern.slice(reader.at, reader.at + 20);
   const counted = /^\{(\d{1,4})(,(\d{0,4}))?\}\??/.exec(rest);
@@ -142,7 +142,7 @@ function quantifier(reader: Reader): readonly [number, number] | undefined {
     return high < low ? undefined : [low, high];
   }
   if (simple === null) return [1, 1];
-  // Once where it may be left out: an example shows more than an empty text.
+  // Once if optional: an example with something in it shows more.
   if (simple[0].startsWith('?')) return [0, 1];
   return [simple[0].startsWith('+') ? 1 : 0, Number.POSITIVE_INFINITY];
 }

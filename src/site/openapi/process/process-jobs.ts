@@ -1,4 +1,4 @@
-/** What a process for specifications does: reads them, keeps documents on the disk, cuts operations out. */
+/** The jobs of a specification process: reading specifications, storing documents on disk, cutting operations out. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
@@ -8,7 +8,7 @@ import type { OperationInfo, SpecificationDocument } from '../specification.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { KeptName, ProcessJob, SentIndex, Versions, WantedData } from './messages.ts';
 
-/** How a process asks the program. */
+/** Requests of a process to the program. */
 export interface Asking {
   text(): Promise<FileBytes>;
   file(path: string): Promise<FileBytes>;
@@ -16,13 +16,13 @@ export interface Asking {
   take(operations: readonly OperationInfo[]): Promise<void>;
 }
 
-/** Bytes of text whose documents stay in memory, where they take several times as much. */
+/** Bytes of source text whose documents stay in memory, where they take several times as much. */
 const MOST_IN_MEMORY = 16 * 1024 * 1024;
-/** Operations of one message. */
+/** Operations per message. */
 const PART = 200;
 
 interface KeptIndex {
-  /** Of the files that it depends on beside its own, in their order. */
+  /** Versions of the files that it depends on besides its own, in their order. */
   readonly versions: Versions;
   readonly index: ReadIndex;
 }
@@ -78,7 +78,7 @@ export function processJobs(store: DocumentStore, asking: Asking): (job: Process
 
 const documentName = (fingerprint: string): string => `document-${fingerprint}`;
 
-/** Undefined where nobody could tell whether it is still the same. */
+/** Undefined when no version is known, so a change could not be detected. */
 function indexName({ source, file, told, base, version }: WantedData): string | undefined {
   if (version === undefined) return undefined;
   return `index-${contentHash(JSON.stringify([source, file, told, base, version]))}`;
@@ -107,5 +107,5 @@ function sent({ specification, ...rest }: ReadIndex): SentIndex {
   };
 }
 
-/** What came from the disk has other objects in its groups than in its list; the last part of an address is unique. */
+/** An index from disk has different objects in its groups than in its list; the last part of an address is unique. */
 const nameOf = ({ kind, segment }: OperationInfo): string => `${kind} ${segment}`;

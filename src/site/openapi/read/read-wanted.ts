@@ -1,11 +1,11 @@
-/** Reads a description from the bytes that a caller has: whole, with its document. */
+/** Reads a specification with its whole document from bytes that the caller provides. */
 import { emptyIndex, type FileText, type ReadSpec, readSpec } from './read-spec.ts';
 import { quoted, specIssues } from './spec-issue.ts';
 import type { FileBytes, WantedText } from './specification-reader.ts';
 
 export type ReadableText = Pick<WantedText, 'source' | 'file' | 'told' | 'base' | 'text' | 'read'>;
 
-/** Never fails: one that cannot be read has no operations, and an issue that says why. */
+/** Never fails: an unreadable one has no operations, and an issue that says why. */
 export async function readWanted(wanted: ReadableText): Promise<ReadSpec> {
   const { source, file, told, base } = wanted;
   const own = decoded(await wanted.text());

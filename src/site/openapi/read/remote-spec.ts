@@ -1,4 +1,4 @@
-/** Makes a specification of what was fetched from its address, or says that it is on its way. */
+/** Reads a specification fetched from a URL, or reports that it is still being fetched. */
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { Specification } from '../specification.ts';
 import { emptySpecification, specificationOf } from './make-specification.ts';
@@ -11,13 +11,13 @@ export interface RemoteInput {
   readonly remote: RemoteSpecifications | undefined;
   readonly reader: SpecificationReader;
   readonly place: Pick<Issue, 'file' | 'line' | 'pointer'> | undefined;
-  /** What the load before made of it. */
+  /** The result of the previous load. */
   readonly known: { readonly version: string; readonly specification: Specification } | undefined;
 }
 
 export interface LoadedRemote {
   readonly specification: Specification;
-  /** Of the text it was made from; undefined when there was none. */
+  /** Version of the text it was made from; undefined when there was none. */
   readonly version?: string;
 }
 
@@ -74,7 +74,7 @@ async function fresh(
     versionOf: () => undefined,
   });
   const { specification } = await reader.read(wanted(() => text));
-  // Lines are those of a file that the author may not have; what counts is where the address is named.
+  // Lines belong to a file that the author may not have, so issues point to where the URL is named.
   const issues = specification.issues.map(({ line: _, column: __, ...issue }) => ({ ...issue, ...place }));
   const latest = (): string => {
     const answer = remote?.get(source);

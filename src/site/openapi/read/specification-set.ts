@@ -1,4 +1,4 @@
-/** All specifications of a site, found by any name that authors use for them. */
+/** Finds the specifications of a site by any name that authors use for them. */
 
 import type { Specification, SpecificationSet } from '../specification.ts';
 import { findOperation, suggestOperation } from './find-operation.ts';
@@ -6,7 +6,7 @@ import { isAddress, plainPath, SpecNames } from './spec-name.ts';
 
 /**
  * @param all in the order in which they are named
- * @param named what each name that was asked for stands for
+ * @param named the specifications behind each name that was loaded
  */
 export function specificationSet(
   all: readonly Specification[],

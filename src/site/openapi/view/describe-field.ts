@@ -1,4 +1,4 @@
-/** Schemas as trees of fields, level by level: what lies nearest to the reader is there before the page is full. */
+/** Describes schemas as trees of fields, breadth first: upper levels are complete before the page's limit applies. */
 import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, recordOf, textOf } from '../json-data.ts';
 import type { FieldView } from '../reference-view.ts';
@@ -11,11 +11,11 @@ import { rulesOf } from './schema-words.ts';
 import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from './type-label.ts';
 
 export const MOST_FIELDS = 2000;
-/** What lies deeper than this is shown only while the page has few fields: where everything leads to everything, nobody reads it all. */
+/** Deeper levels are shown only while the page has few fields: in a dense graph of schemas they are not useful. */
 const NEAR_LEVELS = 2;
 export const MOST_WITH_DEEP_ONES = 600;
 export const MOST_LEVELS = 12;
-/** Schemas merged and properties looked at, for a whole page: a hostile one makes much of little. */
+/** Limit of merged schemas and visited properties per page, since a small document can expand without bound. */
 const MOST_WORK = 200_000;
 const LONGEST_NAME = 500;
 const LONGEST_DESCRIPTION = 20_000;
@@ -50,7 +50,7 @@ export class FieldTree {
     this.#root = { schemas, trail: [], work: { left: MOST_WORK } };
   }
 
-  /** What lies below is there once `grow` was called. */
+  /** Its children are complete after `grow`. */
   add(schema: unknown, mode: Mode, about: Partial<FieldView> & { readonly given?: unknown } = {}): FieldView {
     const { given, ...rest } = about;
     const asked = { name: rest.name ?? '', schema, required: rest.required === true };
@@ -105,7 +105,7 @@ export class FieldTree {
     else this.#queue.push(() => this.#expand(draft, below, place));
   }
 
-  /** True when no field may stand below one of this level any more. */
+  /** True when fields of this level may not have children any more. */
   #isFull({ level }: Place): boolean {
     const kept = level < NEAR_LEVELS ? 0 : MOST_FIELDS - MOST_WITH_DEEP_ONES;
     return this.#left <= kept || this.#root.work.left <= 0;
@@ -134,14 +134,14 @@ export class FieldTree {
   }
 }
 
-/** Of a list, what stands in it; of lists of lists, what stands in the innermost. */
+/** The items of a list; for nested lists, those of the innermost. */
 function itemsOf(settled: Settled): Settled {
   let at = settled;
   while (isPlainList(at)) at = settleSchema(at.schema['items'], at.branch);
   return at;
 }
 
-/** What may be an object as well shows the object's fields. */
+/** A type that allows objects among others shows the object's fields. */
 const isPlainList = ({ schema, repeats }: Settled): boolean =>
   !repeats && isRecord(schema['items']) && schema['properties'] === undefined && tupleOf(schema).length === 0;
 
@@ -170,7 +170,7 @@ function belowOf(settled: Settled, mode: Mode): Below {
   return { asked: choices?.isChildren ? notIn(choices, asked, branch) : asked, choices, branch };
 }
 
-/** What every child of a parent shows anyway. */
+/** Removes fields that every child of a parent repeats. */
 function notIn({ options }: SchemaChoices, asked: readonly Asked[], branch: Branch): Asked[] {
   const shown = options.map(({ schema }) => recordOf(settleSchema(schema, branch).schema['properties']));
   return asked.filter(({ name }) => !shown.every((properties) => Object.hasOwn(properties, name)));
@@ -185,7 +185,7 @@ function propertiesOf(settled: Settled, mode: Mode): Asked[] {
   });
 }
 
-/** What the server sets is no part of a request, and what it is only told is no part of a response. */
+/** A request omits `readOnly` fields, and a response `writeOnly` ones. */
 export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | 'response'): boolean {
   const keyword = mode === 'request' ? 'readOnly' : 'writeOnly';
   if (!isRecord(property)) return property === false;
@@ -193,7 +193,7 @@ export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | '
   return settleSchema(property, branch).schema[keyword] === true;
 }
 
-/** Names that nobody listed: shown where there is something to say of their values. */
+/** Additional properties: shown when their schema says something. */
 function openNames(schema: JsonRecord): Asked[] {
   const patterns = Object.entries(recordOf(schema['patternProperties'])).map(([pattern, value]) => ({
     name: `/${pattern}/`,
@@ -210,7 +210,7 @@ function openNames(schema: JsonRecord): Asked[] {
     : [...patterns, { name: '{key}', schema: values, required: false }];
 }
 
-/** A place of a list is a number; its title says what stands there. */
+/** Items of a tuple are named by their index; their titles describe them. */
 function placeName(item: unknown, i: number): string {
   const title = isRecord(item) ? nameLabel(textOf(item['title'])) : undefined;
   return title === undefined ? `[${i}]` : `[${i}] ${title}`;

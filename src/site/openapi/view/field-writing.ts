@@ -1,4 +1,4 @@
-/** How a value is written in a request, told only where it is not what readers would expect. */
+/** Describes how a value is serialized in a request, only where it differs from the default. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf, recordOf } from '../json-data.ts';
 import type {
@@ -16,7 +16,7 @@ type Schemas = ReferenceDocument['schemas'];
 
 const LONGEST = 120;
 
-/** Undefined for what is written as everything is. */
+/** Undefined for the default serialization. */
 export function parameterWriting(parameter: ReferenceParameter, schemas: Schemas): FieldWriting | undefined {
   const { content, allowReserved } = parameter;
   const sample = content === undefined ? styleSample(parameter, schemas) : undefined;
@@ -27,7 +27,7 @@ export function parameterWriting(parameter: ReferenceParameter, schemas: Schemas
   return Object.keys(told).length === 0 ? undefined : told;
 }
 
-/** Notes with each field of a form how its author wants it written. */
+/** Adds the author's encoding to each field of a form. */
 export function tellEncoding(
   root: FieldView,
   { type, schema, encoding = {} }: ReferenceContent,
@@ -53,7 +53,7 @@ export function tellEncoding(
 
 type Styled = Pick<ReferenceParameter, 'name' | 'in' | 'style' | 'explode' | 'schema'>;
 
-/** Two values as they stand in the request; undefined where the place writes them so anyway, or where there is only one. */
+/** Two example values as serialized; undefined for the default style or a single value. */
 function styleSample(parameter: Styled, schemas: Schemas): string | undefined {
   const { name, in: place } = parameter;
   const isPair = place === 'query' || place === 'cookie';
@@ -62,7 +62,7 @@ function styleSample(parameter: Styled, schemas: Schemas): string | undefined {
   const explode = parameter.explode ?? explodes(style);
   const value = sampleValue(parameter.schema, schemas);
   if (value === undefined || (style === usual && explode === (usual === 'form'))) return undefined;
-  // Of a list, `simple` means the same either way.
+  // For a list, both forms of `simple` are equal.
   if (style === 'simple' && Array.isArray(value)) return undefined;
   const how = { name, style, explode };
   const text = isPair
@@ -76,7 +76,7 @@ function styleSample(parameter: Styled, schemas: Schemas): string | undefined {
   return shown.length > LONGEST ? undefined : shown;
 }
 
-/** Brackets and bars as people write them: the code samples have every letter as it is sent. */
+/** Brackets and bars unescaped for readability; the code samples show the exact encoding. */
 const readable = (text: string): string =>
   text.replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%7C', '|');
 

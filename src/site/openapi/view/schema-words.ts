@@ -1,4 +1,4 @@
-/** Rules that are no shape, in words: `not`, `if`, `contains`, names of properties. */
+/** Describes constraints that are not shapes in words: `not`, `if`, `contains`, `propertyNames`. */
 import { cutText, isRecord, type JsonRecord, listOf } from '../json-data.ts';
 import { constraintsOf } from './schema-constraints.ts';
 import { type Branch, settleSchema } from './schema-settle.ts';
@@ -30,7 +30,7 @@ function conditionOf(schema: JsonRecord, branch: Branch): string[] {
   ];
 }
 
-/** A schema as half a sentence. */
+/** A schema as part of a sentence. */
 export function wordsOf(value: unknown, branch: Branch, depth = 0): string {
   if (value === false) return 'nothing';
   const settled = settleSchema(value, branch);
