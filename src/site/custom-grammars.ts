@@ -28,8 +28,8 @@ export async function customGrammars(
     const read = i < MOST_GRAMMARS && from.files.has(file) ? await grammarOf(file, from.source) : undefined;
     if (read !== undefined) grammars.push(read);
     else {
-      const told = i >= MOST_GRAMMARS ? TOO_MANY : from.files.has(file) ? unusable(path) : missing(path);
-      issues.push({ severity: 'error', ...told, ...located.at(`${LIST}/${i}`) });
+      const problem = i >= MOST_GRAMMARS ? TOO_MANY : from.files.has(file) ? unusable(path) : missing(path);
+      issues.push({ severity: 'error', ...problem, ...located.at(`${LIST}/${i}`) });
     }
     if (i >= MOST_GRAMMARS) break;
   }
@@ -46,21 +46,21 @@ export function neededGrammars(
   return grammars.filter(({ names }) => names.some((name) => lower.some((text) => text.includes(name))));
 }
 
-type Told = Pick<Issue, 'code' | 'message' | 'hint'>;
+type Problem = Pick<Issue, 'code' | 'message' | 'hint'>;
 
-const TOO_MANY: Told = {
+const TOO_MANY: Problem = {
   code: 'config/too-many-grammars',
   message: `There are more than ${MOST_GRAMMARS} grammars, and the others are left out`,
   hint: 'Keep those that your pages use',
 };
 
-const missing = (path: string): Told => ({
+const missing = (path: string): Problem => ({
   code: 'config/file-missing',
   message: `The file ${shorten(path)} does not exist`,
   hint: 'Write its path from the folder of docs.json',
 });
 
-const unusable = (path: string): Told => ({
+const unusable = (path: string): Problem => ({
   code: 'config/not-a-grammar',
   message: `The file ${shorten(path)} cannot be used as a grammar`,
   hint: `It must be a TextMate grammar as JSON with "scopeName" and "patterns", of at most ${LARGEST_GRAMMAR / 1024} kB`,

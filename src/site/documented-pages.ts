@@ -7,7 +7,7 @@ import { splitFrontMatter } from './content/front-matter.ts';
 import type { PageMeta } from './content/page.ts';
 import { accessOf } from './content/page-access.ts';
 import { titleFromPath } from './content/page-url.ts';
-import { leadOf } from './navigation/resolve/lead-of.ts';
+import { leadParagraph } from './navigation/resolve/lead-paragraph.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { type OperationName, operationName } from './operation-name.ts';
 import type { PageIndex } from './page-index.ts';
@@ -82,7 +82,7 @@ function lookUp(
 function joined(page: PageMeta, { specification, info }: FoundOperation): PageMeta {
   const { frontMatter } = page;
   const titled = frontMatter['title'] !== undefined || page.title !== titleFromPath(page.path);
-  const description = page.description ?? leadOf(info.description);
+  const description = page.description ?? leadParagraph(info.description);
   const isSchema = info.kind === 'schema';
   const access = page.access ?? accessOf(info.metadata);
   return Object.freeze({
@@ -101,13 +101,13 @@ function reasonOf(
   specifications: SpecificationSet,
   { source, kind, method, path }: OperationName,
 ): Pick<LostPage, 'why' | 'hint'> | undefined {
-  const asked =
+  const searched =
     source === undefined
       ? specifications.all.filter((one) => one.source !== EVERY)
       : specifications.getAll(source);
-  if (asked.some(({ state }) => state !== undefined)) return undefined;
+  if (searched.some(({ state }) => state !== undefined)) return undefined;
   const format = kind === 'channel' ? 'asyncapi' : 'openapi';
-  const read = asked.filter((one) => one.format === format);
+  const read = searched.filter((one) => one.format === format);
   if (read.length === 0 && source === undefined)
     return { why: 'the site has no specification', hint: 'Add the file of the specification to the folder' };
   const where = source === undefined ? 'no specification of the site has it' : `"${source}" does not have it`;

@@ -27,8 +27,8 @@ const verdicts = new WeakMap<SourceFile, Promise<boolean>>();
 
 export function servedFiles(parts: NamingParts): ServedFiles {
   const { files, source, loaded } = parts;
-  const asked = loaded.config.files.serve;
-  const rules = asked.length === 0 ? [] : parseIgnoreRules(asked.join('\n'));
+  const served = loaded.config.files.serve;
+  const rules = served.length === 0 ? [] : parseIgnoreRules(served.join('\n'));
   let names: Promise<ReadonlySet<string>> | undefined;
   const isNamed = async (path: string): Promise<boolean> => {
     if (rules.length > 0 && isFileExcluded(rules, path)) return true;

@@ -3,7 +3,7 @@ import type { Issue } from '../lib/issue.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import type { PageMeta } from './content/page.ts';
 import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
-import type { GeneratedPage } from './navigation/resolve/reference-book.ts';
+import type { GeneratedPage } from './navigation/resolve/reference-registry.ts';
 import { specRef } from './navigation/resolve/spec-ref.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';

@@ -30,7 +30,7 @@ import {
   listedStrings,
   type PageIndex,
 } from './page-index.ts';
-import { openRedirects } from './redirect-ends.ts';
+import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
@@ -145,7 +145,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     pages: withGenerated(reference.pages, generated),
   });
   const { pages, closed } = shown;
-  const open = openRedirects(loaded.config.redirects, { pages, closed });
+  const open = publicRedirects(loaded.config.redirects, { pages, closed });
   const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
   const request = requests({ source, files, operations, tree, config: loaded.config, options, grammars });
   const issues = [

@@ -2,7 +2,7 @@
 import type { Issue } from '../lib/issue.ts';
 import type { PageMeta } from './content/page.ts';
 import { mayShow } from './content/page-access.ts';
-import { withheldBecause } from './navigation/withheld-words.ts';
+import { withheldMessage } from './navigation/withheld-message.ts';
 import type { FoundOperation, Specification, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
 import type { SourceFile } from './source/source.ts';
@@ -71,8 +71,8 @@ function pageIssues(hidden: readonly PageMeta[], { operations }: Everything): re
     if (access === undefined || mayShow(access)) continue;
     if (reference?.generated !== true && access.line !== undefined) {
       const { line, column = 1 } = access;
-      const told = withheldBecause(access, `The page "${page.path}" is withheld`);
-      issues.push({ severity: 'error', code: 'access/withheld', ...told, file, line, column });
+      const message = withheldMessage(access, `The page "${page.path}" is withheld`);
+      issues.push({ severity: 'error', code: 'access/withheld', ...message, file, line, column });
     } else made.set(file, [...(made.get(file) ?? []), page]);
   }
   for (const [file, pages] of made) issues.push(operationIssue(file, pages, operations));
@@ -91,7 +91,7 @@ function operationIssue(
   const what =
     more === 0 ? `The page of ${name} is withheld` : `The pages of ${name} and ${more} more are withheld`;
   return {
-    ...{ severity: 'error', code: 'access/withheld', ...withheldBecause(first!.access!, what), file },
+    ...{ severity: 'error', code: 'access/withheld', ...withheldMessage(first!.access!, what), file },
     ...(line === undefined ? {} : { line, column: 1 }),
   };
 }

@@ -58,7 +58,7 @@ class TreeBuilder {
   private values = 0;
   private syntaxIssues = 0;
   private brokenLine = 0;
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(file: string) {
     this.file = file;
@@ -116,14 +116,14 @@ class TreeBuilder {
   }
 
   private once(code: string, message: string, place: { line: number; column: number }, hint: string): void {
-    if (this.told.has(code)) return;
-    this.told.add(code);
+    if (this.reported.has(code)) return;
+    this.reported.add(code);
     this.report('warning', code, message, place, hint);
   }
 
   /** One mistake causes several errors of the parser, so only the first of each line is reported. */
   private broken(error: ParseErrorCode, token: string, place: { line: number; column: number }): void {
-    if (this.cutShort || this.told.has('config/too-large') || place.line === this.brokenLine) return;
+    if (this.cutShort || this.reported.has('config/too-large') || place.line === this.brokenLine) return;
     this.brokenLine = place.line;
     this.syntaxIssues += 1;
     if (this.syntaxIssues > MAX_SYNTAX_ISSUES) return;
@@ -198,8 +198,8 @@ class TreeBuilder {
   private attach(node: JsonNode | OpenNode): void {
     this.values += 1;
     if (this.values > MAX_VALUES) {
-      if (!this.told.has('config/too-large')) {
-        this.told.add('config/too-large');
+      if (!this.reported.has('config/too-large')) {
+        this.reported.add('config/too-large');
         this.report(
           'error',
           'config/too-large',

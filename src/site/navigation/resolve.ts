@@ -14,7 +14,7 @@ import { readFields } from './resolve/fields.ts';
 import { addGenerated, inheritInto } from './resolve/generation.ts';
 import { createPageIndex } from './resolve/page-index.ts';
 import { type Parent, pointerTo } from './resolve/place.ts';
-import type { GeneratedPage } from './resolve/reference-book.ts';
+import type { GeneratedPage } from './resolve/reference-registry.ts';
 import { childLists } from './resolve/rules.ts';
 import { specRef } from './resolve/spec-ref.ts';
 import { withhold } from './resolve/withhold.ts';
@@ -70,8 +70,8 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const { children, globals } =
     object === undefined ? { children: [], globals: [] } : resolveRoot(context, object);
   const tree = { children: Object.freeze(children), globals: Object.freeze(globals) };
-  const generated = Object.freeze(context.book?.pages() ?? []);
-  context.book?.tellTwins();
+  const generated = Object.freeze(context.references?.pages() ?? []);
+  context.references?.reportDuplicates();
   const all = [...input.pages.values(), ...generated.map(({ meta }) => meta)];
   const { shown, withheld } = withhold(context, all, tree);
   return {

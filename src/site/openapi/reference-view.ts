@@ -32,12 +32,12 @@ export interface FieldView {
     readonly options: readonly { readonly label: string; readonly field: FieldView }[];
   };
   /** How its value is serialized, if not by the default. */
-  readonly written?: FieldWriting;
+  readonly written?: FieldSerialization;
   /** Set where the tree is cut: it repeats itself, or is too deep or too large. */
   readonly ends?: 'repeats' | 'deep' | 'large';
 }
 
-export interface FieldWriting {
+export interface FieldSerialization {
   /** Media type of a part of a form, or of a parameter that has one. */
   readonly type?: string;
   /** `ids=a|b`: as it is in the request. */

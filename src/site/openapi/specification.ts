@@ -100,12 +100,12 @@ export interface SpecificationSet {
   /** One; all in a folder, by path; empty for a name that was not loaded and does not match. */
   getAll(source: string): readonly Specification[];
   /** The operation of an entry or of front matter; without a source all are searched, in alphabetical order. */
-  find(wanted: OperationWish): FoundOperation | undefined;
+  find(wanted: OperationQuery): FoundOperation | undefined;
   /** For "did you mean": the nearest `METHOD /path`. */
-  suggest(wanted: OperationWish): string | undefined;
+  suggest(wanted: OperationQuery): string | undefined;
 }
 
-export interface OperationWish {
+export interface OperationQuery {
   /** Sources that apply, nearest first; empty or undefined means all. */
   readonly sources?: readonly string[];
   /** Any case. */

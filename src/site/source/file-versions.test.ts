@@ -49,12 +49,12 @@ test('a file that is doubted is read once more, whatever its time is', () => {
     const first = versions.of(file, stat);
     text('two');
     assert.equal(versions.of(file, stat), first, 'nobody said so');
-    versions.doubt(file);
+    versions.markWritten(file);
     const second = versions.of(file, stat);
     assert.notEqual(second, first);
     text('six');
     assert.equal(versions.of(file, stat), second, 'and now it is settled');
-    versions.doubt(file);
+    versions.markWritten(file);
     assert.notEqual(versions.of(file, stat), second);
     text('one');
   }

@@ -30,7 +30,7 @@ interface Seen {
 export class FileVersions {
   private readonly clock: Clock;
   private readonly recent = new BoundedMap<string, Seen>({ entries: MOST_KEPT });
-  private readonly doubted = new Set<string>();
+  private readonly written = new Set<string>();
   private looks = 0;
 
   constructor(clock: Clock = Date.now) {
@@ -38,8 +38,8 @@ export class FileVersions {
   }
 
   /** Rehashes its bytes at the next check, even if its timestamp is old. @param at real path of the file */
-  doubt(at: string): void {
-    this.doubted.add(at);
+  markWritten(at: string): void {
+    this.written.add(at);
   }
 
   /** @param at real path of the file */
@@ -47,15 +47,15 @@ export class FileVersions {
     const stamp = stampOf(stat);
     const before = this.recent.get(at);
     const known = before?.stamp === stamp ? before : undefined;
-    const doubted = this.doubted.delete(at);
-    if (known?.settled === true && !doubted) return known.version;
+    const written = this.written.delete(at);
+    if (known?.settled === true && !written) return known.version;
     const settled = !this.isRecent(stat);
-    if (settled && known === undefined && !doubted) {
+    if (settled && known === undefined && !written) {
       this.recent.delete(at);
       return stamp;
     }
     const isLarge = stat.size > MOST_HASHED;
-    if (isLarge && !doubted) return settled ? stamp : `${stamp}-${this.looks++}`;
+    if (isLarge && !written) return settled ? stamp : `${stamp}-${this.looks++}`;
     const version = `${stamp}-${isLarge ? this.looks++ : hashOf(at)}`;
     this.recent.set(at, { stamp, version, settled });
     return version;

@@ -6,7 +6,13 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { FileVersions } from './file-versions.ts';
-import { type FolderListing, insideRoot, pathInside, publishedFile, walkUnhurried } from './folder-walk.ts';
+import {
+  type FolderListing,
+  insideRoot,
+  pathInside,
+  publishedFile,
+  walkFolderSlowly,
+} from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
@@ -15,7 +21,7 @@ import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
 import type { OpenFile } from './open-file.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
-import { openRegular, readHead, readUnhurried, readWhole } from './read-regular.ts';
+import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regular.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
@@ -60,12 +66,12 @@ class FolderSource implements Source {
     this.rulesVersion = undefined;
     this.offLimits.renew();
     const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
-    return (await walkUnhurried(this.root, bounds, { versions: this.versions })).files;
+    return (await walkFolderSlowly(this.root, bounds, { versions: this.versions })).files;
   }
 
   async read(path: string, limit: number = LARGEST_FILE): Promise<Buffer | undefined> {
     const real = this.published(path);
-    return real === undefined ? undefined : readUnhurried(real, limit);
+    return real === undefined ? undefined : readRegularSlowly(real, limit);
   }
 
   async head(path: string, length: number): Promise<Buffer | undefined> {
@@ -97,9 +103,9 @@ class FolderSource implements Source {
       this.root,
       {
         list: (start) => this.walk(start),
-        doubt: (path) => {
+        markWritten: (path) => {
           const real = this.inBounds(path);
-          if (real !== undefined) this.versions.doubt(real);
+          if (real !== undefined) this.versions.markWritten(real);
         },
         ...defined({ taken }),
         version: (path) => {
@@ -114,7 +120,7 @@ class FolderSource implements Source {
   private walk(start: string): Promise<FolderListing> {
     this.offLimits.renew();
     const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
-    return walkUnhurried(this.root, bounds, { start, versions: this.versions });
+    return walkFolderSlowly(this.root, bounds, { start, versions: this.versions });
   }
 
   /** Real path of a file that is published under this path. */

@@ -8,9 +8,9 @@ import { FileVersions } from './file-versions.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
 import { isDataEntry, isDataFolder, isNeverName } from './never-listed.ts';
 import type { OffLimits } from './off-limits.ts';
-import { refusePassing } from './passing-error.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { SourceFile } from './source.ts';
+import { rethrowTemporary } from './temporary-error.ts';
 
 /** Most files one repository may publish. */
 export const MAX_FILES = 100_000;
@@ -53,7 +53,7 @@ export function walkFolder(root: string, bounds: WalkBounds, options: WalkOption
 }
 
 /** The same with pauses for other work: a hundred thousand files take a second or two. */
-export async function walkUnhurried(
+export async function walkFolderSlowly(
   root: string,
   bounds: WalkBounds,
   options: WalkOptions = {},
@@ -200,7 +200,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    refusePassing(error, folder);
+    rethrowTemporary(error, folder);
     return [];
   }
 }
@@ -209,7 +209,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    refusePassing(error, path);
+    rethrowTemporary(error, path);
     return undefined;
   }
 }

@@ -92,7 +92,7 @@ async function eventsAlone(
       return listing;
     },
     version: (path) => publishedFile(join(root, path), path, versions)?.version,
-    doubt: (path) => versions.doubt(join(root, path)),
+    markWritten: (path) => versions.markWritten(join(root, path)),
   };
   return { root, ...(await sweptByHand(t, root, published)) };
 }
@@ -132,7 +132,7 @@ async function timeBeforeBytes(t: TestContext) {
       links: [],
     }),
     version,
-    doubt: () => versions.doubt(file),
+    markWritten: () => versions.markWritten(file),
   };
   const tick = (): void => {
     said = Object.assign(statSync(file), { ctimeMs: said.ctimeMs + 1 });

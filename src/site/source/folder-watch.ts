@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { unhurried } from '../../lib/unhurried.ts';
 import { type Sweep, type SweepParts, startSweep } from './folder-sweep.ts';
 import { type FolderListing, type FolderState, folderState } from './folder-walk.ts';
+import { OutdatedFiles } from './outdated-files.ts';
 import type { Watching } from './source.ts';
-import { Untaken } from './untaken.ts';
 
 /** Editors write a file in several steps within a few milliseconds. */
 const COLLECT_MILLISECONDS = 10;
@@ -21,7 +21,7 @@ export interface Published {
   /** The version of one file, undefined when it is gone. */
   version(path: string): string | undefined;
   /** An event reported a write: the next version includes the bytes. */
-  doubt(path: string): void;
+  markWritten(path: string): void;
   /** The versions that are in use. */
   taken?(): ReadonlyMap<string, { readonly version: string }>;
 }
@@ -65,7 +65,7 @@ class FolderWatch {
   /** Files that the sweep found: their events are lost, so they are checked twice. */
   private readonly found = new Set<string>();
   private readonly foundFiles = new Set<string>();
-  private readonly untaken: Untaken;
+  private readonly outdated: OutdatedFiles;
   /** Folders that could not be listed: there may be no event when they can be. */
   private readonly unlisted = new Set<string>();
   private sweeps = 0;
@@ -79,7 +79,7 @@ class FolderWatch {
     this.root = root;
     this.published = published;
     this.changed = changed;
-    this.untaken = new Untaken(() => published.taken?.());
+    this.outdated = new OutdatedFiles(() => published.taken?.());
   }
 
   async begin(sweep: (parts: SweepParts) => Sweep): Promise<void> {
@@ -118,11 +118,11 @@ class FolderWatch {
     this.comparing = true;
     const folders = outermost(this.touched);
     this.touched.clear();
-    this.doubtWritten();
+    this.markWritten();
     const paths = new Set<string>();
     try {
       for (const folder of folders) for (const path of await this.compare(folder)) paths.add(path);
-      for (const path of [...this.changedLinks(), ...this.untaken.lost()]) paths.add(path);
+      for (const path of [...this.changedLinks(), ...this.outdated.lost()]) paths.add(path);
     } finally {
       this.compared();
     }
@@ -130,10 +130,10 @@ class FolderWatch {
   }
 
   /** After an event for a file, its timestamp is not reliable. */
-  private doubtWritten(): void {
+  private markWritten(): void {
     for (const path of this.written)
       try {
-        if (this.known.has(path)) this.published.doubt(path);
+        if (this.known.has(path)) this.published.markWritten(path);
       } catch {
         // It is gone or unreadable: the listing reports it.
       }
@@ -144,9 +144,9 @@ class FolderWatch {
   private async compare(folder: string): Promise<string[]> {
     const listing = await this.list(folder);
     if (listing === undefined) {
-      const told = this.unlisted.has(folder);
+      const reported = this.unlisted.has(folder);
       this.unlisted.add(folder);
-      return told ? [] : [folder];
+      return reported ? [] : [folder];
     }
     this.unlisted.delete(folder);
     const paths: string[] = [];
@@ -244,7 +244,7 @@ class FolderWatch {
     for (const path of this.foundFiles) this.written.add(path);
     this.found.clear();
     this.foundFiles.clear();
-    this.untaken.begin();
+    this.outdated.begin();
     if (this.sweeps++ % SWEEPS_FOR_UNLISTED === 0) for (const folder of this.unlisted) this.touch(folder);
     // The root may have been created again, without a watcher for it.
     if (!this.folders.has('')) this.find('');
@@ -255,11 +255,11 @@ class FolderWatch {
     }
     for (const [path, version] of this.known) {
       if (this.versionOf(path) !== version) this.findFile(path);
-      else if (this.untaken.look(path, version)) this.touch(folderOf(path));
+      else if (this.outdated.look(path, version)) this.touch(folderOf(path));
       yield;
     }
     for (const path of this.published.taken?.().keys() ?? []) {
-      if (!this.known.has(path) && this.untaken.look(path, undefined)) this.touch(folderOf(path));
+      if (!this.known.has(path) && this.outdated.look(path, undefined)) this.touch(folderOf(path));
       yield;
     }
   }

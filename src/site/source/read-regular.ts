@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { mappedBytes } from '../../lib/mapped-bytes.ts';
 import type { FileVersions } from './file-versions.ts';
 import { type OpenFile, openHandle } from './open-file.ts';
-import { refusePassing } from './passing-error.ts';
+import { rethrowTemporary } from './temporary-error.ts';
 
 /** Files of this size are rare: they are read into memory of their own, piece by piece. */
 const LARGE = 256 * 1024;
@@ -55,7 +55,7 @@ export function readWhole(path: string, limit: number): Buffer | undefined {
     if (!stat.isFile() || stat.size > limit) return undefined;
     return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
   } catch (error) {
-    refusePassing(error, path);
+    rethrowTemporary(error, path);
     return undefined;
   } finally {
     if (handle !== undefined) closeSync(handle);
@@ -63,7 +63,7 @@ export function readWhole(path: string, limit: number): Buffer | undefined {
 }
 
 /** The same with pauses for other work while a large file is read. */
-export async function readUnhurried(path: string, limit: number): Promise<Buffer | undefined> {
+export async function readRegularSlowly(path: string, limit: number): Promise<Buffer | undefined> {
   let handle: number | undefined;
   try {
     handle = openSync(path, OPEN_FLAGS);
@@ -72,7 +72,7 @@ export async function readUnhurried(path: string, limit: number): Promise<Buffer
     if (stat.size < LARGE) return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
     return (await readPieces(handle, stat.size)) ?? (await readPieces(handle, limit));
   } catch (error) {
-    refusePassing(error, path);
+    rethrowTemporary(error, path);
     return undefined;
   } finally {
     if (handle !== undefined) closeSync(handle);

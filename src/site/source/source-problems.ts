@@ -4,7 +4,7 @@ import { lfsPointerSize, MOST_POINTER_BYTES, mayBePointer } from './lfs-pointer.
 import type { Source, SourceFile } from './source.ts';
 
 /** Most files that are reported one by one; a repository that was cloned without LFS may have a thousand. */
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 /** Text files are read as they are: a page about LFS may show a pointer. */
 const TEXT = /\.(?:mdx?|txt|jsonc?|ya?ml|css|m?jsx?|tsx?|html?|svg|xml|csv)$/i;
 
@@ -14,9 +14,9 @@ export async function sourceProblems(
   files: ReadonlyMap<string, SourceFile>,
   nested: readonly string[],
 ): Promise<Issue[]> {
-  const issues = nested.slice(0, MOST_TOLD).map(nestedIssue);
+  const issues = nested.slice(0, MOST_REPORTED).map(nestedIssue);
   for (const { path, size } of files.values()) {
-    if (issues.length >= MOST_TOLD) break;
+    if (issues.length >= MOST_REPORTED) break;
     if (!mayBePointer(size) || TEXT.test(path)) continue;
     const bytes = await source.read(path, MOST_POINTER_BYTES);
     const meant = bytes === undefined ? undefined : lfsPointerSize(bytes);

@@ -3,9 +3,9 @@ import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { SpecificationSet } from '../../openapi/specification.ts';
 import type { SpecRef } from '../nav-node.ts';
-import { type AccessBook, type AccessInput, createAccessBook } from './access-book.ts';
+import { type AccessInput, type AccessRules, createAccessRules } from './access-rules.ts';
 import type { PageIndex } from './page-index.ts';
-import { createReferenceBook, type ReferenceBook } from './reference-book.ts';
+import { createReferenceRegistry, type ReferenceRegistry } from './reference-registry.ts';
 
 /** Elements inside elements; real sites reach 9. */
 export const MAX_DEPTH = 40;
@@ -26,11 +26,11 @@ export interface ResolveContext {
   readonly pages: PageIndex;
   readonly issues: Issue[];
   /** Who may read what. */
-  readonly access: AccessBook;
+  readonly access: AccessRules;
   /** `api.openapi`: for endpoint entries without a specification from a navigation element. */
   readonly siteOpenapi: SpecRef | undefined;
   /** Pages generated from specifications; undefined when none was loaded. */
-  readonly book: ReferenceBook | undefined;
+  readonly references: ReferenceRegistry | undefined;
   /** True for a path of the site that is not a page: a redirect, a file, a generated page. */
   readonly hasRedirect: (path: string) => boolean;
   report(problem: Problem): void;
@@ -65,12 +65,12 @@ export function createContext(input: ContextInput): ResolveContext {
     located: input.located,
     pages,
     issues,
-    access: createAccessBook(input),
+    access: createAccessRules(input),
     siteOpenapi: input.siteOpenapi,
-    book:
+    references:
       specifications === undefined
         ? undefined
-        : createReferenceBook({ specifications, pages, located: input.located, report }),
+        : createReferenceRegistry({ specifications, pages, located: input.located, report }),
     hasRedirect: input.hasRedirect ?? (() => false),
     report,
     admit,

@@ -4,7 +4,7 @@ import type { Steps } from '../../../lib/steps.ts';
 import type { PageMeta } from '../../content/page.ts';
 import { pageMetaOf } from '../../content/page-meta.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
-import { leadOf } from './lead-of.ts';
+import { leadParagraph } from './lead-paragraph.ts';
 
 /** `x-mint.metadata` may contain all fields of front matter except those that name an operation or make it a link. */
 const NOT_ITS_OWN: ReadonlySet<string> = new Set([
@@ -60,7 +60,7 @@ function metaOf(
   { path, url, hidden, file, canonical }: Place,
 ): PageMeta {
   const own = Object.entries(info.metadata).filter(([key]) => !NOT_ITS_OWN.has(key));
-  const lead = leadOf(info.description);
+  const lead = leadParagraph(info.description);
   const data = {
     ...defined({ description: lead }),
     ...(info.deprecated ? { deprecated: true } : {}),

@@ -9,7 +9,7 @@ import { parseEndpoint } from './endpoint.ts';
 import { pageNode } from './page-node.ts';
 import { childId, type Generation, type Inherited, type Parent } from './place.ts';
 import { defined } from './read-value.ts';
-import type { ReferenceBook } from './reference-book.ts';
+import type { ReferenceRegistry } from './reference-registry.ts';
 import { CHILD_KEYS } from './rules.ts';
 import { type HandedDown, inherit } from './spec-ref.ts';
 
@@ -37,7 +37,7 @@ export function inheritInto(context: ResolveContext, own: OwnFields): Inherited 
 
 function withSpecifications(context: ResolveContext, { object, values, from }: OwnFields): Inherited {
   const inherited = inherit(values, from);
-  if (inherited === from || context.book === undefined) return inherited;
+  if (inherited === from || context.references === undefined) return inherited;
   const generation = (format: Format): Generation | undefined =>
     inherited[format] === from[format]
       ? from.generation?.[format]
@@ -82,8 +82,8 @@ export interface Closing {
  */
 export function addGenerated(context: ResolveContext, closing: Closing): void {
   const { inside, from, object, children } = closing;
-  const { book } = context;
-  if (book === undefined || closing.isLink === true) return;
+  const { references } = context;
+  if (references === undefined || closing.isLink === true) return;
   const bare = children.length === 0 && !hasContent(object);
   for (const format of FORMATS) {
     const ref = inside.inherited[format];
@@ -92,7 +92,7 @@ export function addGenerated(context: ResolveContext, closing: Closing): void {
     const own = generation !== from.generation?.[format];
     if (own ? generation.made : !bare) continue;
     generation.made = true;
-    for (const group of groupsOf(context, { book, ref, format, inside })) children.push(group);
+    for (const group of groupsOf(context, { references, ref, format, inside })) children.push(group);
   }
 }
 
@@ -118,16 +118,16 @@ function hasContent(object: Authored): boolean {
 }
 
 interface Making {
-  readonly book: ReferenceBook;
+  readonly references: ReferenceRegistry;
   readonly ref: SpecRef;
   readonly format: Format;
   readonly inside: Parent;
 }
 
 function groupsOf(context: ResolveContext, making: Making): NavGroup[] {
-  const { book, ref, format } = making;
+  const { references, ref, format } = making;
   const { tags } = making.inside.inherited;
-  const found = new Set(ref.sources.flatMap((source) => book.specifications.getAll(source)));
+  const found = new Set(ref.sources.flatMap((source) => references.specifications.getAll(source)));
   return [...found]
     .filter((specification) => specification.format === format)
     .flatMap((specification) =>
@@ -144,12 +144,12 @@ interface MakingGroup extends Making {
 
 /** Pages of hidden operations are in no list; a group with only such pages is hidden too. */
 function groupNode(context: ResolveContext, making: MakingGroup): NavGroup | undefined {
-  const { book, ref, inside, specification, group } = making;
+  const { references, ref, inside, specification, group } = making;
   const { pointer } = inside;
   const listing = { ref, pointer, named: false, inherited: inside.inherited };
   const infos = group.operations
     .filter((info) => !info.excluded)
-    .map((info) => ({ hidden: info.hidden, page: book.page({ specification, info }, listing) }));
+    .map((info) => ({ hidden: info.hidden, page: references.page({ specification, info }, listing) }));
   for (const { page } of infos) context.access.place(page, inside.inherited.access);
   const shown = infos.filter(({ hidden }) => !hidden);
   if (shown.length === 0 || !context.admit(pointer)) return undefined;

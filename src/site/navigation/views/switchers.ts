@@ -93,15 +93,15 @@ function innerHref(
   let at = entry;
   for (const inner of trail.slice(trail.indexOf(current) + 1)) {
     if (inner.kind !== 'division') break;
-    const twin = at.children.find(
+    const same = at.children.find(
       (node): node is NavDivision =>
         node.kind === 'division' &&
         !node.hidden &&
         node.collection === inner.collection &&
         node.label === inner.label,
     );
-    if (twin === undefined || divisionHref(twin) === undefined) break;
-    at = twin;
+    if (same === undefined || divisionHref(same) === undefined) break;
+    at = same;
   }
   return at === entry ? undefined : divisionHref(at);
 }

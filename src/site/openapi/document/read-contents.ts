@@ -39,11 +39,11 @@ function readEncoding(context: ReadContext, encoding: unknown): Pick<ReferenceCo
     if (!isRecord(how) || !budget.pay(byteLength(name) + 60)) return [];
     const [type, style] = [budget.text(how['contentType']), budget.text(how['style'])];
     const { explode } = how;
-    const told = {
+    const notes = {
       ...defined({ contentType: type, style }),
       ...(typeof explode === 'boolean' ? { explode } : {}),
     };
-    return Object.keys(told).length === 0 ? [] : [[name, told] as const];
+    return Object.keys(notes).length === 0 ? [] : [[name, notes] as const];
   });
   return found.length === 0 ? {} : { encoding: Object.fromEntries(found) };
 }

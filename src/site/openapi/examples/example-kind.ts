@@ -14,13 +14,13 @@ export function kindsOf(choice: JsonRecord, form: unknown): readonly SchemaKind[
 }
 
 /** @param settled the schema of the value: its own enum or constant wins */
-export function tellKinds(value: unknown, settled: Settled, kinds: readonly SchemaKind[]): unknown {
+export function setKinds(value: unknown, settled: Settled, kinds: readonly SchemaKind[]): unknown {
   if (!isRecord(value)) return value;
-  const told = kinds.filter((kind) => isToBeTold(value, settled, kind));
-  return { ...value, ...Object.fromEntries(told.map((kind) => [kind.by, kind.value])) };
+  const set = kinds.filter((kind) => isToBeSet(value, settled, kind));
+  return { ...value, ...Object.fromEntries(set.map((kind) => [kind.by, kind.value])) };
 }
 
-function isToBeTold(value: JsonRecord, { schema, branch }: Settled, kind: SchemaKind): boolean {
+function isToBeSet(value: JsonRecord, { schema, branch }: Settled, kind: SchemaKind): boolean {
   const properties = recordOf(schema['properties']);
   const asked = Object.hasOwn(properties, kind.by) ? properties[kind.by] : undefined;
   const property = settleSchema(asked, branch).schema;

@@ -8,7 +8,7 @@ import { childrenOf } from '../view/schema-choices.ts';
 import { type Branch, refOf, type Settled, settleSchema } from '../view/schema-settle.ts';
 import { exampleOfSchema } from '../view/schema-values.ts';
 import { mapValues, tupleOf, typesOf } from '../view/type-label.ts';
-import { kindsOf, tellKinds } from './example-kind.ts';
+import { kindsOf, setKinds } from './example-kind.ts';
 import { exampleNumber, exampleText } from './example-scalar.ts';
 
 export interface ExampleSettings {
@@ -57,7 +57,7 @@ function make(making: Making, asked: unknown, place: Place): unknown {
   if (ends || (settled.repeats && (settled.nullable || forms.length === 0)))
     return settled.nullable ? null : NOTHING;
   const below = { branch, depth: place.depth + 1, turn: place.turn };
-  if (forms.length === 0) return tellKinds(ofType(making, schema, below), settled, settled.kinds);
+  if (forms.length === 0) return setKinds(ofType(making, schema, below), settled, settled.kinds);
   const value = ofForms(making, { schema, forms }, below);
   // Fields beside a choice apply to all its forms.
   if (!isRecord(value) || schema['properties'] === undefined) return value;
@@ -75,7 +75,7 @@ function ofForms(
     if (value === NOTHING) continue;
     const settled = settleSchema(form, place.branch);
     const isGiven = givenValue(settled.schema, place.turn) !== undefined;
-    return isGiven ? value : tellKinds(value, settled, kindsOf(schema, form));
+    return isGiven ? value : setKinds(value, settled, kindsOf(schema, form));
   }
   return NOTHING;
 }

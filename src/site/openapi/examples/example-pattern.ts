@@ -18,23 +18,23 @@ export function fittingText(pattern: string, least = 0): string | undefined {
   return text !== undefined && reader.at === pattern.length && text.length <= MOST_LENGTH ? text : undefined;
 }
 
-interface Wish {
+interface Goal {
   readonly depth: number;
   /** Wanted length of the text: repeatable parts repeat until it is reached. */
   readonly least: number;
 }
 
 /** The first alternative; the others are skipped. */
-function alternatives(reader: Reader, wish: Wish): string | undefined {
-  const first = sequence(reader, wish);
+function alternatives(reader: Reader, goal: Goal): string | undefined {
+  const first = sequence(reader, goal);
   while (reader.pattern[reader.at] === '|') {
     reader.at++;
-    if (sequence(reader, wish) === undefined) return undefined;
+    if (sequence(reader, goal) === undefined) return undefined;
   }
   return first;
 }
 
-function sequence(reader: Reader, wish: Wish): string | undefined {
+function sequence(reader: Reader, goal: Goal): string | undefined {
   let text = '';
   while (reader.at < reader.pattern.length && !'|)'.includes(reader.pattern[reader.at]!)) {
     const next = reader.pattern[reader.at]!;
@@ -44,11 +44,11 @@ function sequence(reader: Reader, wish: Wish): string | undefined {
       reader.at++;
       continue;
     }
-    const part = atom(reader, wish);
+    const part = atom(reader, goal);
     const [low, high] = part === undefined ? [] : (quantifier(reader) ?? []);
     if (part === undefined || low === undefined || high === undefined) return undefined;
-    const wanted = part === '' ? 0 : Math.ceil((wish.least - text.length) / part.length);
-    const times = Math.min(high, Math.max(low, wish.depth === 0 ? Math.min(wanted, MOST_REPEATS) : low));
+    const wanted = part === '' ? 0 : Math.ceil((goal.least - text.length) / part.length);
+    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(wanted, MOST_REPEATS) : low));
     if (times > MOST_LENGTH || text.length + part.length * times > MOST_LENGTH) return undefined;
     text += part.repeat(times);
   }
@@ -60,23 +60,23 @@ const atEnd = (reader: Reader): boolean => {
   return next === undefined || next === '|' || next === ')';
 };
 
-function atom(reader: Reader, wish: Wish): string | undefined {
+function atom(reader: Reader, goal: Goal): string | undefined {
   const next = reader.pattern[reader.at++]!;
-  if (next === '(') return group(reader, wish);
+  if (next === '(') return group(reader, goal);
   if (next === '[') return characterClass(reader);
   if (next === '\\') return escaped(reader);
   if (next === '.') return 'a';
   return '*+?{}]'.includes(next) ? undefined : next;
 }
 
-function group(reader: Reader, wish: Wish): string | undefined {
+function group(reader: Reader, goal: Goal): string | undefined {
   const { pattern } = reader;
   if (pattern[reader.at] === '?') {
     const opening = /^\?(?::|<[A-Za-z_]\w{0,50}>)/.exec(pattern.slice(reader.at, reader.at + 60));
     if (opening === null) return undefined; // looking ahead or behind
     reader.at += opening[0].length;
   }
-  const text = alternatives(reader, { depth: wish.depth + 1, least: 0 });
+  const text = alternatives(reader, { depth: goal.depth + 1, least: 0 });
   return pattern[reader.at++] === ')' ? text : undefined;
 }
 

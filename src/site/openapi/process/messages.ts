@@ -2,7 +2,7 @@
 import type { FileBytes, ReadIndex, WantedText } from '../read/specification-reader.ts';
 import type { OperationGroup, OperationInfo, SpecificationIndex } from '../specification.ts';
 
-export type WantedData = Pick<WantedText, 'source' | 'file' | 'told' | 'base' | 'version'>;
+export type WantedData = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'version'>;
 export type KeptName = Pick<SpecificationIndex, 'fingerprint' | 'file'>;
 
 /** The next one is sent after the reply to this one. */

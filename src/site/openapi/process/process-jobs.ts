@@ -9,7 +9,7 @@ import type { DocumentStore } from './document-store.ts';
 import type { KeptName, ProcessJob, SentIndex, Versions, WantedData } from './messages.ts';
 
 /** Requests of a process to the program. */
-export interface Asking {
+export interface ProgramRequests {
   text(): Promise<FileBytes>;
   file(path: string): Promise<FileBytes>;
   versions(paths: readonly string[]): Promise<Versions>;
@@ -27,13 +27,16 @@ interface KeptIndex {
   readonly index: ReadIndex;
 }
 
-export function processJobs(store: DocumentStore, asking: Asking): (job: ProcessJob) => Promise<unknown> {
+export function processJobs(
+  store: DocumentStore,
+  program: ProgramRequests,
+): (job: ProcessJob) => Promise<unknown> {
   const documents = new BoundedMap<string, SpecificationDocument>({ weight: MOST_IN_MEMORY });
 
   const readWhole = async (
     wanted: WantedData,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
-    const { text, file } = asking;
+    const { text, file } = program;
     const { document, ...index } = await readWanted({ ...wanted, text, read: file });
     const { fingerprint, state } = index.specification;
     if (state === undefined) {
@@ -46,10 +49,10 @@ export function processJobs(store: DocumentStore, asking: Asking): (job: Process
   const readIndex = async (wanted: WantedData): Promise<ReadIndex> => {
     const name = indexName(wanted);
     const kept = name === undefined ? undefined : keptIndex(store.get(name));
-    if (kept !== undefined && (await isCurrent(kept, asking))) return kept.index;
+    if (kept !== undefined && (await isCurrent(kept, program))) return kept.index;
     const { index } = await readWhole(wanted);
     if (name !== undefined) {
-      const versions = await asking.versions(index.files);
+      const versions = await program.versions(index.files);
       store.put(name, JSON.stringify({ versions, index } satisfies KeptIndex));
     }
     return index;
@@ -71,7 +74,7 @@ export function processJobs(store: DocumentStore, asking: Asking): (job: Process
     const index = await readIndex(job.wanted);
     const { operations } = index.specification;
     for (let from = 0; from < operations.length; from += PART)
-      await asking.take(operations.slice(from, from + PART));
+      await program.take(operations.slice(from, from + PART));
     return sent(index);
   };
 }
@@ -79,18 +82,18 @@ export function processJobs(store: DocumentStore, asking: Asking): (job: Process
 const documentName = (fingerprint: string): string => `document-${fingerprint}`;
 
 /** Undefined when no version is known, so a change could not be detected. */
-function indexName({ source, file, told, base, version }: WantedData): string | undefined {
+function indexName({ source, file, issueFile, base, version }: WantedData): string | undefined {
   if (version === undefined) return undefined;
-  return `index-${contentHash(JSON.stringify([source, file, told, base, version]))}`;
+  return `index-${contentHash(JSON.stringify([source, file, issueFile, base, version]))}`;
 }
 
 function keptIndex(text: string | undefined): KeptIndex | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as KeptIndex);
 }
 
-async function isCurrent({ versions, index }: KeptIndex, asking: Asking): Promise<boolean> {
+async function isCurrent({ versions, index }: KeptIndex, program: ProgramRequests): Promise<boolean> {
   if (versions.length === 0) return true;
-  const now = await asking.versions(index.files);
+  const now = await program.versions(index.files);
   return versions.every((version, at) => version === now[at]);
 }
 

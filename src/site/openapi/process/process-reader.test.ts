@@ -70,7 +70,7 @@ function wanted(texts: Record<string, string>, versions: Record<string, string> 
     ...{
       source: 'a.json',
       file: 'a.json',
-      told: 'a.json',
+      issueFile: 'a.json',
       version: '1',
       size: texts['a.json']!.length,
       reads,

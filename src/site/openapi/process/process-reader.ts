@@ -115,8 +115,8 @@ function sharing(): (info: OperationInfo) => OperationInfo {
   });
 }
 
-const dataOf = ({ source, file, told, base, version }: WantedText): WantedData => ({
-  ...{ source, file, told, base, version },
+const dataOf = ({ source, file, issueFile, base, version }: WantedText): WantedData => ({
+  ...{ source, file, issueFile, base, version },
 });
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

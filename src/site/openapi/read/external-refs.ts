@@ -13,7 +13,7 @@ import type { SpecVersion } from './spec-version.ts';
 const MOST_REFS = 100_000;
 const MOST_FILES = 500;
 /** Finding the line of one searches the whole file. */
-const MOST_TOLD = 100;
+const MOST_REPORTED = 100;
 
 export interface ExternalRefsInput {
   /** Owned by the caller and modified. */
@@ -56,7 +56,7 @@ interface Target {
 }
 
 /** @returns every file that was requested, missing ones included */
-export async function bringInRefs(input: ExternalRefsInput): Promise<ReadonlySet<string>> {
+export async function resolveExternalRefs(input: ExternalRefsInput): Promise<ReadonlySet<string>> {
   return await new Import(input).run();
 }
 
@@ -66,7 +66,7 @@ class Import {
   private readonly files = new Set<string>();
   /** The reference that replaces each target, by file and pointer. */
   private readonly known = new Map<string, string>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private readonly budget = { values: MOST_VALUES };
   private readonly components: SpecComponents;
   private readonly schemaIds = new SchemaIds();
@@ -194,8 +194,8 @@ class Import {
 
   private refuse(ref: Ref, written: string, { code, why }: { code: string; why: string }): undefined {
     const key = `${ref.base ?? ''}\n${written}`;
-    if (this.told.has(key) || this.told.size >= MOST_TOLD) return;
-    this.told.add(key);
+    if (this.reported.has(key) || this.reported.size >= MOST_REPORTED) return;
+    this.reported.add(key);
     const isFirst = ref.base === this.input.file;
     this.input.issues.add({
       code,

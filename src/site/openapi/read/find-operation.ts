@@ -1,8 +1,8 @@
 /** Finds the operation that an entry names, or the closest one for "did you mean". */
 import { nearest } from '../../../lib/nearest.ts';
-import type { FoundOperation, OperationInfo, OperationWish, Specification } from '../specification.ts';
+import type { FoundOperation, OperationInfo, OperationQuery, Specification } from '../specification.ts';
 
-type Wish = Pick<OperationWish, 'method' | 'path'>;
+type Query = Pick<OperationQuery, 'method' | 'path'>;
 
 /** Index for "did you mean", built on the first unknown name. */
 interface SimilarIndex {
@@ -22,7 +22,7 @@ const compared = new WeakMap<Specification, number>();
 /** The first specification that has it wins. */
 export function findOperation(
   specifications: readonly Specification[],
-  wanted: Wish,
+  wanted: Query,
 ): FoundOperation | undefined {
   const method = wanted.method.trim().toUpperCase();
   const keys = [wanted.path, wanted.path.trim(), plain(method, wanted.path)].map((path) => key(method, path));
@@ -35,7 +35,10 @@ export function findOperation(
 }
 
 /** Tries other parameter names first, then another method, then similar spelling. */
-export function suggestOperation(specifications: readonly Specification[], wanted: Wish): string | undefined {
+export function suggestOperation(
+  specifications: readonly Specification[],
+  wanted: Query,
+): string | undefined {
   const method = wanted.method.trim().toUpperCase();
   const shape = shapeOf(plain(method, wanted.path));
   const all = specifications.map(similarOf);

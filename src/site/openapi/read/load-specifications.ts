@@ -151,7 +151,7 @@ class Loader {
     const { reader } = this;
     const { files, source: folder } = this.input;
     const wanted: WantedText = {
-      ...{ source, file, told: file, version: files.get(file)?.version, size: files.get(file)?.size },
+      ...{ source, file, issueFile: file, version: files.get(file)?.version, size: files.get(file)?.size },
       text: () => this.bytes(file),
       read: (path) => this.bytes(path),
       versionOf: (path) => files.get(path)?.version,

@@ -6,10 +6,10 @@ import { ROOT_SLOT, type SpecSlot, slotBelow, slotOfItem } from './spec-slot.ts'
 
 /** Other pointers depend on the schema that contains them. */
 const COMPONENT = /^#\/(?:components\/[^/]+|definitions|parameters|responses)\/[^/]+$/;
-const MOST_TOLD = 50;
+const MOST_REPORTED = 50;
 
 /** @param document as written, with external references resolved */
-export function tellMissingRefs(
+export function reportMissingRefs(
   document: unknown,
   issues: SpecIssues,
   lineOf: (ref: string) => number | undefined,
@@ -17,7 +17,7 @@ export function tellMissingRefs(
   const missing = new Set<string>();
   collect(document, ROOT_SLOT, { document, found: new Set(), missing });
   // A warning only: all other pages work, and the author may not own the specification.
-  for (const ref of [...missing].slice(0, MOST_TOLD))
+  for (const ref of [...missing].slice(0, MOST_REPORTED))
     issues.add({
       severity: 'warning',
       code: 'ref-missing',

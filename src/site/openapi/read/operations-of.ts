@@ -32,7 +32,7 @@ export function operationsOf(document: JsonRecord, text: string, issues: SpecIss
       message: `The specification has more than ${MOST_OPERATIONS} operations`,
       hint: 'Split it into several files; the operations after that number have no page',
     });
-  tellDuplicateIds(kept, issues);
+  reportDuplicateIds(kept, issues);
   return withSegments(kept);
 }
 
@@ -185,15 +185,15 @@ function metadataOf(mint: JsonRecord): JsonRecord {
   return metadata;
 }
 
-function tellDuplicateIds(found: readonly Found[], issues: SpecIssues): void {
+function reportDuplicateIds(found: readonly Found[], issues: SpecIssues): void {
   const seen = new Map<string, Found>();
-  let told = 0;
+  let reported = 0;
   for (const one of found) {
     const id = textOf(own(one.operation, 'operationId'));
     if (id === undefined) continue;
     const first = seen.get(id);
     if (first === undefined) seen.set(id, one);
-    else if (++told <= MOST_DUPLICATES)
+    else if (++reported <= MOST_DUPLICATES)
       issues.add({
         severity: 'warning',
         code: 'duplicate-operation-id',

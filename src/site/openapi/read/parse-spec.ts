@@ -31,20 +31,20 @@ export function parseSpec(text: string): ParsedSpec {
 }
 
 function fromJson(text: string): ParsedSpec {
-  let told: string;
+  let message: string;
   try {
     return plainData(JSON.parse(text) as unknown, false);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    told = error.message;
+    message = error.message;
   }
   if (text.length <= LARGEST_LOOSE) {
     const loose = fromYaml(text);
     if ('value' in loose) return loose;
   }
-  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(told) ?? [];
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
   // The parser's message quotes surrounding text, which may be long and contain anything.
-  const reason = told.replace(/,? ?(?:\.\.\.)?".*$| in JSON at position.*$| \(line.*$/s, '').slice(0, 120);
+  const reason = message.replace(/,? ?(?:\.\.\.)?".*$| in JSON at position.*$| \(line.*$/s, '').slice(0, 120);
   return {
     reason: `it is not valid JSON: ${reason === '' ? 'a value is missing' : reason}`,
     ...(line === undefined ? placeOfEnd(text) : { line: Number(line), column: Number(column) }),

@@ -4,8 +4,8 @@ import { contentHash } from '../../../lib/hash.ts';
 import { isRecord, type JsonRecord, own, textOf } from '../json-data.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
 import { absoluteServers } from './absolute-servers.ts';
-import { bringInRefs } from './external-refs.ts';
-import { tellMissingRefs } from './missing-refs.ts';
+import { resolveExternalRefs } from './external-refs.ts';
+import { reportMissingRefs } from './missing-refs.ts';
 import { operationsOf } from './operations-of.ts';
 import { CHANNELS_LABEL, operationsOfChannels } from './operations-of-channels.ts';
 import { type ParsedSpec, parseSpec } from './parse-spec.ts';
@@ -23,7 +23,7 @@ export interface SpecInput {
   /** Undefined for one at a URL. */
   readonly file: string | undefined;
   /** File of its issues: its own, or the one that names its URL. */
-  readonly told: string;
+  readonly issueFile: string;
   readonly text: string;
   /** URL it was fetched from: relative servers are resolved against it. */
   readonly base?: string | undefined;
@@ -41,7 +41,7 @@ export interface ReadSpec {
 }
 
 export async function readSpec(input: SpecInput): Promise<ReadSpec> {
-  const issues = specIssues(input.told);
+  const issues = specIssues(input.issueFile);
   const parsed = parseSpec(input.text);
   if ('reason' in parsed) return broken(input, issues, { code: 'unreadable', parsed });
   const version = specVersion(parsed.value);
@@ -60,7 +60,7 @@ export async function readSpec(input: SpecInput): Promise<ReadSpec> {
   const files = parsed.hasExternalRefs
     ? await bringIn(input, { document: parsed.value, version, issues, texts })
     : [];
-  tellMissingRefs(parsed.value, issues, (ref) => lineOf(input.text, ref));
+  reportMissingRefs(parsed.value, issues, (ref) => lineOf(input.text, ref));
   const document = lifted(parsed.value, version, { input, issues });
   if (input.base !== undefined && version.format === 'openapi') absoluteServers(document, input.base);
   const infos =
@@ -114,7 +114,7 @@ async function bringIn(input: SpecInput, { document, version, issues, texts }: I
   const { file } = input;
   const { kind } = version;
   return [
-    ...(await bringInRefs({
+    ...(await resolveExternalRefs({
       document: document as Record<string, unknown>,
       file,
       kind,

@@ -66,7 +66,7 @@ async function fresh(
       version,
       size: text.length,
       file: undefined,
-      told: place?.file ?? 'docs.json',
+      issueFile: place?.file ?? 'docs.json',
       base: source,
     },
     text: async () => ({ bytes: Buffer.from(current(), 'utf8') }),
@@ -103,13 +103,13 @@ function withProblem(
 function without(
   { source, place }: RemoteInput,
   state: 'broken' | 'waiting',
-  told: {
+  problem: {
     readonly severity?: Severity;
     readonly code: string;
     readonly message: string;
     readonly hint: string;
   },
 ): LoadedRemote {
-  const issue: Issue = { severity: 'error', file: 'docs.json', ...told, ...place };
+  const issue: Issue = { severity: 'error', file: 'docs.json', ...problem, ...place };
   return { specification: emptySpecification({ source, state, issues: [issue] }) };
 }

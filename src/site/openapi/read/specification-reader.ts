@@ -12,7 +12,7 @@ export interface WantedText {
   /** Undefined for one at a URL. */
   readonly file: string | undefined;
   /** File of its issues: its own, or the one that names its URL. */
-  readonly told: string;
+  readonly issueFile: string;
   /** URL it was fetched from. */
   readonly base?: string | undefined;
   /** Version of its own text; undefined if unknown, and then nothing is stored for the next start. */

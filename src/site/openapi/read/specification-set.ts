@@ -20,7 +20,7 @@ export function specificationSet(
     byTitle.set(title, byTitle.has(title) ? undefined : one);
   }
   const names = new SpecNames(byFile);
-  const asked = new Map<string, readonly Specification[]>();
+  const results = new Map<string, readonly Specification[]>();
   const look = (source: string): readonly Specification[] => {
     const given = named.get(source);
     if (given !== undefined) return given;
@@ -33,8 +33,8 @@ export function specificationSet(
   };
   const getAll = (source: string): readonly Specification[] => {
     const trimmed = source.trim();
-    const known = asked.get(trimmed) ?? look(trimmed);
-    asked.set(trimmed, known);
+    const known = results.get(trimmed) ?? look(trimmed);
+    results.set(trimmed, known);
     return known;
   };
   const alphabetical = [...all].sort((a, b) => ((a.file ?? a.source) < (b.file ?? b.source) ? -1 : 1));

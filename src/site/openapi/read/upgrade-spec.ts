@@ -2,7 +2,7 @@
 import { upgrade } from '@scalar/openapi-upgrader';
 import { isRecord, type JsonRecord, own, recordOf } from '../json-data.ts';
 import { markBytes } from './mark-bytes.ts';
-import { readySwagger } from './ready-swagger.ts';
+import { prepareSwagger } from './prepare-swagger.ts';
 import type { SpecVersion } from './spec-version.ts';
 
 /**
@@ -28,7 +28,7 @@ export function upgradeSpec(document: JsonRecord, { kind, version }: SpecVersion
   if (kind !== '2.0' && kind !== '3.0') return { document };
   const problem = refusal(document);
   if (problem !== undefined) return { document, problem };
-  if (kind === '2.0') readySwagger(document);
+  if (kind === '2.0') prepareSwagger(document);
   markBytes(document);
   const named = { ...document, ...(kind === '2.0' ? { swagger: '2.0' } : { openapi: '3.0.0' }) };
   try {

@@ -5,9 +5,9 @@ import type { FieldView } from '../reference-view.ts';
 import { NOTE, type Schemas } from '../schema-ref.ts';
 import { choicesOf, type SchemaChoices } from './schema-choices.ts';
 import { constraintsOf } from './schema-constraints.ts';
+import { rulesOf } from './schema-rules.ts';
 import { type Branch, type Settled, settleSchema } from './schema-settle.ts';
 import { valuesOfSchema } from './schema-values.ts';
-import { rulesOf } from './schema-words.ts';
 import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from './type-label.ts';
 
 export const MOST_FIELDS = 2000;
@@ -24,14 +24,14 @@ export type Mode = 'request' | 'response' | 'both';
 type Draft = { -readonly [Name in keyof FieldView]: FieldView[Name] };
 type Ends = NonNullable<FieldView['ends']>;
 
-interface Asked {
+interface NamedSchema {
   readonly name: string;
   readonly schema: unknown;
   readonly required: boolean;
 }
 
 interface Below {
-  readonly asked: readonly Asked[];
+  readonly fields: readonly NamedSchema[];
   readonly choices: SchemaChoices | undefined;
   readonly branch: Branch;
 }
@@ -53,8 +53,8 @@ export class FieldTree {
   /** Its children are complete after `grow`. */
   add(schema: unknown, mode: Mode, about: Partial<FieldView> & { readonly given?: unknown } = {}): FieldView {
     const { given, ...rest } = about;
-    const asked = { name: rest.name ?? '', schema, required: rest.required === true };
-    const draft = this.#field(asked, this.#root, { mode, level: 0 }, given);
+    const field = { name: rest.name ?? '', schema, required: rest.required === true };
+    const draft = this.#field(field, this.#root, { mode, level: 0 }, given);
     return Object.assign(draft, rest, { deprecated: draft.deprecated || rest.deprecated === true });
   }
 
@@ -63,8 +63,8 @@ export class FieldTree {
     this.#queue.length = 0;
   }
 
-  #field(asked: Asked, branch: Branch, place: Place, given?: unknown): Draft {
-    const settled = settleSchema(asked.schema, branch);
+  #field(field: NamedSchema, branch: Branch, place: Place, given?: unknown): Draft {
+    const settled = settleSchema(field.schema, branch);
     const { schema } = settled;
     const items = itemsOf(settled);
     const { more, ...values } = valuesOfSchema(schema, given);
@@ -73,9 +73,9 @@ export class FieldTree {
     const description =
       textOf(schema['description']) ?? (items === settled ? undefined : textOf(items.schema['description']));
     const draft: Draft = {
-      name: cutText(asked.name, LONGEST_NAME),
+      name: cutText(field.name, LONGEST_NAME),
       type: typeLabel(settled),
-      required: asked.required,
+      required: field.required,
       deprecated: schema['deprecated'] === true,
       readOnly: schema['readOnly'] === true,
       writeOnly: schema['writeOnly'] === true,
@@ -97,7 +97,7 @@ export class FieldTree {
       return;
     }
     const below = belowOf(items, place.mode);
-    const count = below.asked.length + (below.choices?.options.length ?? 0);
+    const count = below.fields.length + (below.choices?.options.length ?? 0);
     if (count === 0) return;
     if (settled.repeats || items.repeats) draft.ends = 'repeats';
     else if (place.level >= MOST_LEVELS) draft.ends = 'deep';
@@ -113,15 +113,15 @@ export class FieldTree {
 
   #expand(draft: Draft, below: Below, place: Place): void {
     const next = { mode: place.mode, level: place.level + 1 };
-    const one = (asked: Asked): FieldView | undefined => {
+    const one = (field: NamedSchema): FieldView | undefined => {
       if (this.#isFull(place)) {
         draft.ends = 'large';
         return undefined;
       }
       this.#left--;
-      return this.#field(asked, below.branch, next);
+      return this.#field(field, below.branch, next);
     };
-    draft.children = below.asked.flatMap((asked) => one(asked) ?? []);
+    draft.children = below.fields.flatMap((field) => one(field) ?? []);
     const { choices } = below;
     if (choices === undefined) return;
     const options = choices.options.flatMap(({ label, schema }) => {
@@ -165,18 +165,18 @@ function endOf(settled: Settled): Ends | undefined {
 
 function belowOf(settled: Settled, mode: Mode): Below {
   const { schema, branch } = settled;
-  const asked = [...propertiesOf(settled, mode), ...openNames(schema), ...placesOf(schema)];
+  const fields = [...propertiesOf(settled, mode), ...openNames(schema), ...placesOf(schema)];
   const choices = choicesOf(settled);
-  return { asked: choices?.isChildren ? notIn(choices, asked, branch) : asked, choices, branch };
+  return { fields: choices?.isChildren ? notIn(choices, fields, branch) : fields, choices, branch };
 }
 
 /** Removes fields that every child of a parent repeats. */
-function notIn({ options }: SchemaChoices, asked: readonly Asked[], branch: Branch): Asked[] {
+function notIn({ options }: SchemaChoices, fields: readonly NamedSchema[], branch: Branch): NamedSchema[] {
   const shown = options.map(({ schema }) => recordOf(settleSchema(schema, branch).schema['properties']));
-  return asked.filter(({ name }) => !shown.every((properties) => Object.hasOwn(properties, name)));
+  return fields.filter(({ name }) => !shown.every((properties) => Object.hasOwn(properties, name)));
 }
 
-function propertiesOf(settled: Settled, mode: Mode): Asked[] {
+function propertiesOf(settled: Settled, mode: Mode): NamedSchema[] {
   const { schema, branch } = settled;
   const needed = new Set(listOf(schema['required']));
   return Object.entries(recordOf(schema['properties'])).flatMap(([name, property]) => {
@@ -194,7 +194,7 @@ export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | '
 }
 
 /** Additional properties: shown when their schema says something. */
-function openNames(schema: JsonRecord): Asked[] {
+function openNames(schema: JsonRecord): NamedSchema[] {
   const patterns = Object.entries(recordOf(schema['patternProperties'])).map(([pattern, value]) => ({
     name: `/${pattern}/`,
     schema: value,
@@ -216,7 +216,7 @@ function placeName(item: unknown, i: number): string {
   return title === undefined ? `[${i}]` : `[${i}] ${title}`;
 }
 
-function placesOf(schema: JsonRecord): Asked[] {
+function placesOf(schema: JsonRecord): NamedSchema[] {
   const tuple = tupleOf(schema);
   const rest =
     Array.isArray(schema['prefixItems']) && isRecord(schema['items']) ? schema['items'] : undefined;

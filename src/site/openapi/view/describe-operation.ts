@@ -11,7 +11,7 @@ import type {
 } from '../reference-document.ts';
 import type { ContentView, FieldView, ParameterSection, ReferenceView } from '../reference-view.ts';
 import { FieldTree, type Mode } from './describe-field.ts';
-import { parameterWriting, tellEncoding } from './field-writing.ts';
+import { addEncodings, parameterSerialization } from './field-serialization.ts';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -68,7 +68,7 @@ export function describeOperation(
     cut: document.cut,
   };
   at.tree.grow();
-  for (const { field, content } of at.encoded) tellEncoding(field, content, document.schemas);
+  for (const { field, content } of at.encoded) addEncodings(field, content, document.schemas);
   return view;
 }
 
@@ -82,7 +82,7 @@ function sectionsOf(at: Describing): ParameterSection[] {
 
 function parameterOf(at: Describing, parameter: ReferenceParameter, mode: Mode): FieldView {
   const { name, required, deprecated, description, example } = parameter;
-  const written = parameterWriting(parameter, at.document.schemas);
+  const written = parameterSerialization(parameter, at.document.schemas);
   return at.tree.add(parameter.schema, mode, {
     name,
     in: parameter.in,

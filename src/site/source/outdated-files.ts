@@ -5,11 +5,11 @@ type Taken = ReadonlyMap<string, { readonly version: string }>;
 interface Difference {
   /** The version on disk, and the version in use. */
   readonly versions: string;
-  readonly told: boolean;
+  readonly reported: boolean;
 }
 
 /** Moving a folder away and back while a site loads leaves no difference between listings before and after. */
-export class Untaken {
+export class OutdatedFiles {
   private readonly taken: () => Taken | undefined;
   private before = new Map<string, Difference>();
   private now = new Map<string, Difference>();
@@ -38,8 +38,8 @@ export class Untaken {
     const versions = `${version} ${other}`;
     const before = this.before.get(path);
     const lasts = before?.versions === versions;
-    this.now.set(path, { versions, told: lasts });
-    if (!lasts || before.told) return false;
+    this.now.set(path, { versions, reported: lasts });
+    if (!lasts || before.reported) return false;
     this.waiting.add(path);
     return true;
   }

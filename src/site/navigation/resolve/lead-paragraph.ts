@@ -4,7 +4,7 @@ const LONGEST = 300;
 const MARKS = /\[([^\]]*)\]\([^)]*\)|<[^<>]*>|[*_`]/g;
 
 /** Undefined when the description does not begin with prose. */
-export function leadOf(description: string | undefined): string | undefined {
+export function leadParagraph(description: string | undefined): string | undefined {
   const text = description?.slice(0, 10_000).replace(/\r\n?/g, '\n').trim() ?? '';
   const end = text.search(/\n[ \t]*\n|\n[ \t]*(?:[-*+|#>]|\d+[.)]|```)/);
   const first = end < 0 ? text : text.slice(0, end);

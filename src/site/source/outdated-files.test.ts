@@ -1,19 +1,19 @@
 /** What was told and not taken is told once more: not while it may be on its way, and not for ever. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Untaken } from './untaken.ts';
+import { OutdatedFiles } from './outdated-files.ts';
 
 test('what differs at two looks is told once', () => {
   const taken = new Map([
     ['same', { version: '1' }],
     ['other', { version: '1' }],
   ]);
-  const untaken = new Untaken(() => taken);
+  const outdated = new OutdatedFiles(() => taken);
   const look = (): string[] => {
-    untaken.begin();
-    untaken.look('same', '1');
-    untaken.look('other', '2');
-    return untaken.lost();
+    outdated.begin();
+    outdated.look('same', '1');
+    outdated.look('other', '2');
+    return outdated.lost();
   };
   assert.deepEqual(look(), [], 'it may be on its way');
   assert.deepEqual(look(), ['other']);
@@ -27,9 +27,9 @@ test('what differs at two looks is told once', () => {
 });
 
 test('where nobody says what was taken nothing differs', () => {
-  const untaken = new Untaken(() => undefined);
+  const outdated = new OutdatedFiles(() => undefined);
   for (let looks = 0; looks < 3; looks++) {
-    untaken.begin();
-    assert.equal(untaken.look('a', '1'), false);
+    outdated.begin();
+    assert.equal(outdated.look('a', '1'), false);
   }
 });

@@ -8,11 +8,11 @@ import type { FoundOperation, OperationInfo, SpecificationSet } from '../../open
 import type { NavPageInfo, SpecRef } from '../nav-node.ts';
 import { pageInfo } from '../page-info.ts';
 import type { Problem } from './context.ts';
+import { createDuplicateReport } from './duplicate-report.ts';
 import { addressPath } from './generated-address.ts';
 import { generatedMeta } from './generated-meta.ts';
 import type { PageIndex } from './page-index.ts';
 import type { Inherited, TabPlace } from './place.ts';
-import { createTwinReport } from './twin-report.ts';
 
 /** A page without a file: one operation at one address. */
 export interface GeneratedPage extends FoundOperation {
@@ -29,7 +29,7 @@ export interface Listing {
   readonly inherited: Inherited;
 }
 
-export interface ReferenceBook {
+export interface ReferenceRegistry {
   readonly specifications: SpecificationSet;
   /**
    * The page of an operation, created on first use. An author's page for the same operation at its address takes its
@@ -38,10 +38,10 @@ export interface ReferenceBook {
   page(operation: FoundOperation, listing: Listing): NavPageInfo;
   pages(): readonly GeneratedPage[];
   /** Reports operations that are in several tabs. */
-  tellTwins(): void;
+  reportDuplicates(): void;
 }
 
-export interface BookDeps {
+export interface RegistryDeps {
   readonly specifications: SpecificationSet;
   readonly pages: PageIndex;
   readonly located: LocatedJson;
@@ -62,10 +62,10 @@ interface Known {
   readonly byPath: Map<string, Entry>;
 }
 
-export function createReferenceBook(deps: BookDeps): ReferenceBook {
+export function createReferenceRegistry(deps: RegistryDeps): ReferenceRegistry {
   const entries = new Map<OperationInfo, Known>();
   const taken = new Set<string>();
-  const twins = createTwinReport(deps);
+  const duplicates = createDuplicateReport(deps);
   // The file that names a specification at a URL.
   const { file } = deps.located.at('');
   const isFree = (url: string) => !taken.has(url) && deps.pages.at(url) === undefined;
@@ -84,9 +84,9 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     return { info: shown(meta), listing, page: { ...operation, meta } };
   };
   /** In a second tab an operation has a separate page, so that readers stay in the tab that they chose. */
-  const twin = (operation: FoundOperation, first: Entry, listing: Listing): Entry => {
+  const duplicate = (operation: FoundOperation, first: Entry, listing: Listing): Entry => {
     if (first.page === undefined) {
-      twins.add(operation, { first: first.listing, listing });
+      duplicates.add(operation, { first: first.listing, listing });
       return first;
     }
     const path = freeAddress(first.page.meta.path, isFree);
@@ -94,7 +94,7 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     taken.add(url);
     const canonical = first.info.url;
     const meta = generatedMeta(operation, { path, url, file, canonical, hidden: operation.info.hidden });
-    twins.add(operation, { first: first.listing, listing, url });
+    duplicates.add(operation, { first: first.listing, listing, url });
     return { info: shown(meta), listing, page: { ...operation, meta } };
   };
   const entryOf = (operation: FoundOperation, listing: Listing): Entry => {
@@ -110,9 +110,11 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     const first = known.byPath.get(path);
     // A page that is in no list is in no tab.
     const isListed = !info.hidden || listing.named;
-    const isTwin = first !== undefined && isListed && areRivals(first.listing, listing);
-    const entry = isTwin ? twin(operation, first, listing) : (first ?? make(operation, path, listing));
-    known.byPath.set(isTwin ? `${path} ${place}` : path, entry);
+    const isDuplicate = first !== undefined && isListed && areRivals(first.listing, listing);
+    const entry = isDuplicate
+      ? duplicate(operation, first, listing)
+      : (first ?? make(operation, path, listing));
+    known.byPath.set(isDuplicate ? `${path} ${place}` : path, entry);
     known.byPlace.set(place, entry);
     return entry;
   };
@@ -129,7 +131,7 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
       [...entries.values()].flatMap(({ byPath }) =>
         [...new Set(byPath.values())].flatMap(({ page }) => (page === undefined ? [] : [page])),
       ),
-    tellTwins: twins.tell,
+    reportDuplicates: duplicates.report,
   };
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 const PASSING = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'ESTALE', 'ETIMEDOUT', 'EAGAIN']);
 
 /** @throws AppError `source/unreadable` when the same call may succeed later */
-export function refusePassing(error: unknown, path: string): void {
+export function rethrowTemporary(error: unknown, path: string): void {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (!PASSING.has(code)) return;
   throw new AppError('source/unreadable', `"${path}" could not be read (${code})`, {

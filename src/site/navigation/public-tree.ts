@@ -13,7 +13,7 @@ export interface Closed {
 }
 
 /** The same node objects wherever nothing is removed. */
-export function openTree(tree: NavTree, closed: Closed): NavTree {
+export function publicTree(tree: NavTree, closed: Closed): NavTree {
   const globals = shownIn(tree.globals, closed.everything, closed);
   return Object.freeze({
     ...tree,

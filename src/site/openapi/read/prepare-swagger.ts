@@ -9,7 +9,7 @@ const MOST_COPIED = 4_000_000;
 type Item = Record<string, unknown>;
 
 /** @param document owned by the caller and modified */
-export function readySwagger(document: JsonRecord): void {
+export function prepareSwagger(document: JsonRecord): void {
   const room = { left: MOST_COPIED, sizes: new Map<unknown, number>() };
   for (const item of Object.values(recordOf(own(document, 'paths')))) {
     if (!isRecord(item)) continue;

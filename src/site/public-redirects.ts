@@ -12,7 +12,7 @@ export interface RedirectPages {
 }
 
 /** Rules that insert parts of the request stay: they give the same answer for a withheld page and for none. */
-export function openRedirects(
+export function publicRedirects(
   rules: readonly RedirectConfig[],
   { pages, closed }: RedirectPages,
 ): RedirectTable {

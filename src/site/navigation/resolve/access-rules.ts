@@ -13,7 +13,7 @@ export interface ElementAccess extends Access {
 
 type Page = Pick<NavPageInfo, 'path' | 'access'>;
 
-export interface AccessBook {
+export interface AccessRules {
   /** The setting of an object, else the inherited one. */
   inside(object: unknown, pointer: string, around: ElementAccess | undefined): ElementAccess | undefined;
   /** Records that a page is inside an element with an access setting. */
@@ -44,24 +44,24 @@ const DEEPEST = 200;
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['root', 'page', 'path', 'file']);
 
 /** Reads all of the navigation first, so that a closed page is known in every position and spelling. */
-export function createAccessBook({ pages, site, navigation }: AccessInput): AccessBook {
+export function createAccessRules({ pages, site, navigation }: AccessInput): AccessRules {
   const placed = new Map<string, ElementAccess>();
   const closedIds = new Set<string>();
   const closing: ElementAccess[] = [];
   const whole = site === undefined ? undefined : { ...site, pointer: '' };
   if (!mayShow(whole)) closing.push(whole!);
-  const inside: AccessBook['inside'] = (object, pointer, around) => {
+  const inside: AccessRules['inside'] = (object, pointer, around) => {
     const own = accessOf(object, ELEMENT_ACCESS);
     return own === undefined ? around : { ...own, pointer };
   };
   const own = new Map<string, Access>();
-  const place: AccessBook['place'] = ({ path, access }, element) => {
+  const place: AccessRules['place'] = ({ path, access }, element) => {
     if (access !== undefined) own.set(path, access);
     const before = placed.get(path);
     if (element !== undefined && (before === undefined || (mayShow(before) && !mayShow(element))))
       placed.set(path, element);
   };
-  const decide: AccessBook['decide'] = ({ path, access }) =>
+  const decide: AccessRules['decide'] = ({ path, access }) =>
     access ?? own.get(path) ?? placed.get(path) ?? whole;
   const look = (value: unknown, pointer: string, around: ElementAccess | undefined, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return;

@@ -7,7 +7,7 @@ import type {
   ReferenceParameter,
   Schema,
 } from '../reference-document.ts';
-import type { FieldView, FieldWriting } from '../reference-view.ts';
+import type { FieldSerialization, FieldView } from '../reference-view.ts';
 import { propertiesOf, resolve } from '../request/schema-properties.ts';
 import { explodes, formPairs, headerText, pathText } from '../request/serialize-parameter.ts';
 import { typesOf } from './type-label.ts';
@@ -17,18 +17,21 @@ type Schemas = ReferenceDocument['schemas'];
 const LONGEST = 120;
 
 /** Undefined for the default serialization. */
-export function parameterWriting(parameter: ReferenceParameter, schemas: Schemas): FieldWriting | undefined {
+export function parameterSerialization(
+  parameter: ReferenceParameter,
+  schemas: Schemas,
+): FieldSerialization | undefined {
   const { content, allowReserved } = parameter;
   const sample = content === undefined ? styleSample(parameter, schemas) : undefined;
-  const told: FieldWriting = {
+  const notes: FieldSerialization = {
     ...defined({ type: content, sample }),
     ...(allowReserved === true ? { reserved: true } : {}),
   };
-  return Object.keys(told).length === 0 ? undefined : told;
+  return Object.keys(notes).length === 0 ? undefined : notes;
 }
 
 /** Adds the author's encoding to each field of a form. */
-export function tellEncoding(
+export function addEncodings(
   root: FieldView,
   { type, schema, encoding = {} }: ReferenceContent,
   schemas: Schemas,
@@ -44,7 +47,7 @@ export function tellEncoding(
       ...{ ...defined({ style, explode }) },
     };
     const sample = contentType === undefined ? styleSample(like, schemas) : undefined;
-    const written: FieldWriting = {
+    const written: FieldSerialization = {
       ...defined({ type: contentType, sample }),
     };
     if (Object.keys(written).length > 0) Object.assign(field, { written });

@@ -4,7 +4,7 @@ import type { Access } from '../content/page-access.ts';
 const EXPECTED = { public: 'true or false', groups: 'a list of names' } as const;
 
 /** @param what the subject as a sentence without full stop: `The page "x" is withheld` */
-export function withheldBecause(
+export function withheldMessage(
   { field, written, valid, unclear }: Access,
   what: string,
 ): { readonly message: string; readonly hint: string } {
