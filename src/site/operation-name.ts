@@ -1,5 +1,5 @@
 /** Parses the operation in front matter: `[file] METHOD /path`, `[file] webhook name`, a schema or a channel. */
-import type { OperationKind } from './openapi/specification.ts';
+import type { OperationKind } from './openapi/reference-document.ts';
 
 export interface OperationName {
   readonly field: 'openapi' | 'openapi-schema' | 'asyncapi';

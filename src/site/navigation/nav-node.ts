@@ -1,17 +1,10 @@
 /** The types of the resolved navigation: four kinds of node that replace `navigation` of docs.json. */
 
+import type { Collection } from '../config/schema/collection-spec.ts';
 import type { AuthoredFooter } from '../config/schema/footer.ts';
 import type { AuthoredNavbar } from '../config/schema/navbar.ts';
 import type { Access } from '../content/page-access.ts';
-
-export type Collection = 'tabs' | 'menu' | 'anchors' | 'dropdowns' | 'products' | 'versions' | 'languages';
-
-/** An icon as authors write it: a name, a URL, a path in the site; `style` and `library` narrow a name down. */
-export interface IconRef {
-  readonly name: string;
-  readonly style?: string;
-  readonly library?: string;
-}
+import type { IconRef } from '../icon-key.ts';
 
 /** `openapi` or `asyncapi` as it applies to a node, after inheritance. */
 export interface SpecRef {

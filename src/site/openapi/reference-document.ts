@@ -1,5 +1,7 @@
 /** One operation with everything that its page needs, cut out of its specification: the input of the renderer. */
-import type { OperationKind } from './specification.ts';
+
+/** What a page of the reference documents. */
+export type OperationKind = 'operation' | 'webhook' | 'channel' | 'schema';
 
 /**
  * JSON Schema of OpenAPI 3.1; `$ref`s point into `schemas` of the document. Hostile input: any value may have any type.

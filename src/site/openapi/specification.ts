@@ -1,6 +1,6 @@
 /** Types of a loaded specification: its index of operations, and access to each operation's document. */
 import type { Issue } from '../../lib/issue.ts';
-import type { ReferenceDocument } from './reference-document.ts';
+import type { OperationKind, ReferenceDocument } from './reference-document.ts';
 
 /** In the order in which they appear within one path. */
 export const OPERATION_METHODS = [
@@ -15,8 +15,6 @@ export const OPERATION_METHODS = [
   'QUERY',
 ] as const;
 export type OperationMethod = (typeof OPERATION_METHODS)[number];
-
-export type OperationKind = 'operation' | 'webhook' | 'channel' | 'schema';
 
 /** The subject of one reference page, with what navigation, search and addresses need. */
 export interface OperationInfo {

@@ -4,8 +4,7 @@ import type { RemoteTip } from '../../lib/git/talk-to-remote.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { commitSource } from './commit-source.ts';
-import type { OpenFile } from './open-file.ts';
-import type { Source, SourceFile, SourceHistory } from './source.ts';
+import type { OpenFile, Source, SourceFile, SourceHistory } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
 export interface BranchSourceParts {

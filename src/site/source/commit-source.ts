@@ -6,10 +6,10 @@ import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
-import { type OpenFile, openBytes, openHandle } from './open-file.ts';
+import { openBytes, openHandle } from './open-file.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
-import type { Source, SourceFile } from './source.ts';
+import type { OpenFile, Source, SourceFile } from './source.ts';
 
 const DEFAULT_LIMIT = 20 * 1024 * 1024;
 /** A larger file is written to disk once, and read from there in pieces. */

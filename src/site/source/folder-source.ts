@@ -19,11 +19,10 @@ import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { missingSubmodules } from './missing-submodules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
-import type { OpenFile } from './open-file.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regular.ts';
 import { isPlainPath } from './safe-path.ts';
-import type { Source, SourceFile, SourceHistory, Watching } from './source.ts';
+import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;

@@ -1,22 +1,7 @@
 /** Keeps a file of a source open, so that the validated file is the one that is read, piece by piece, at any size. */
 import { close, fstat, read as readBytes } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Source } from './source.ts';
-
-export interface OpenFile {
-  /** Bytes when it was opened. */
-  readonly size: number;
-  /** As in the listing of the source. */
-  readonly version: string;
-  /** Milliseconds of its last change; undefined if unknown, as for a commit's files. */
-  readonly modified?: number;
-  /** Fills the buffer with the bytes at an offset. @returns how many there were */
-  read(into: Uint8Array, at: number): Promise<number>;
-  /** False when the file was written to since it was opened. */
-  isUnchanged(): Promise<boolean>;
-  /** Must be called exactly once, also after an error. */
-  close(): void;
-}
+import type { OpenFile, Source } from './source.ts';
 
 /** A source without `open` returns whole files, so none above this size. */
 const MOST_WHOLE = 20 * 1024 * 1024;

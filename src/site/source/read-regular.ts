@@ -3,7 +3,8 @@ import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:
 import { promisify } from 'node:util';
 import { mappedBytes } from '../../lib/mapped-bytes.ts';
 import type { FileVersions } from './file-versions.ts';
-import { type OpenFile, openHandle } from './open-file.ts';
+import { openHandle } from './open-file.ts';
+import type { OpenFile } from './source.ts';
 import { rethrowTemporary } from './temporary-error.ts';
 
 /** Files of this size are rare: they are read into memory of their own, piece by piece. */

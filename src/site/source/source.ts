@@ -1,6 +1,5 @@
 /** The interface to an author's files, in a folder on disk or in a Git commit; all site code reads through it. */
 import type { Issue } from '../../lib/issue.ts';
-import type { OpenFile } from './open-file.ts';
 
 export interface SourceFile {
   /** Path inside the repository, forward slashes, no leading slash, as spelled on disk. */
@@ -11,6 +10,22 @@ export interface SourceFile {
   readonly version: string;
   /** Milliseconds of its last change; undefined if unknown, as for a commit's files. */
   readonly modified?: number;
+}
+
+/** A file that stays open, so that all reads see the same content. */
+export interface OpenFile {
+  /** Bytes when it was opened. */
+  readonly size: number;
+  /** As in the listing of the source. */
+  readonly version: string;
+  /** Milliseconds of its last change; undefined if unknown, as for a commit's files. */
+  readonly modified?: number;
+  /** Fills the buffer with the bytes at an offset. @returns how many there were */
+  read(into: Uint8Array, at: number): Promise<number>;
+  /** False when the file was written to since it was opened. */
+  isUnchanged(): Promise<boolean>;
+  /** Must be called exactly once, also after an error. */
+  close(): void;
 }
 
 /** The Git history of an author's files. */

@@ -1,6 +1,8 @@
 /** Types that describe a navigation collection of docs.json. */
-import type { Collection } from '../../navigation/nav-node.ts';
 import type { Fields } from './field.ts';
+
+/** The collections of divisions, which are all but groups. */
+export type Collection = 'tabs' | 'menu' | 'anchors' | 'dropdowns' | 'products' | 'versions' | 'languages';
 
 /** Key of an array of navigation objects in docs.json. */
 export type CollectionKey = 'groups' | Collection;

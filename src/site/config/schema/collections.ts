@@ -1,6 +1,7 @@
 /** The table of all navigation collections: their labels, fields and allowed children. */
-import type { Collection } from '../../navigation/nav-node.ts';
+
 import { anchorCollection } from './anchor.ts';
+import type { Collection } from './collection-spec.ts';
 import { type ChildSpec, type CollectionKey, type CollectionSpec, children } from './collection-spec.ts';
 import { dropdownCollection } from './dropdown.ts';
 import { commonFields, divisionFields } from './element-fields.ts';

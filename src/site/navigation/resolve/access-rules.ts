@@ -1,15 +1,10 @@
 /** Decides who may read what by docs.json: the site, each element of the navigation, and the pages inside them. */
 import { type Access, accessOf, ELEMENT_ACCESS, mayShow } from '../../content/page-access.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
+import type { ElementAccess } from './element-access.ts';
 import { parseEndpoint } from './endpoint.ts';
 import type { PageIndex } from './page-index.ts';
 import { pointerAt, pointerTo } from './place.ts';
-
-/** The access setting of one object of docs.json, which applies to everything inside it. */
-export interface ElementAccess extends Access {
-  /** Of the object. */
-  readonly pointer: string;
-}
 
 type Page = Pick<NavPageInfo, 'path' | 'access'>;
 

@@ -1,8 +1,8 @@
 /** Marks elements and links that are not public, either themselves or because of an enclosing element. */
 import { mayShow } from '../../content/page-access.ts';
 import type { NavLink, NavPage, NavPageInfo } from '../nav-node.ts';
-import type { ElementAccess } from './access-rules.ts';
 import type { ResolveContext } from './context.ts';
+import type { ElementAccess } from './element-access.ts';
 
 /** @param access of the element, or inherited */
 export function closeElement(context: ResolveContext, id: string, access: ElementAccess | undefined): void {

@@ -1,25 +1,17 @@
 /** The context shared by all steps of resolving: the pages, the issues and the limits. */
-import type { Issue, Severity } from '../../../lib/issue.ts';
+import type { Issue } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { SpecificationSet } from '../../openapi/specification.ts';
 import type { SpecRef } from '../nav-node.ts';
 import { type AccessInput, type AccessRules, createAccessRules } from './access-rules.ts';
 import type { PageIndex } from './page-index.ts';
+import type { Problem } from './problem.ts';
 import { createReferenceRegistry, type ReferenceRegistry } from './reference-registry.ts';
 
 /** Elements inside elements; real sites reach 9. */
 export const MAX_DEPTH = 40;
 /** Nodes of the whole tree. */
 export const MAX_NODES = 100_000;
-
-export interface Problem {
-  readonly severity: Severity;
-  readonly code: string;
-  /** In the expanded document: `/navigation/tabs/0`. */
-  readonly pointer: string;
-  readonly message: string;
-  readonly hint?: string;
-}
 
 export interface ResolveContext {
   readonly located: LocatedJson;

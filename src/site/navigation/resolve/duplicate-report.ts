@@ -1,8 +1,8 @@
 /** Reports operations that are in several tabs of one bar: one warning for each place where they are listed again. */
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { FoundOperation } from '../../openapi/specification.ts';
-import type { Problem } from './context.ts';
-import type { Listing } from './reference-registry.ts';
+import type { Listing } from './listing.ts';
+import type { Problem } from './problem.ts';
 
 interface Duplicate {
   readonly first: Listing;

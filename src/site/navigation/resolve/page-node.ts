@@ -1,6 +1,7 @@
 /** Creates the frozen node of a page, or of a link if its front matter makes it one. */
 import { isSafeHref } from '../../../lib/safe-href.ts';
-import type { IconRef, NavLink, NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
+import type { IconRef } from '../../icon-key.ts';
+import type { NavLink, NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
 import { childId, type Place } from './place.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

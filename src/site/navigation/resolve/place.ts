@@ -1,7 +1,7 @@
 /** The position of an element while the tree is built: its parent, its pointer and its inherited settings. */
 import type { CollectionKey } from '../../config/schema/collections.ts';
 import type { NavGroup, SpecRef } from '../nav-node.ts';
-import type { ElementAccess } from './access-rules.ts';
+import type { ElementAccess } from './element-access.ts';
 
 /** The parent of an element: the root, `global`, a group or an entry of a collection. */
 export type Holder = 'navigation' | 'global' | CollectionKey;

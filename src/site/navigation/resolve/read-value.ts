@@ -1,6 +1,7 @@
 /** Converts authored values into the types of the tree. */
 import type { DivisionValues } from '../../config/schema/collections.ts';
-import type { BannerConfig, IconRef, NavDivision } from '../nav-node.ts';
+import type { IconRef } from '../../icon-key.ts';
+import type { BannerConfig, NavDivision } from '../nav-node.ts';
 
 /** Omits every `undefined`, as optional fields of the tree require. */
 export type Defined<T> = {

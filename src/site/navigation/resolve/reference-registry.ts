@@ -7,26 +7,17 @@ import { pathUrl } from '../../content/page-url.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
 import type { NavPageInfo, SpecRef } from '../nav-node.ts';
 import { pageInfo } from '../page-info.ts';
-import type { Problem } from './context.ts';
 import { createDuplicateReport } from './duplicate-report.ts';
 import { addressPath } from './generated-address.ts';
 import { generatedMeta } from './generated-meta.ts';
+import type { Listing } from './listing.ts';
 import type { PageIndex } from './page-index.ts';
-import type { Inherited, TabPlace } from './place.ts';
+import type { TabPlace } from './place.ts';
+import type { Problem } from './problem.ts';
 
 /** A page without a file: one operation at one address. */
 export interface GeneratedPage extends FoundOperation {
   readonly meta: PageMeta;
-}
-
-export interface Listing {
-  readonly ref: SpecRef;
-  /** Of the entry or the element, for issues. */
-  readonly pointer: string;
-  /** True for an entry that names the operation: it is shown even if the specification hides it. */
-  readonly named: boolean;
-  /** The settings inherited at its position. */
-  readonly inherited: Inherited;
 }
 
 export interface ReferenceRegistry {

@@ -4,8 +4,8 @@ import { addressSet } from '../address-set.ts';
 import type { NavPageInfo, NavTree } from '../nav-node.ts';
 import { publicTree } from '../public-tree.ts';
 import { withheldMessage } from '../withheld-message.ts';
-import type { ElementAccess } from './access-rules.ts';
 import type { ResolveContext } from './context.ts';
+import type { ElementAccess } from './element-access.ts';
 import { pointerTo } from './place.ts';
 
 type Page = Pick<NavPageInfo, 'path' | 'url' | 'access'>;

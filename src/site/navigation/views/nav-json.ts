@@ -1,5 +1,7 @@
 /** Converts the tree to JSON, for `lectern nav --json`. */
-import type { IconRef, NavDivision, NavGroup, NavNode, NavPage, NavTree, SpecRef } from '../nav-node.ts';
+
+import type { IconRef } from '../../icon-key.ts';
+import type { NavDivision, NavGroup, NavNode, NavPage, NavTree, SpecRef } from '../nav-node.ts';
 
 /** Plain JSON: a node of one of the four kinds with the fields its author gave it. */
 export type NavJsonNode = { readonly kind: NavNode['kind']; readonly [field: string]: unknown };

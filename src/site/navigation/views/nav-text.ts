@@ -1,6 +1,7 @@
 /** Prints the tree as text, for `lectern nav`. */
 import { oneLine } from '../../../lib/clean-text.ts';
-import type { Collection, NavNode, NavTree } from '../nav-node.ts';
+import type { Collection } from '../../config/schema/collection-spec.ts';
+import type { NavNode, NavTree } from '../nav-node.ts';
 
 export interface NavTextOptions {
   /** Colours for terminals; default false. */

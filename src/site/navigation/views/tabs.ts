@@ -1,5 +1,7 @@
 /** Builds the row of tabs: those of the outermost scope around the page that has any. */
-import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
+
+import type { Collection } from '../../config/schema/collection-spec.ts';
+import type { NavDivision, NavNode } from '../nav-node.ts';
 import { divisionHref } from './first-page.ts';
 import { linkView } from './link-view.ts';
 import { type Scope, scopeId, type TreeIndex } from './tree-index.ts';

@@ -1,7 +1,10 @@
 /** The data that navigation views pass to the theme; plain data, the same object for every page of one scope. */
+
+import type { Collection } from '../../config/schema/collection-spec.ts';
 import type { AuthoredFooter } from '../../config/schema/footer.ts';
 import type { AuthoredNavbar } from '../../config/schema/navbar.ts';
-import type { BannerConfig, Collection, IconRef } from '../nav-node.ts';
+import type { IconRef } from '../../icon-key.ts';
+import type { BannerConfig } from '../nav-node.ts';
 
 export interface LinkView {
   /** Id of the nav node; what `CurrentView` refers to. */

@@ -1,8 +1,9 @@
 /** Lists the pages of a specification: operations in the order of the document, then webhooks, then schemas. */
 import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
+import type { OperationKind } from '../reference-document.ts';
 import { follow } from '../resolve-pointer.ts';
-import { OPERATION_METHODS, type OperationInfo, type OperationKind } from '../specification.ts';
+import { OPERATION_METHODS, type OperationInfo } from '../specification.ts';
 import { pathSegment, segment, segmentTitle, uniqueSegments } from './segment.ts';
 import { quoted, type SpecIssues } from './spec-issue.ts';
 import { type SpecLines, specLines } from './spec-lines.ts';

@@ -1,7 +1,8 @@
 /** Answers with a file: by its version alone where that is enough, from memory where it is small, else piece by piece. */
 import type { ByteCache } from '../../../lib/byte-cache.ts';
 import { contentHash } from '../../../lib/hash.ts';
-import { type OpenFile, openFile } from '../../../site/source/open-file.ts';
+import { openFile } from '../../../site/source/open-file.ts';
+import type { OpenFile } from '../../../site/source/source.ts';
 import { HEAD_BYTES, isSecretContent } from '../../../site/source/secret-content.ts';
 import type { Source, SourceFile } from '../../../site/source/source.ts';
 import { byteRange } from './byte-range.ts';
