@@ -99,7 +99,7 @@ function tooWild(redirect: PlacedRedirect): Issue {
     severity: 'warning',
     code: 'config/redirect-source',
     message: `The source ${shorten(redirect.source)} has more wildcards than can be matched, so the redirect has no effect`,
-    hint: 'Write at most two wildcards in a segment, and at most two that stand for the rest',
+    hint: 'Write at most two wildcards in a segment, and at most two that match the rest',
     ...redirect.at,
   };
 }

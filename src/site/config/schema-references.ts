@@ -14,7 +14,7 @@ export function referenceSchema(): JsonSchema {
 function refProperty(): JsonSchema {
   return {
     type: 'string',
-    description: 'Relative path of a JSON file whose content stands here; fields beside it win.',
+    description: 'Relative path of a JSON file whose content is inserted here; fields beside it win.',
     examples: ['./config/navigation.json'],
   };
 }

@@ -140,7 +140,7 @@ function reportEmptyPatterns(context: ResolveContext, object: Authored): void {
       code: 'nav/empty-list',
       pointer: pointerTo(POINTER, authored),
       message: `The list "${key}" of navigation is empty`,
-      hint: 'Fill it, or remove it when another pattern stands beside it',
+      hint: 'Fill it, or remove it when there is another pattern beside it',
     });
   }
 }

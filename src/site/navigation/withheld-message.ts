@@ -11,7 +11,7 @@ export function withheldMessage(
   if (unclear === true)
     return {
       message: `${what}: its front matter names "${field}" and cannot be read as a whole`,
-      hint: 'Mend the front matter',
+      hint: 'Fix the front matter',
     };
   const why = valid ? 'and readers cannot sign in here' : `which is not ${EXPECTED[field]}`;
   return {

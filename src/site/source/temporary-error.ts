@@ -9,7 +9,7 @@ export function rethrowTemporary(error: unknown, path: string): void {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (!PASSING.has(code)) return;
   throw new AppError('source/unreadable', `"${path}" could not be read (${code})`, {
-    hint: 'Look at the limits of the process and at the disk; it is tried again by itself',
+    hint: 'Look at the limits of the process and at the disk; it is tried again automatically',
     cause: error,
   });
 }

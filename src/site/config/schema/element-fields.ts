@@ -40,7 +40,7 @@ export const commonFields = {
     z.boolean(),
     'Leaves the element out of navigation, search and sitemap; its pages stay reachable by address.',
   ),
-  searchable: extension(z.boolean(), 'Whether the pages inside are found by search, whatever `hidden` says.'),
+  searchable: extension(z.boolean(), 'Whether the pages inside are found by search, regardless of `hidden`.'),
   public: extension(
     z.boolean(),
     'Whether strangers may read the pages inside. With false they are withheld; the nearest element that says it counts.',

@@ -54,7 +54,7 @@ function problem({ first, listing, url, names }: Group, located: LocatedJson): P
     severity: 'warning',
     code: 'nav/endpoint-in-two-tabs',
     pointer: listing.pointer,
-    message: `${list} of "${listing.ref.sources.join(', ')}" ${names.length === 1 ? 'stands' : 'stand'} in ${both}, ${end}`,
+    message: `${list} of "${listing.ref.sources.join(', ')}" ${names.length === 1 ? 'is' : 'are'} in ${both}, ${end}`,
     hint: 'List it in one tab, or give "openapi" of one of them a "directory" of its own to choose the addresses',
   };
 }

@@ -84,7 +84,7 @@ function checkRoot(context: ResolveContext, lists: readonly ChildList[], parent:
       severity: 'error',
       code: 'nav/two-patterns',
       pointer: pointerTo(parent.pointer, list.authored),
-      message: `The root of the navigation holds ${names.join(' and ')}, but exactly one pattern may stand there`,
+      message: `The root of the navigation holds ${names.join(' and ')}, but exactly one pattern is allowed there`,
       hint: mixedHint(lists[0]?.key, list.key),
     });
   }
@@ -141,7 +141,7 @@ function checkAllowed(context: ResolveContext, list: ChildList, parent: Parent):
       severity: 'warning',
       code: 'nav/groups-in-group',
       pointer,
-      message: `The ${parent.name} nests groups under "groups"; nested groups stand in its "pages"`,
+      message: `The ${parent.name} nests groups under "groups"; nested groups belong in its "pages"`,
       hint: 'Move the group objects into "pages", in the order they should appear',
     });
   }

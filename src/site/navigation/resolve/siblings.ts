@@ -38,7 +38,7 @@ function reportTwice(context: ResolveContext, { node, pointer }: Sibling, holder
       severity: 'warning',
       code: 'nav/duplicate-page',
       pointer,
-      message: `The page "${node.path}" stands twice in ${holder}`,
+      message: `The page "${node.path}" is listed twice in ${holder}`,
       hint: 'Remove one of the two entries',
     });
   } else if (node.kind === 'division') {

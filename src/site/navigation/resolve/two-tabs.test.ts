@@ -60,10 +60,7 @@ describe('an endpoint in two tabs', () => {
       [severity, code, pointer],
       ['warning', 'nav/endpoint-in-two-tabs', '/navigation/tabs/1/pages/0'],
     );
-    assert.match(
-      message!,
-      /"GET \/plants" of "o\.json" stands in tab "One" \(docs\.json:\d+\) and tab "Two"/,
-    );
+    assert.match(message!, /"GET \/plants" of "o\.json" is in tab "One" \(docs\.json:\d+\) and tab "Two"/);
     assert.match(message!, /at "\/api-reference\/list-plants-1"/);
   });
 
@@ -82,7 +79,7 @@ describe('an endpoint in two tabs', () => {
       told.map(({ code }) => code),
       ['nav/endpoint-in-two-tabs'],
     );
-    assert.match(told[0]!.message, /^"GET \/plants", "GET \/trees" of "o\.json" stand in/);
+    assert.match(told[0]!.message, /^"GET \/plants", "GET \/trees" of "o\.json" are in/);
   });
 
   it('shares its page where the tabs are not of one bar, or in one tab', () => {

@@ -25,7 +25,7 @@ export function reportNestedList(context: ResolveContext, pointer: string): void
     severity: 'error',
     code: 'nav/nested-list',
     pointer,
-    message: 'A list stands directly inside a list; its entries are read as entries of the outer one',
+    message: 'A list is directly inside a list; its entries are read as entries of the outer one',
     hint: 'Remove the inner square brackets, or make a group of the inner list',
   });
 }
@@ -58,7 +58,7 @@ export function reportPageObject(context: ResolveContext, pointer: string, kept:
     code: 'nav/wrong-page-entry',
     pointer,
     message: `An object in "pages" must be a group with "group" and "pages"; this one is ${kept}`,
-    hint: 'Write the path of a page as a string; its title, icon and tag stand in its front matter',
+    hint: 'Write the path of a page as a string; its title, icon and tag belong in its front matter',
   });
 }
 

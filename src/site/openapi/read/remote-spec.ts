@@ -70,7 +70,7 @@ async function fresh(
       base: source,
     },
     text: async () => ({ bytes: Buffer.from(current(), 'utf8') }),
-    read: async () => ({ reason: 'it stands at an address' }),
+    read: async () => ({ reason: 'it is at an address' }),
     versionOf: () => undefined,
   });
   const { specification } = await reader.read(wanted(() => text));
