@@ -4,7 +4,7 @@
 export type MistakeCase = readonly [
   value: Record<string, unknown>,
   kept: Record<string, unknown>,
-  told: string,
+  issue: string,
   hint: RegExp,
 ];
 

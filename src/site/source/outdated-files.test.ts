@@ -1,9 +1,9 @@
-/** What was told and not taken is told once more: not while it may be on its way, and not for ever. */
+/** Tests that a reported file with an outdated version in use is reported again, once and not too early. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OutdatedFiles } from './outdated-files.ts';
 
-test('what differs at two looks is told once', () => {
+test('a difference in two rounds is reported once', () => {
   const taken = new Map([
     ['same', { version: '1' }],
     ['other', { version: '1' }],
@@ -17,7 +17,7 @@ test('what differs at two looks is told once', () => {
   };
   assert.deepEqual(look(), [], 'it may be on its way');
   assert.deepEqual(look(), ['other']);
-  assert.deepEqual([...look(), ...look()], [], 'whoever takes something else has a reason');
+  assert.deepEqual([...look(), ...look()], [], 'using another version has a reason');
   taken.set('other', { version: '3' });
   assert.deepEqual([...look(), ...look()], ['other'], 'but not for this one');
   taken.set('other', { version: '2' });
@@ -26,7 +26,7 @@ test('what differs at two looks is told once', () => {
   assert.deepEqual([...look(), ...look()], ['other']);
 });
 
-test('where nobody says what was taken nothing differs', () => {
+test('without versions in use nothing differs', () => {
   const outdated = new OutdatedFiles(() => undefined);
   for (let looks = 0; looks < 3; looks++) {
     outdated.begin();

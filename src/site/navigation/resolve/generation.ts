@@ -78,7 +78,7 @@ export interface Closing {
 
 /**
  * Adds the groups of every specification that is listed completely, in the element that sets it or before that in the
- * first element inside that has no children and inherits it (rules 2 and 3 together).
+ * first element inside that has no children and inherits it.
  */
 export function addGenerated(context: ResolveContext, closing: Closing): void {
   const { inside, from, object, children } = closing;

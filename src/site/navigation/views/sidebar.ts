@@ -8,7 +8,7 @@ import type { SidebarGroupView, SidebarItemView, SidebarPageView, SidebarView } 
 
 /**
  * The sidebar for the scopes around a page. Hidden entries are never listed, not even to a reader who is on one.
- * Groups and pages that break rule 2 by being beside divisions come after those of the innermost scope.
+ * Groups and pages beside divisions, which is an error, come after those of the innermost scope.
  */
 export function sidebarView(index: TreeIndex, scopes: readonly Scope[]): SidebarView {
   const innermost = scopes.at(-1) ?? index.root;
