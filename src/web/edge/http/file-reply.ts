@@ -2,9 +2,8 @@
 import type { ByteCache } from '../../../lib/byte-cache.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { openFile } from '../../../site/source/open-file.ts';
-import type { OpenFile } from '../../../site/source/source.ts';
 import { HEAD_BYTES, isSecretContent } from '../../../site/source/secret-content.ts';
-import type { Source, SourceFile } from '../../../site/source/source.ts';
+import type { OpenFile, Source, SourceFile } from '../../../site/source/source.ts';
 import { byteRange } from './byte-range.ts';
 import { isSameFile, knownHeaders } from './conditional.ts';
 import type { FileBody, OpenedBody } from './file-body.ts';
