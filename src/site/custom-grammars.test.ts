@@ -1,4 +1,4 @@
-/** Of a grammar file only what colours text is taken, within limits, and each that is not is told at its place. */
+/** Tests of grammar files: only parts that colour text are kept, within limits, and each unusable one is reported. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadConfig } from './config/load-config.ts';
@@ -66,27 +66,27 @@ describe('customGrammars()', () => {
     ['with an odd scope', '{"scopeName":"a b","patterns":[]}', false],
   ] as const)
     it(`${usable ? 'takes' : 'refuses'} one that is ${what}`, async () => {
-      const told = await read(['g.json'], { 'g.json': text });
-      assert.equal(told.grammars.length, usable ? 1 : 0);
-      assert.deepEqual(codes(told), usable ? [] : [`config/not-a-grammar ${LIST}/0`]);
+      const result = await read(['g.json'], { 'g.json': text });
+      assert.equal(result.grammars.length, usable ? 1 : 0);
+      assert.deepEqual(codes(result), usable ? [] : [`config/not-a-grammar ${LIST}/0`]);
     });
 
   it('reads files of the repository alone', async () => {
-    const told = await read(['../g.json', '/etc/passwd', 'none.json'], { 'g.json': GRAMMAR });
-    assert.deepEqual(told.grammars, []);
+    const result = await read(['../g.json', '/etc/passwd', 'none.json'], { 'g.json': GRAMMAR });
+    assert.deepEqual(result.grammars, []);
     assert.deepEqual(
-      codes(told),
+      codes(result),
       [0, 1, 2].map((i) => `config/file-missing ${LIST}/${i}`),
     );
   });
 
   it('stops after twenty', async () => {
-    const told = await read(
+    const result = await read(
       Array.from({ length: 300 }, () => 'g.json'),
       { 'g.json': GRAMMAR },
     );
-    assert.equal(told.grammars.length, 20);
-    assert.deepEqual(codes(told), [`config/too-many-grammars ${LIST}/20`]);
+    assert.equal(result.grammars.length, 20);
+    assert.deepEqual(codes(result), [`config/too-many-grammars ${LIST}/20`]);
   });
 });
 

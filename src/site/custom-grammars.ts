@@ -1,4 +1,4 @@
-/** Reads the TextMate grammars that docs.json names, and keeps of each what colours text: the renderer may not read files. */
+/** Reads the TextMate grammars that docs.json names, reduced to what colours text: the renderer may not read files. */
 import type { Issue } from '../lib/issue.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import { shorten } from './config/shorten.ts';
@@ -8,7 +8,7 @@ import type { Source, SourceFile } from './source/source.ts';
 export const MOST_GRAMMARS = 20;
 export const LARGEST_GRAMMAR = 256 * 1024;
 const DEEPEST = 60;
-/** What stands behind a fence, in lower case. */
+/** The language of a fence, in lower case. */
 const FENCE_NAME = /^[\w+#-]{1,40}$/;
 const LIST = '/styling/codeblocks/languages/custom';
 
@@ -28,15 +28,15 @@ export async function customGrammars(
     const read = i < MOST_GRAMMARS && from.files.has(file) ? await grammarOf(file, from.source) : undefined;
     if (read !== undefined) grammars.push(read);
     else {
-      const told = i >= MOST_GRAMMARS ? TOO_MANY : from.files.has(file) ? unusable(path) : missing(path);
-      issues.push({ severity: 'error', ...told, ...located.at(`${LIST}/${i}`) });
+      const problem = i >= MOST_GRAMMARS ? TOO_MANY : from.files.has(file) ? unusable(path) : missing(path);
+      issues.push({ severity: 'error', ...problem, ...located.at(`${LIST}/${i}`) });
     }
     if (i >= MOST_GRAMMARS) break;
   }
   return { grammars, issues };
 }
 
-/** The grammars that a page may need: those whose name is in its text at all. */
+/** The grammars that a page may need: those whose name occurs in its text. */
 export function neededGrammars(
   grammars: readonly CustomGrammar[],
   texts: readonly string[],
@@ -46,21 +46,21 @@ export function neededGrammars(
   return grammars.filter(({ names }) => names.some((name) => lower.some((text) => text.includes(name))));
 }
 
-type Told = Pick<Issue, 'code' | 'message' | 'hint'>;
+type Problem = Pick<Issue, 'code' | 'message' | 'hint'>;
 
-const TOO_MANY: Told = {
+const TOO_MANY: Problem = {
   code: 'config/too-many-grammars',
   message: `There are more than ${MOST_GRAMMARS} grammars, and the others are left out`,
   hint: 'Keep those that your pages use',
 };
 
-const missing = (path: string): Told => ({
+const missing = (path: string): Problem => ({
   code: 'config/file-missing',
   message: `The file ${shorten(path)} does not exist`,
   hint: 'Write its path from the folder of docs.json',
 });
 
-const unusable = (path: string): Told => ({
+const unusable = (path: string): Problem => ({
   code: 'config/not-a-grammar',
   message: `The file ${shorten(path)} cannot be used as a grammar`,
   hint: `It must be a TextMate grammar as JSON with "scopeName" and "patterns", of at most ${LARGEST_GRAMMAR / 1024} kB`,
@@ -83,12 +83,12 @@ async function grammarOf(file: string, source: Source): Promise<CustomGrammar | 
   const names = [name, stem, scopeName.split('.').at(-1)]
     .map((word) => String(word ?? '').toLowerCase())
     .filter((word) => FENCE_NAME.test(word));
-  // Without injections: one language must not reach into the samples of another.
+  // Without injections: one language must not affect the samples of another.
   const text = JSON.stringify({ scopeName, patterns, repository: repository ?? {} });
   return { names: [...new Set(names)], text };
 }
 
-/** Nothing that walks a grammar may run out of stack. */
+/** Limits depth, so that no walk over a grammar overflows the stack. */
 function isFlat(value: object): boolean {
   let level: readonly object[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -7,7 +7,7 @@ import { splitFrontMatter } from './content/front-matter.ts';
 import type { PageMeta } from './content/page.ts';
 import { accessOf } from './content/page-access.ts';
 import { titleFromPath } from './content/page-url.ts';
-import { leadOf } from './navigation/resolve/lead-of.ts';
+import { leadParagraph } from './navigation/resolve/lead-paragraph.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { type OperationName, operationName } from './operation-name.ts';
 import type { PageIndex } from './page-index.ts';
@@ -18,7 +18,7 @@ export interface DocumentedPages {
   readonly pages: PageIndex;
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
-  /** Pages whose front matter names what no specification has. */
+  /** Pages whose front matter names an unknown operation. */
   readonly lost: readonly LostPage[];
 }
 
@@ -29,7 +29,7 @@ export interface LostPage {
   readonly why: string;
 }
 
-/** @param usual the site's own specifications, looked in before all others */
+/** @param usual the site's own specifications, searched before all others */
 export function documentedPages(
   authored: PageIndex,
   specifications: SpecificationSet,
@@ -60,7 +60,7 @@ export function documentedPages(
   return { pages: { byPath, byUrl }, operations, lost };
 }
 
-/** True when a page that names no file documents what none of these has. */
+/** True when a page that names no file documents an operation of none of these. */
 export function namesUnknown({ byPath }: PageIndex, specifications: SpecificationSet): boolean {
   return [...byPath.values()].some(({ frontMatter }) => {
     const name = operationName(frontMatter);
@@ -68,7 +68,7 @@ export function namesUnknown({ byPath }: PageIndex, specifications: Specificatio
   });
 }
 
-/** A hidden or excluded operation has no page of its own, but an author may write one. */
+/** A hidden or excluded operation has no generated page, but an author may write one. */
 function lookUp(
   specifications: SpecificationSet,
   { source, method, path }: OperationName,
@@ -82,7 +82,7 @@ function lookUp(
 function joined(page: PageMeta, { specification, info }: FoundOperation): PageMeta {
   const { frontMatter } = page;
   const titled = frontMatter['title'] !== undefined || page.title !== titleFromPath(page.path);
-  const description = page.description ?? leadOf(info.description);
+  const description = page.description ?? leadParagraph(info.description);
   const isSchema = info.kind === 'schema';
   const access = page.access ?? accessOf(info.metadata);
   return Object.freeze({
@@ -96,18 +96,18 @@ function joined(page: PageMeta, { specification, info }: FoundOperation): PageMe
   });
 }
 
-/** Undefined where a specification that may have it could not be read, which has been told. */
+/** Undefined when a possible specification could not be read, which is already reported. */
 function reasonOf(
   specifications: SpecificationSet,
   { source, kind, method, path }: OperationName,
 ): Pick<LostPage, 'why' | 'hint'> | undefined {
-  const asked =
+  const searched =
     source === undefined
       ? specifications.all.filter((one) => one.source !== EVERY)
       : specifications.getAll(source);
-  if (asked.some(({ state }) => state !== undefined)) return undefined;
+  if (searched.some(({ state }) => state !== undefined)) return undefined;
   const format = kind === 'channel' ? 'asyncapi' : 'openapi';
-  const read = asked.filter((one) => one.format === format);
+  const read = searched.filter((one) => one.format === format);
   if (read.length === 0 && source === undefined)
     return { why: 'the site has no specification', hint: 'Add the file of the specification to the folder' };
   const where = source === undefined ? 'no specification of the site has it' : `"${source}" does not have it`;
@@ -126,10 +126,10 @@ function reasonOf(
 }
 
 const LARGEST_PAGE = 8 * 1024 * 1024;
-/** Beyond these the line is not looked up: who has as many has one mistake, not a thousand. */
+/** Beyond this count the line is not looked up: so many issues have one cause. */
 const MOST_LINES = 200;
 
-/** One issue for each page that documents something nobody knows, at the line of its front matter. */
+/** One issue for each page that documents an unknown operation, at the line of its front matter. */
 export async function lostPageIssues(lost: readonly LostPage[], source: Source): Promise<readonly Issue[]> {
   return Promise.all(
     lost.map(async ({ page, name, why, hint }, at): Promise<Issue> => {
@@ -148,7 +148,7 @@ export async function lostPageIssues(lost: readonly LostPage[], source: Source):
   );
 }
 
-/** Problems that are about the front matter of a page, at the line of it that names what the page documents. */
+/** Issues about the front matter of a page, at the line that names what the page documents. */
 export async function atFrontMatter(
   issues: readonly Issue[],
   pages: Iterable<PageMeta>,

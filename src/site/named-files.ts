@@ -1,4 +1,4 @@
-/** Which files a site names: gathered from what was read of its pages, and from the styles, scripts and snippets they load. */
+/** Collects the files that a site names: in its pages, and in the styles, scripts and snippets they load. */
 import { setImmediate } from 'node:timers/promises';
 import type { LoadedConfig } from './config/docs-config.ts';
 import { listImports } from './content/list-imports.ts';
@@ -18,7 +18,7 @@ export interface NamingParts {
   readonly source: Source;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly loaded: LoadedConfig;
-  /** Those that readers can see. */
+  /** The public ones. */
   readonly pages: PageIndex;
   readonly bare: ReadonlySet<string>;
   readonly specifications: SpecificationSet | undefined;
@@ -29,7 +29,7 @@ export interface NamingParts {
 const LARGEST_TEXT = 1024 * 1024;
 /** Snippets, styles and scripts of one site. */
 const MOST_TEXTS = 20_000;
-/** Read one after the other before readers get their turn. */
+/** Files read in a row before requests get a turn. */
 const AT_A_TIME = 10;
 const STYLE = /\.css$/i;
 /** Scripts beside docs.json are loaded on every page. */
@@ -41,10 +41,10 @@ interface TextNames {
   readonly imports: readonly string[];
 }
 
-/** What the texts of a source name, by path: a change reads only what it changed. */
+/** Names found in the texts of a source, by path: a change reads only the files it changed. */
 const remembered = new WeakMap<Source, Map<string, TextNames>>();
 
-/** Of the files that are served only when something names them: those that something does. Asked for once, for a whole site. */
+/** Of the files that are served only if named, those that are. Computed once for a whole site. */
 export async function namedFiles(parts: NamingParts): Promise<ReadonlySet<string>> {
   const { files, loaded, pages, bare, specifications } = parts;
   const named = new Set(namedInData(loaded.located.value, { file: 'docs.json', bare }));
@@ -58,14 +58,14 @@ export async function namedFiles(parts: NamingParts): Promise<ReadonlySet<string
     for (const path of specificationFiles(specifications)) named.add(path);
   }
   await followTexts(parts, queue, named);
-  // Whole addresses are written with the prefix.
+  // Absolute addresses include the prefix.
   const prefix = `${parts.base.slice(1)}/`;
   if (parts.base !== '')
     for (const path of [...named]) if (path.startsWith(prefix)) named.add(path.slice(prefix.length));
   return new Set([...named].filter((path) => files.has(path)));
 }
 
-/** A snippet may import others: the queue grows while it is worked on. */
+/** A snippet may import others: the queue grows while it is processed. */
 async function followTexts(parts: NamingParts, queue: Set<string>, named: Set<string>): Promise<void> {
   const { source, files, bare } = parts;
   const before = remembered.get(source);

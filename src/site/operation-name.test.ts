@@ -1,4 +1,4 @@
-/** Every form in which real pages name what they document. */
+/** Tests of every form in which real pages name what they document. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { operationName } from './operation-name.ts';

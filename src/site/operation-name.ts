@@ -1,5 +1,5 @@
-/** Reads what front matter says a page documents: `[file] METHOD /path`, `[file] webhook name`, a schema or a channel. */
-import type { OperationKind } from './openapi/specification.ts';
+/** Parses the operation in front matter: `[file] METHOD /path`, `[file] webhook name`, a schema or a channel. */
+import type { OperationKind } from './openapi/reference-document.ts';
 
 export interface OperationName {
   readonly field: 'openapi' | 'openapi-schema' | 'asyncapi';
@@ -7,17 +7,17 @@ export interface OperationName {
   /** Upper case. */
   readonly method: string;
   readonly path: string;
-  /** As written; undefined = whichever specification has it. */
+  /** As written; undefined = any specification that has it. */
   readonly source?: string;
 }
 
-/** Longer text is no name, and would take long to read as one. */
+/** Longer text is not a name, and would take long to parse. */
 const LONGEST = 1_000;
 const OPERATION = /^(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|query|webhook)\s+(\S.*)$/i;
-/** The first word is a file only where it looks like one: names of schemas and channels may have spaces. */
+/** The first word is a file only if it looks like one: names of schemas and channels may contain spaces. */
 const NAMED = /^(?:(\S*(?:\/\S*|\.(?:json|ya?ml))|https?:\/\/\S+)\s+)?(\S.*)$/i;
 
-/** Undefined for a page that documents nothing, or whose text is of no form we know. */
+/** Undefined for a page that documents nothing, or text of an unknown form. */
 export function operationName(frontMatter: Readonly<Record<string, unknown>>): OperationName | undefined {
   const openapi = words(frontMatter['openapi']);
   const [, source, method, path] = openapi === undefined ? [] : (OPERATION.exec(openapi) ?? []);

@@ -1,4 +1,4 @@
-/** What stays in memory of a site's pages is what their front matter says, not their text. */
+/** Tests that only the front matter of pages stays in memory, not their text. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';

@@ -1,4 +1,4 @@
-/** Finds every page file of a source and reads its front matter, keeping what has not changed since last time. */
+/** Finds every page file of a source and reads its front matter; unchanged pages are reused. */
 
 import { unhurried } from '../lib/unhurried.ts';
 import type { PageMeta } from './content/page.ts';
@@ -8,21 +8,21 @@ import { pageInfo } from './navigation/page-info.ts';
 import { extensionOf, servedType } from './source/served-type.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
-/** Larger files are still pages, but the renderer will refuse their text with an issue. */
+/** Larger files are still pages, but the renderer rejects their text with an issue. */
 export const LARGEST_PAGE = 8 * 1024 * 1024;
 const PAGE_FILE = /\.(mdx|md)$/i;
 const SNIPPETS = /(^|\/)_?snippets\//i;
 const ROOT_SNIPPETS = /^_?snippets\//i;
-/** As `README.md` there, which is never published, it tells of the repository and would be the site's first page. */
+/** Beside docs.json, like `README.md`, it describes the repository and would become the site's first page. */
 const ROOT_README = /^README\.mdx$/;
 
-/** Pages with a file, and what was known when they were read. */
+/** Pages with a file, and the names that were known when they were read. */
 export interface AuthoredPages extends PageIndex {
   /** Names of the files without an extension that the texts were searched for. */
   readonly bare: ReadonlySet<string>;
 }
 
-/** What an earlier run or the site before has read. */
+/** Results of an earlier run or the previous site. */
 export interface KnownPages {
   readonly pages: Iterable<PageMeta>;
   readonly bare: Iterable<string>;
@@ -31,7 +31,7 @@ export interface KnownPages {
 export interface PageIndex {
   /** By file path without extension. */
   readonly byPath: ReadonlyMap<string, PageMeta>;
-  /** By address; the first file wins where two claim one. */
+  /** By address; the first file wins when two have the same. */
   readonly byUrl: ReadonlyMap<string, PageMeta>;
 }
 
@@ -45,7 +45,7 @@ function isPageFile(path: string, listed: ReadonlySet<string>): boolean {
   return !SNIPPETS.test(path) || listed.has(path.replace(PAGE_FILE, ''));
 }
 
-/** Every string of the authored navigation as a page path would be written; used only to look paths up. */
+/** Every string of the authored navigation in the form of a page path; used only for look-ups. */
 export function listedStrings(navigation: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof navigation === 'string') found.add(navigation.replace(/^\/+/, '').replace(PAGE_FILE, ''));
   else if (Array.isArray(navigation)) for (const item of navigation) listedStrings(item, found);
@@ -59,11 +59,11 @@ export interface IndexInput {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Strings of the navigation: see `listedStrings`. */
   readonly listed: ReadonlySet<string>;
-  /** What was read before: pages whose file version is the same are not read again. */
+  /** Earlier results: pages with an unchanged file version are not read again. */
   readonly known?: KnownPages | undefined;
 }
 
-/** Of the files that are served when something names them. A link without an extension may mean one of these. */
+/** Files that are served only if named. A link without an extension may mean one of these. */
 function bareNames(files: ReadonlyMap<string, SourceFile>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const path of files.keys()) {
@@ -73,13 +73,13 @@ function bareNames(files: ReadonlyMap<string, SourceFile>): ReadonlySet<string> 
   return names;
 }
 
-/** Pages that are read before others have their turn. */
+/** Pages that are read before other work gets a turn. */
 const READ_AT_ONCE = 20;
 
 export async function indexPages({ source, files, listed, known }: IndexInput): Promise<AuthoredPages> {
   const wanted = [...files.values()].filter((file) => isPageFile(file.path, listed));
   const bare = bareNames(files);
-  // No page was searched for a name that is new, and there hardly ever is one.
+  // Pages were not searched for a new name, and new names are very rare.
   const usable = known !== undefined && bare.isSubsetOf(new Set(known.bare));
   const before = new Map(usable ? [...known.pages].map((meta) => [meta.file, meta]) : []);
   const metas: PageMeta[] = [];
@@ -99,7 +99,7 @@ export async function indexPages({ source, files, listed, known }: IndexInput): 
   return { ...joinPages(metas), bare: usable ? new Set(known.bare) : bare };
 }
 
-/** `x.mdx` beside `x.md` or `x/index`, and `index` beside `README`, claim one address: the first of each pair wins. */
+/** `x.mdx` and `x.md` or `x/index`, and `index` and `README`, share one address: the first of each pair wins. */
 function joinPages(metas: readonly PageMeta[]): PageIndex {
   const rank = (meta: PageMeta): number =>
     (meta.file.toLowerCase().endsWith('.mdx') ? 0 : 1) +
@@ -114,7 +114,7 @@ function joinPages(metas: readonly PageMeta[]): PageIndex {
   return { byPath, byUrl };
 }
 
-/** What navigation needs to know of each page. */
+/** The facts about each page for navigation. */
 export function navigationPages(index: PageIndex): ReadonlyMap<string, NavPageInfo> {
   return new Map([...index.byPath.values()].map((meta) => [meta.path, pageInfo(meta)]));
 }

@@ -40,7 +40,7 @@ function compile(rule: RedirectConfig): Pattern {
   return { match: new RegExp(`^${pattern.replace(/\/\(\.\*\)$/, '(?:/(.*))?')}$`), names, rule };
 }
 
-/** What a reader's address brings in stays what it was there: a part of a path, never a query, a fragment or a host. */
+/** Values from the request stay parts of a path, never a query, a fragment or a host. */
 function fill(destination: string, values: ReadonlyMap<string, string>): string | undefined {
   const host = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(destination)?.[0] ?? '';
   if (/\*/.test(host)) return undefined;
@@ -76,11 +76,11 @@ export function redirectTable(rules: readonly RedirectConfig[]): RedirectTable {
   };
 }
 
-/** Longer chains are no chains any more: each step is a rule somebody wrote over the one before. */
+/** Longest chain: each step is one redirect that leads to another. */
 const MOST_STEPS = 10;
 
 /**
- * Goes from rule to rule to where they end, so that a reader is sent on once; a circle leads nowhere.
+ * Follows rules to the end of a chain, so that a reader is redirected once; a circle leads nowhere.
  * @param isPage a page wins over a rule for its address
  */
 export function followed(table: RedirectTable, isPage: (path: string) => boolean): RedirectTable {
@@ -92,7 +92,7 @@ export function followed(table: RedirectTable, isPage: (path: string) => boolean
       permanent &&= last.status === 308;
       const place = /^\/(?!\/)[^?#]*/.exec(last.to)?.[0];
       const next = place === undefined ? undefined : plain(place);
-      // What stands behind the path is the author's, and would be lost on the way.
+      // The author's query or fragment would be lost by going on.
       const ends = next === undefined || next.length !== plain(last.to).length || isPage(next);
       const further = ends ? undefined : table(next);
       if (further === undefined) return { to: last.to, status: permanent ? 308 : 307 };
@@ -102,7 +102,7 @@ export function followed(table: RedirectTable, isPage: (path: string) => boolean
   };
 }
 
-/** A path as readers' addresses are compared: decoded, without slash at its end. */
+/** A path normalized for comparison: decoded, without trailing slash. */
 function plain(path: string): string {
   try {
     return normal(decodeURI(path));
@@ -111,7 +111,7 @@ function plain(path: string): string {
   }
 }
 
-/** A rule that leads back to where the reader stands is no redirect: it would never end. */
+/** A rule that leads to the requested address itself is ignored: it would never end. */
 function target(rule: RedirectConfig, to: string, from: string): RedirectTarget | undefined {
   if (normal(to.split(/[?#]/, 1)[0]!) === from && !/^[a-z][a-z0-9+.-]*:/i.test(to)) return undefined;
   const safe = /^([a-z][a-z0-9+.-]*:|\/(?![/\\])|#)/i.test(to) ? to : `/${to.replace(/^[/\\]+/, '')}`;

@@ -1,11 +1,11 @@
-/** What docs.json and the front matter of a page say of how an operation is shown. */
+/** Combines the settings of docs.json and of a page's front matter for showing an operation. */
 import { defined } from '../lib/defined.ts';
 import type { DocsConfig } from './config/docs-config.ts';
 import { playgroundDisplay } from './config/schema/api.ts';
 import type { PageMeta } from './content/page.ts';
 import type { ReferenceSettings } from './openapi/reference-document.ts';
 
-/** What the program says of it: the address of its proxy where it has one, and the language of the page. */
+/** Settings of the program: the address of its proxy, if any, and the language of the page. */
 export interface ReferencePlace {
   readonly proxy: string | undefined;
   /** BCP 47 tag. */
@@ -18,7 +18,7 @@ export function referenceSettings(
   { proxy, lang }: ReferencePlace,
 ): ReferenceSettings {
   const { playground, examples, params } = api;
-  // Without made samples only those of the specification itself are left.
+  // Without generated examples only those of the specification itself remain.
   const languages = examples.autogenerate ? examples.languages : [];
   return {
     playground: playgroundDisplay.safeParse(frontMatter['playground']).data ?? playground.display,

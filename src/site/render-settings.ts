@@ -1,4 +1,4 @@
-/** What of docs.json the renderer is asked with. */
+/** The settings of docs.json that are sent to the renderer. */
 import { defined } from '../lib/defined.ts';
 import type { DocsConfig } from './config/docs-config.ts';
 import type { RenderSettings } from './content/page-renderer.ts';

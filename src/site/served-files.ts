@@ -10,25 +10,25 @@ import type { Source, SourceFile } from './source/source.ts';
 export type Withheld =
   /** Page source or configuration. */
   | 'material'
-  /** Nothing names it. */
+  /** No page names it. */
   | 'unnamed'
   /** A database, a key or an export. */
   | 'secret';
 
 export interface ServedFiles {
-  /** The file, when readers may load it as it is; `path` as it is listed. */
+  /** The file, if readers may load it unchanged; `path` as it is listed. */
   served(path: string): Promise<SourceFile | undefined>;
-  /** Why it is not, for a listed file that is not. */
+  /** Why a listed file is not served. */
   withheld(path: string): Promise<Withheld | undefined>;
 }
 
-/** Files keep their record until they change. */
+/** Results are cached until the file changes. */
 const verdicts = new WeakMap<SourceFile, Promise<boolean>>();
 
 export function servedFiles(parts: NamingParts): ServedFiles {
   const { files, source, loaded } = parts;
-  const asked = loaded.config.files.serve;
-  const rules = asked.length === 0 ? [] : parseIgnoreRules(asked.join('\n'));
+  const served = loaded.config.files.serve;
+  const rules = served.length === 0 ? [] : parseIgnoreRules(served.join('\n'));
   let names: Promise<ReadonlySet<string>> | undefined;
   const isNamed = async (path: string): Promise<boolean> => {
     if (rules.length > 0 && isFileExcluded(rules, path)) return true;
@@ -54,7 +54,7 @@ export function servedFiles(parts: NamingParts): ServedFiles {
   };
 }
 
-/** Looked at when a file is first asked for, and not before. */
+/** Read when a file is first requested. */
 function isSecret(file: SourceFile, source: Source): Promise<boolean> {
   const known = verdicts.get(file);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ function isSecret(file: SourceFile, source: Source): Promise<boolean> {
   return made;
 }
 
-/** However large the file is. */
+/** At any size. */
 async function headOf({ path, version }: SourceFile, source: Source): Promise<Buffer | undefined> {
   if (source.head !== undefined) return source.head(path, HEAD_BYTES);
   const opened = await openFile(source, path, version);

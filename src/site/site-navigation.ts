@@ -1,4 +1,4 @@
-/** Resolves the navigation of a site that is loaded. */
+/** Resolves the navigation of a loaded site. */
 import { inTurns } from '../lib/steps.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import { accessOf, ELEMENT_ACCESS } from './content/page-access.ts';
@@ -7,13 +7,13 @@ import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve
 import { navigationPages } from './page-index.ts';
 import type { SiteReference } from './site-reference.ts';
 
-/** @param hasRedirect true for a path of the site that is no page but leads somewhere */
+/** @param hasRedirect true for a path of the site that is not a page but is redirected */
 export async function siteNavigation(
   { config, located }: LoadedConfig,
   { pages, specifications }: SiteReference,
   hasRedirect: (path: string) => boolean,
 ): Promise<ResolvedNavigation> {
-  // Resolving goes on without a stop: what can be known of thousands of operations is found out before.
+  // Resolving runs without a pause, so the metadata of thousands of operations is prepared before.
   if (specifications !== undefined) await inTurns(readAhead(specifications));
   return resolveNavigation({
     navigation: config.navigation,

@@ -1,4 +1,4 @@
-/** Pages of an API reference in a site: made from specifications, joined with front matter, and made anew when a file changes. */
+/** Tests of reference pages in a site: generated, joined with front matter, and updated when a file changes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -125,7 +125,7 @@ describe('pages of operations', () => {
     assert.equal(request.reference?.settings.playground, 'none');
   });
 
-  it('that name an unknown operation are told, with the line and the nearest one', async () => {
+  it('that name an unknown operation are reported, with the line and the nearest one', async () => {
     const site = await load();
     assert.deepEqual(issues(site), ['page/operation-not-found wrong.mdx:3']);
     assert.match(site.issues[0]?.hint ?? '', /GET \/pets/);

@@ -1,9 +1,9 @@
-/** The API reference of a site: its specifications, and the operation that each of its pages shows. */
+/** The API reference of a site: its specifications, and the operation of each page. */
 import type { Issue } from '../lib/issue.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import type { PageMeta } from './content/page.ts';
 import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
-import type { GeneratedPage } from './navigation/resolve/reference-book.ts';
+import type { GeneratedPage } from './navigation/resolve/reference-registry.ts';
 import { specRef } from './navigation/resolve/spec-ref.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
@@ -17,9 +17,9 @@ import { EVERY, wantedSpecifications } from './wanted-specifications.ts';
 export interface SiteReference {
   /** Undefined when the site names none: nothing is loaded for it. */
   readonly specifications?: SpecificationSet;
-  /** Pages with a file, joined with what they document. */
+  /** Pages with a file, joined with their operations. */
   readonly pages: PageIndex;
-  /** What pages with a file document, by their path. */
+  /** The operations of pages with a file, by path. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
   readonly issues: readonly Issue[];
 }
@@ -31,7 +31,7 @@ export interface ReferenceDeps {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly known: SpecificationSet | undefined;
   readonly remote: RemoteSpecifications | undefined;
-  /** Default: they are read here. */
+  /** Default: reads in this process. */
   readonly reader: SpecificationReader | undefined;
 }
 
@@ -45,20 +45,20 @@ export async function siteReference(deps: ReferenceDeps): Promise<SiteReference>
   let specifications = await loadSpecifications({
     ...{ wanted: named, files, source, known, remote, reader },
   });
-  // Looking into every file of the repository is for pages that name no file, and that the named ones do not answer.
+  // All files are searched only for pages that name no file, if the named specifications lack the operation.
   if (named.length < wanted.length && namesUnknown(authored, specifications))
     specifications = await loadSpecifications({
       ...{ wanted, files, source, remote, reader },
       known: known ?? specifications,
     });
   const { pages, operations, lost } = documentedPages(authored, specifications, usual);
-  // That there is none at all is told by the pages that need one.
+  // The pages that need one report that there is none.
   const own = specifications.all.filter(({ source: name }) => name !== EVERY).flatMap(({ issues }) => issues);
   const placed = await atFrontMatter(own, authored.byPath.values(), source);
   return { specifications, pages, operations, issues: [...placed, ...(await lostPageIssues(lost, source))] };
 }
 
-/** True when both sets hold the very same documents. */
+/** True when both sets contain the very same documents. */
 export function sameSpecifications(
   a: SpecificationSet | undefined,
   b: SpecificationSet | undefined,
@@ -77,7 +77,7 @@ function sameDocument(
   );
 }
 
-/** All pages: those with a file first, then those that were made. */
+/** All pages: those with a file first, then generated ones. */
 export function withGenerated(pages: PageIndex, generated: readonly GeneratedPage[]): PageIndex {
   if (generated.length === 0) return pages;
   const made = generated.map(({ meta }) => meta);
@@ -87,7 +87,7 @@ export function withGenerated(pages: PageIndex, generated: readonly GeneratedPag
   };
 }
 
-/** What the renderer needs of the operation that a page shows. */
+/** The renderer's data for the operation of a page. */
 export async function referenceInput(
   page: PageMeta,
   { specification, info }: FoundOperation,

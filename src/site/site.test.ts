@@ -1,4 +1,4 @@
-/** What a site takes over from the one before a change, and what it reads again. */
+/** Tests of what a site reuses after a change, and what it reads again. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ describe('a site after a change', () => {
 });
 
 describe('two files that claim one address', () => {
-  it('the file of that name comes before the index of the folder, whatever their order', async () => {
+  it('the file of that name comes before the index of the folder, in any order', async () => {
     mkdirSync(join(folder, 'orb'));
     write('orb/index.mdx', 'index');
     write('orb.mdx', 'file');

@@ -1,4 +1,4 @@
-/** Joins source, configuration, pages and navigation into one immutable Site; a change makes a new one. */
+/** Combines source, configuration, pages and navigation into one immutable Site; a change creates a new one. */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
@@ -30,7 +30,7 @@ import {
   listedStrings,
   type PageIndex,
 } from './page-index.ts';
-import { openRedirects } from './redirect-ends.ts';
+import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
@@ -40,7 +40,7 @@ import { gatherSnippets } from './snippets.ts';
 import type { Source, SourceFile } from './source/source.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
 
-/** Enough for what asks for the same page one after the other, as the parts of one page do. */
+/** Enough for consecutive requests of the same page, as for the parts of one page. */
 const MOST_VIEWS = 128;
 
 export interface SiteOptions {
@@ -48,19 +48,19 @@ export interface SiteOptions {
   readonly renderer: PageRenderer;
   /** Path prefix of the whole site without trailing slash; default none. */
   readonly base?: string;
-  /** What was read from pages in an earlier run: used where the file is still the same. */
+  /** Pages read in an earlier run: reused for unchanged files. */
   readonly knownPages?: KnownPages | undefined;
-  /** Specifications at addresses; without it they are named as not fetched. */
+  /** Specifications at URLs; without it they are reported as not fetched. */
   readonly remote?: RemoteSpecifications | undefined;
-  /** Reads specifications, and keeps their documents; default: here, and in memory. */
+  /** Reads specifications and stores their documents; default: in this process, in memory. */
   readonly reader?: SpecificationReader | undefined;
-  /** Address of the server's proxy for requests of reference pages that a browser may not send. */
+  /** Address of the server's proxy for requests from reference pages that CORS forbids. */
   readonly proxy?: string | undefined;
 }
 
 export interface Site extends ServedFiles {
   readonly source: Source;
-  /** docs.json as it was read, and its navigation as it was resolved: taken over when only texts change. */
+  /** The configuration and the resolved navigation: reused when only texts change. */
   readonly loaded: LoadedConfig;
   readonly resolved: ResolvedNavigation;
   readonly config: DocsConfig;
@@ -68,37 +68,37 @@ export interface Site extends ServedFiles {
   readonly base: string;
   /** Address of the first page of the site. */
   readonly home: string;
-  /** Those that everybody may read. */
+  /** The public ones. */
   readonly pages: PageIndex;
-  /** Pages as their own files say them, private ones too: what the next run may take over. */
+  /** Pages by their own files alone, private ones included: input of the next run. */
   readonly authored: AuthoredPages;
-  /** What code looks like; undefined for our own colours. */
+  /** Code themes; undefined for our own colours. */
   readonly codeLooks: CodeLooks | undefined;
   /** Undefined when the site names none. */
   readonly specifications: SpecificationSet | undefined;
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The same with those that are withheld: what the next listing is compared with. */
+  /** The same with withheld pages: the next listing is compared with it. */
   readonly allFiles: ReadonlyMap<string, SourceFile>;
-  /** Pages and specifications that strangers do not see; nothing else of the site knows them. */
+  /** Pages and specifications that are not public; no other field contains them. */
   readonly closed: Private;
   /** docs.json and every file it refers to. */
   readonly configFiles: readonly string[];
-  /** Problems of configuration, navigation and front matter, ordered; the text of pages has its own. */
+  /** Issues of configuration, navigation and front matter, ordered; those of page texts are separate. */
   readonly issues: readonly Issue[];
   /** Hash of everything but page texts: equal hashes give equal frames around equal texts. */
   readonly fingerprint: string;
-  /** Where an address leads by the author's redirects, through as many of them as it takes. */
+  /** The target of an address after all of the author's redirects. */
   readonly redirect: RedirectTable;
-  /** The same by one redirect alone. */
+  /** The target after one redirect. */
   readonly redirectOnce: RedirectTable;
   navigation(url: string): NavigationView;
-  /** What the renderer is asked for a page: its text and everything the text depends on. */
+  /** The renderer's input for a page: its text and everything the text depends on. */
   request(page: PageMeta): Promise<RenderRequest>;
   renderRequest(request: RenderRequest): Promise<RenderResult>;
   render(page: PageMeta): Promise<RenderResult>;
 }
 
-/** What a change on disk leaves behind for the next site. */
+/** A change on disk, as input of the next site. */
 export interface Change {
   readonly previous: Site;
   /** Paths that were added, changed or removed. */
@@ -107,7 +107,7 @@ export interface Change {
 
 /**
  * Loads a site from its source.
- * @param change the site before, and what changed since: everything else is taken over
+ * @param change the previous site, and what changed since: everything else is reused
  * @throws AppError `config/not-found` when there is no docs.json
  */
 export async function loadSite(options: SiteOptions, change?: Change): Promise<Site> {
@@ -128,7 +128,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     known: previous?.specifications,
   });
   const redirect = redirectTable(loaded.config.redirects);
-  // Each of these steps takes some milliseconds at thousands of pages: readers have their turn between them.
+  // Each of these steps takes some milliseconds with thousands of pages: requests get a turn between them.
   await setImmediate();
   const leadsOn = (path: string) => redirect(path) !== undefined || files.has(path.replace(/^\//, ''));
   const unchanged =
@@ -145,7 +145,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     pages: withGenerated(reference.pages, generated),
   });
   const { pages, closed } = shown;
-  const open = openRedirects(loaded.config.redirects, { pages, closed });
+  const open = publicRedirects(loaded.config.redirects, { pages, closed });
   const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
   const request = requests({ source, files, operations, tree, config: loaded.config, options, grammars });
   const issues = [
@@ -204,7 +204,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   });
 }
 
-/** The files after a change that only gave existing files other contents; undefined when the folder must be read again. */
+/** The files after a change of contents only; undefined when the folder must be listed again. */
 async function editedFiles(
   source: Source,
   { previous, paths }: Change,
@@ -219,7 +219,7 @@ async function editedFiles(
   return files;
 }
 
-/** True when the navigation would be the same: what it shows of the changed pages is. */
+/** True when the navigation is unchanged: it shows nothing that changed in the pages. */
 function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]): boolean {
   const entries = (index: PageIndex): string =>
     JSON.stringify(
@@ -231,7 +231,7 @@ function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]
   return before.byPath.size === now.byPath.size && entries(before) === entries(now);
 }
 
-/** A snippet that comes into being can mend a page that did not change. */
+/** A new snippet can fix a page that did not change. */
 function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
   return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
 }
@@ -243,7 +243,7 @@ interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree'>
   readonly grammars: readonly CustomGrammar[];
 }
 
-/** A page made from an operation has what its author wrote into the specification as text. */
+/** A page generated from an operation has the content from the specification as text. */
 function requests(deps: RequestDeps): Site['request'] {
   const { config, operations, options, tree } = deps;
   const lang = pageLanguages(tree);

@@ -6,7 +6,7 @@ export const LARGEST_SNIPPET = 1024 * 1024;
 const MOST_SNIPPETS = 200;
 
 /**
- * @returns text of each snippet by repository path; missing files are left out and reported by the renderer
+ * @returns text of each snippet by repository path; missing files are omitted and reported by the renderer
  */
 export async function gatherSnippets(
   file: string,

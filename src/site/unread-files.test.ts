@@ -1,4 +1,4 @@
-/** What is read of a repository: what the site uses, and no file that nothing names. */
+/** Tests that a site reads only files that it uses. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docsJson } from '../../test/support/fixture-folder.ts';

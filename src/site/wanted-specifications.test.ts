@@ -1,4 +1,4 @@
-/** Which specifications a site names, and where. */
+/** Tests of the specifications that a site names, and of their locations. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPageMeta } from './content/page-meta.ts';
@@ -15,7 +15,7 @@ const wanted = (docs: object, ...fronts: string[]) => {
 };
 
 describe('the specifications of a site', () => {
-  it('stand on elements, in lists, in entries and in the settings of the API', () => {
+  it('are on elements, in lists, in entries and in the settings of the API', () => {
     const navigation = {
       openapi: ' a.json ',
       tabs: [
@@ -32,7 +32,7 @@ describe('the specifications of a site', () => {
       'openapi f.json docs.json/api/openapi/source',
     ]);
   });
-  it('stand in front matter, where a page without a file means every one', () => {
+  it('are in front matter, where a page without a file means every one', () => {
     const fronts = [
       'openapi: x.json GET /a',
       'openapi: GET /b',

@@ -1,4 +1,4 @@
-/** Gathers the specifications that docs.json, entries of its navigation and front matter name, with the place of each. */
+/** Collects the specifications that docs.json, navigation entries and front matter name, with their locations. */
 import type { LocatedJson } from './config/docs-config.ts';
 import { pointerStep } from './config/json-node.ts';
 import type { PageMeta } from './content/page.ts';
@@ -7,12 +7,12 @@ import type { WantedSpecification } from './openapi/read/load-specifications.ts'
 import { operationName } from './operation-name.ts';
 
 const DEEPEST = 60;
-/** Stands for every specification of the repository. */
+/** Means every specification of the repository. */
 export const EVERY = '/';
 
 type Format = WantedSpecification['format'];
 
-/** Each source once for each format, at its first place; `/` when a page names an operation and no file. */
+/** Each source once per format, at its first location; `/` when a page names an operation and no file. */
 export function wantedSpecifications(
   located: LocatedJson,
   pages: Iterable<PageMeta>,

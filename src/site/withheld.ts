@@ -1,8 +1,8 @@
-/** Takes what strangers do not see out of a site before any route can ask for it: pages, and files that document them. */
+/** Removes what is not public from a site before any route can read it: pages, and files that document them. */
 import type { Issue } from '../lib/issue.ts';
 import type { PageMeta } from './content/page.ts';
 import { mayShow } from './content/page-access.ts';
-import { withheldBecause } from './navigation/withheld-words.ts';
+import { withheldMessage } from './navigation/withheld-message.ts';
 import type { FoundOperation, Specification, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
 import type { SourceFile } from './source/source.ts';
@@ -10,7 +10,7 @@ import type { SourceFile } from './source/source.ts';
 export interface Private {
   /** By address. */
   readonly pages: ReadonlyMap<string, PageMeta>;
-  /** As `Specification.source` names them: with one page of theirs that is withheld, all of their text is. */
+  /** By `Specification.source`: one withheld page withholds the text of the whole specification. */
   readonly specifications: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ export interface Everything {
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
   readonly specifications: SpecificationSet | undefined;
-  /** Paths of the pages that strangers do not see. */
+  /** Paths of the pages that are not public. */
   readonly withheld: ReadonlySet<string>;
 }
 
@@ -29,13 +29,13 @@ export interface Shown {
   readonly pages: PageIndex;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly closed: Private;
-  /** Problems of pages and specifications; those of elements are told by the navigation. */
+  /** Issues of pages and specifications; the navigation reports those of elements. */
   readonly issues: readonly Issue[];
 }
 
 const NOTHING: Private = { pages: new Map(), specifications: new Set() };
 
-/** What of a site everybody may see; the very same maps where that is everything. */
+/** The public part of a site; the very same maps if everything is public. */
 export function withoutWithheld(all: Everything): Shown {
   const { pages, files, withheld } = all;
   if (withheld.size === 0) return { pages, files, closed: NOTHING, issues: [] };
@@ -57,12 +57,12 @@ export function withoutWithheld(all: Everything): Shown {
   };
 }
 
-/** A specification says everything of its operations, so that with one that is withheld its text is too. */
+/** A specification contains all of its operations, so if one is withheld, the file is too. */
 function specificationsOf({ operations }: Everything, hidden: readonly PageMeta[]): readonly Specification[] {
   return [...new Set(hidden.flatMap(({ path }) => operations.get(path)?.specification ?? []))];
 }
 
-/** One for each page that says so itself; of a specification one for all of its operations. */
+/** One for each page that is restricted itself; one per specification for all of its operations. */
 function pageIssues(hidden: readonly PageMeta[], { operations }: Everything): readonly Issue[] {
   const issues: Issue[] = [];
   const made = new Map<string, PageMeta[]>();
@@ -71,8 +71,8 @@ function pageIssues(hidden: readonly PageMeta[], { operations }: Everything): re
     if (access === undefined || mayShow(access)) continue;
     if (reference?.generated !== true && access.line !== undefined) {
       const { line, column = 1 } = access;
-      const told = withheldBecause(access, `The page "${page.path}" is withheld`);
-      issues.push({ severity: 'error', code: 'access/withheld', ...told, file, line, column });
+      const message = withheldMessage(access, `The page "${page.path}" is withheld`);
+      issues.push({ severity: 'error', code: 'access/withheld', ...message, file, line, column });
     } else made.set(file, [...(made.get(file) ?? []), page]);
   }
   for (const [file, pages] of made) issues.push(operationIssue(file, pages, operations));
@@ -91,7 +91,7 @@ function operationIssue(
   const what =
     more === 0 ? `The page of ${name} is withheld` : `The pages of ${name} and ${more} more are withheld`;
   return {
-    ...{ severity: 'error', code: 'access/withheld', ...withheldBecause(first!.access!, what), file },
+    ...{ severity: 'error', code: 'access/withheld', ...withheldMessage(first!.access!, what), file },
     ...(line === undefined ? {} : { line, column: 1 }),
   };
 }

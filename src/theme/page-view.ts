@@ -5,7 +5,8 @@ import type { Issue } from '../lib/issue.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
 import type { Heading, PageFile, PageMode } from '../site/content/page.ts';
-import type { BannerConfig, IconRef } from '../site/navigation/nav-node.ts';
+import type { IconRef } from '../site/icon-key.ts';
+import type { BannerConfig } from '../site/navigation/nav-node.ts';
 import type { NavigationView } from '../site/navigation/views/view.ts';
 import type { SourceHistory } from '../site/source/source.ts';
 

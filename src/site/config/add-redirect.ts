@@ -1,4 +1,4 @@
-/** Adds a redirect to the text of docs.json and takes out those that the new page makes void. */
+/** Adds a redirect to the text of docs.json and removes redirects that the new page overrides. */
 import { appendJson, jsonList, removeJson } from './edit-json.ts';
 
 /** @returns undefined when the redirects are not a list in this file */
@@ -6,7 +6,7 @@ export function addRedirect(text: string, source: string, destination: string): 
   const list = jsonList(text, 'redirects');
   if (list === undefined) return undefined;
   let now = text;
-  // A page wins over a redirect of its address, and a second redirect of the old one is never reached.
+  // A page overrides a redirect from its address, and a second redirect from the old one would never match.
   for (const [index, item] of [...list.entries()].reverse()) {
     const { source: from } = (item ?? {}) as { readonly source?: unknown };
     if (from === destination || from === source) now = removeJson(now, `/redirects/${index}`);

@@ -1,11 +1,11 @@
-/** Finds out whether a docs.json is unusable as a whole, or has mistakes that only cost their own place. */
+/** Decides whether a docs.json is unusable as a whole, or its mistakes affect only single values. */
 import type { Issue } from '../../lib/issue.ts';
 import type { LoadedConfig } from './docs-config.ts';
 
-/** What is left of such a file is not what its author wrote: half a navigation, or none. */
+/** Issues after which the rest of a file is not what its author wrote: half a navigation, or none. */
 const BROKEN = /^config\/(?:invalid-json|not-an-object|missing-navigation|ref-.*)$/;
 
-/** The first problem that makes the whole unusable; undefined when there is none. */
+/** The first issue that makes the whole file unusable; undefined when there is none. */
 export function brokenConfig({ issues }: Pick<LoadedConfig, 'issues'>): Issue | undefined {
   return issues.find(
     ({ severity, code, pointer }) =>

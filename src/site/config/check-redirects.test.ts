@@ -17,7 +17,7 @@ type Case = readonly [
   name: string,
   pairs: readonly (readonly [string, string])[],
   kept: readonly string[],
-  told: readonly string[],
+  reported: readonly string[],
 ];
 
 const CASES: readonly Case[] = [
@@ -111,7 +111,7 @@ const CASES: readonly Case[] = [
   ['same path at another host', [['/a', 'https://e.com/a']], ['/a'], []],
 ];
 
-for (const [name, pairs, kept, told] of CASES) {
+for (const [name, pairs, kept, reported] of CASES) {
   test(`redirects: ${name}`, () => {
     const result = checkRedirects(redirects(...pairs));
     assert.deepEqual(
@@ -120,7 +120,7 @@ for (const [name, pairs, kept, told] of CASES) {
     );
     assert.deepEqual(
       result.issues.map((issue) => `${issue.severity} ${issue.line} ${issue.code}`),
-      told,
+      reported,
     );
   });
 }

@@ -4,7 +4,7 @@ import type { Location, RedirectConfig } from './docs-config.ts';
 import { isMatchable } from './redirect-wildcards.ts';
 import { shorten } from './shorten.ts';
 
-/** Longer addresses than servers take. */
+/** Longest address; servers refuse longer ones. */
 const LONGEST = 2048;
 const MAX_ISSUES = 500;
 
@@ -13,7 +13,7 @@ export interface PlacedRedirect extends RedirectConfig {
   readonly at: Location;
 }
 
-/** The redirects that can be served, in the authored order, and one issue for each of the others. */
+/** The valid redirects in authored order, and one issue for each of the others. */
 export function checkRedirects(authored: readonly PlacedRedirect[]): {
   kept: RedirectConfig[];
   issues: Issue[];
@@ -43,7 +43,7 @@ export function checkRedirects(authored: readonly PlacedRedirect[]): {
   return { kept, issues: issues.slice(0, MAX_ISSUES) };
 }
 
-/** Follows every redirect once; those that close a circle, with the circle. */
+/** Follows every redirect once; returns those that close a circle, with the circle. */
 function closingRedirects(
   redirects: readonly PlacedRedirect[],
   bySource: ReadonlyMap<string, PlacedRedirect>,
@@ -66,7 +66,7 @@ function closingRedirects(
   return closing;
 }
 
-/** What the server compares: no query, no fragment, one leading and no trailing slash. */
+/** The form that the server compares: no query, no fragment, one leading and no trailing slash. */
 function pathKey(address: string): string {
   const path = address.slice(0, LONGEST).replace(/[?#].*$/s, '');
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) return path;
@@ -99,7 +99,7 @@ function tooWild(redirect: PlacedRedirect): Issue {
     severity: 'warning',
     code: 'config/redirect-source',
     message: `The source ${shorten(redirect.source)} has more wildcards than can be matched, so the redirect has no effect`,
-    hint: 'Write at most two wildcards in a segment, and at most two that stand for the rest',
+    hint: 'Write at most two wildcards in a segment, and at most two that match the rest',
     ...redirect.at,
   };
 }

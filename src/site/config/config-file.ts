@@ -9,13 +9,13 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export interface ConfigFile {
   readonly file: string;
-  /** As it was read. */
+  /** The text that was read. */
   readonly bytes: Buffer;
   readonly root: JsonNode | undefined;
   readonly issues: readonly Issue[];
 }
 
-/** The parsed file, or undefined when the source does not have it or it is larger than `MAX_FILE_BYTES`. */
+/** The parsed file, or undefined when it is missing or larger than `MAX_FILE_BYTES`. */
 export async function readConfigFile(source: Source, file: string): Promise<ConfigFile | undefined> {
   const bytes = await source.read(file, MAX_FILE_BYTES);
   if (bytes === undefined) return undefined;

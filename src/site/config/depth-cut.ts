@@ -1,4 +1,4 @@
-/** Finds where JSON text is nested too deep, before a recursive parser sees it. */
+/** Finds where JSON text is nested too deep, before a recursive parser reads it. */
 
 export interface Cut {
   readonly offset: number;
@@ -7,7 +7,7 @@ export interface Cut {
   readonly column: number;
 }
 
-/** Strings and comments in one go, so that brackets inside them do not count. */
+/** Matches strings and comments as a whole, so that brackets inside them do not count. */
 const TOKEN = /"(?:[^"\\\n\r]|\\.)*"?|\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$)|[{}[\]]/g;
 
 /** The first bracket beyond `limit` levels, or undefined. */

@@ -1,4 +1,4 @@
-/** The docs.json written for a mint.json says what the mint.json said. */
+/** Tests that the docs.json converted from a mint.json means the same. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ function full(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, full(inner)]));
 }
 
-it('is read as the mint.json was, whatever stands in that', () => {
+it('means the same as any mint.json it was made from', () => {
   const name = fc.constantFrom('a', 'api', 'api/x', 'https://x.example', 'v1', '__proto__');
   const group: fc.Arbitrary<unknown> = fc.record(
     {
@@ -100,7 +100,7 @@ it('leaves out a tab that no group belongs to, and says so', () => {
   assert.deepEqual(navigation, { tabs: [{ tab: 'Guides', groups: [{ group: 'G', pages: ['index'] }] }] });
 });
 
-it('keeps indentation and line ends, tells comments, and takes only whole objects', () => {
+it('keeps indentation and line ends, reports comments, and accepts only whole objects', () => {
   assert.match(docsJsonOfMint('{\r\n\t"name": "x" // y\r\n}')!.text, /^\{\r\n\t"\$schema"/);
   assert.equal(docsJsonOfMint('{\n  "name": "x" // y\n}')!.comments, true);
   assert.equal(docsJsonOfMint('{"name":"x"}')!.comments, false);

@@ -1,4 +1,4 @@
-/** Writes what a mint.json says as a docs.json, and lists what has no place in one. */
+/** Converts a mint.json to a docs.json, and lists what could not be converted. */
 import { type JsonNode, plainValue, pointerStep } from './json-node.ts';
 import { fromMintJson } from './modernise.ts';
 import { parseJson } from './parse-json.ts';
@@ -6,17 +6,17 @@ import { DEFAULT_THEME } from './schema/docs-fields.ts';
 
 export interface DocsJsonText {
   readonly text: string;
-  /** Pointers into mint.json of what was not taken over. */
+  /** Pointers into mint.json of values that were not converted. */
   readonly lost: readonly string[];
   readonly comments: boolean;
-  /** Labels of tabs and anchors that own no page, are not shown, and were left out. */
+  /** Labels of tabs and anchors without pages, which were omitted because they are not shown. */
   readonly empty: readonly string[];
 }
 
 const SCHEMA = 'https://mintlify.com/docs.json';
-/** The order in which people write them; all others follow as they came. */
+/** The usual order of fields; all others keep theirs. */
 const FIRST = ['$schema', 'theme', 'name', 'description', 'colors', 'logo', 'favicon', 'navigation'];
-/** What became a place in the tree, or the name of something: nothing is lost with it. */
+/** Fields that became a position in the tree or a label, so nothing is lost. */
 const CONSUMED: readonly RegExp[] = [
   /^\/\$schema$/,
   /^\/(?:tabs|anchors)\/\d+\/(?:url|name)$/,
@@ -31,7 +31,7 @@ const CONSUMED: readonly RegExp[] = [
   /^\/codeBlock\/mode$/,
 ];
 
-/** Undefined when the text is not a whole JSON object. */
+/** Undefined when the text is not a complete JSON object. */
 export function docsJsonOfMint(text: string): DocsJsonText | undefined {
   const { root, issues } = parseJson(text, 'mint.json');
   const broken = issues.some(({ severity }) => severity === 'error');
@@ -39,7 +39,7 @@ export function docsJsonOfMint(text: string): DocsJsonText | undefined {
   const modern = fromMintJson(root).root;
   const empty: string[] = [];
   const value = withoutEmpty(plainValue(modern), empty) as Readonly<Record<string, unknown>>;
-  // This was the theme of files that named none, and other readers of docs.json require one.
+  // The former default theme, which other readers of docs.json require to be explicit.
   const named: Readonly<Record<string, unknown>> = { theme: DEFAULT_THEME, ...value, $schema: SCHEMA };
   const ordered: Record<string, unknown> = {};
   for (const key of [...FIRST, ...Object.keys(named)])
@@ -54,7 +54,7 @@ export function docsJsonOfMint(text: string): DocsJsonText | undefined {
   };
 }
 
-/** Without the tabs and anchors of the navigation that no group belongs to, unless nothing would stay. */
+/** Removes navigation tabs and anchors that contain no group, unless nothing would remain. */
 function withoutEmpty(root: unknown, empty: string[]): unknown {
   const { navigation, ...rest } = root as Readonly<Record<string, unknown>>;
   const visit = (value: unknown): unknown => {
@@ -84,7 +84,7 @@ function labelOf(item: unknown): string {
   return String(tab ?? anchor);
 }
 
-/** Pointers of the largest parts of which no value has come over. */
+/** Pointers of the largest parts from which no value was converted. */
 function lostIn(before: JsonNode, after: JsonNode): string[] {
   const kept = new Set<string>();
   const collect = (node: JsonNode): void => {
@@ -93,7 +93,7 @@ function lostIn(before: JsonNode, after: JsonNode): string[] {
   };
   collect(after);
   const lost: string[] = [];
-  /** @returns true when nothing of it is kept */
+  /** @returns true when nothing of it is converted */
   const visit = (node: JsonNode, pointer: string): boolean => {
     if (CONSUMED.some((each) => each.test(pointer))) return false;
     if (node.kind === 'scalar') return !kept.has(node.at.pointer) && node.value !== null && node.value !== '';

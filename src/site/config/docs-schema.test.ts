@@ -1,4 +1,4 @@
-/** Tests of the JSON Schema editors read. */
+/** Tests of the JSON Schema for editors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { docsJsonSchema } from './docs-schema.ts';

@@ -1,4 +1,4 @@
-/** The JSON Schema of docs.json for editors, made from the same schemas that check it. */
+/** Builds the JSON Schema of docs.json for editors from the schemas that validate it. */
 import { fieldJsonSchema, type JsonSchema } from './field-json-schema.ts';
 import { LANGUAGE_TABLE } from './language-table.data.ts';
 import { elementSchema, globalSchema, navigationSchema, pageEntrySchema } from './navigation-schema.ts';
@@ -6,7 +6,7 @@ import { COLLECTIONS } from './schema/collections.ts';
 import { docsFields } from './schema/docs-fields.ts';
 import { referenceSchema, withReferences } from './schema-references.ts';
 
-/** A complete draft-07 document, the draft that editors support best. */
+/** A complete draft-07 document, which editors support best. */
 export function docsJsonSchema(): JsonSchema {
   const { properties = {} } = withReferences(fieldJsonSchema(docsFields));
   const elements = Object.values(COLLECTIONS).map((spec) => [

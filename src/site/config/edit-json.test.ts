@@ -1,4 +1,4 @@
-/** Edits of JSON keep everything but their value: comments, indentation, order, commas at the end. */
+/** Tests of edits of JSON: everything but the value stays: comments, indentation, order, trailing commas. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addRedirect } from './add-redirect.ts';

@@ -1,4 +1,4 @@
-/** Changes single values in the text of a JSON file and leaves everything else, comments too, as it is. */
+/** Changes single values in the text of a JSON file and keeps everything else as it is, comments included. */
 import {
   applyEdits,
   createScanner,
@@ -11,7 +11,7 @@ import {
 } from 'jsonc-parser';
 import { pointerKeys } from './json-node.ts';
 
-/** `SyntaxKind.CommaToken`, which is a constant of types only. */
+/** `SyntaxKind.CommaToken`, which exists only as a type. */
 const COMMA: SyntaxKind = 5;
 
 /** The string at a pointer, or undefined when something else is there. */
@@ -20,7 +20,7 @@ export function jsonString(text: string, pointer: string): string | undefined {
   return found?.type === 'string' ? (found.value as string) : undefined;
 }
 
-/** The list under a key of the root object, empty when the key is not there; undefined when something else is. */
+/** The list under a key of the root object, empty when the key is missing; undefined for any other value. */
 export function jsonList(text: string, key: string): readonly unknown[] | undefined {
   const root = parseTree(text);
   if (root?.type !== 'object') return undefined;
@@ -35,7 +35,7 @@ export function setJson(text: string, pointer: string, value: string): string {
   return node === undefined ? text : splice(text, node.offset, endOf(node), JSON.stringify(value));
 }
 
-/** @returns the text without the list entry at a pointer, and without the line it leaves empty */
+/** @returns the text without the list entry at a pointer, and without the empty line it would leave */
 export function removeJson(text: string, pointer: string): string {
   const node = nodeAtPointer(text, pointer);
   const list = node?.parent;
@@ -50,7 +50,7 @@ export function removeJson(text: string, pointer: string): string {
     : tidy(splice(rest, comma, comma + 1, ''), node.offset - 1);
 }
 
-/** Puts a string into a list beside the entry at a pointer, on a line of its own where that has one. */
+/** Inserts a string into a list beside the entry at a pointer, on a line of its own if that entry has one. */
 export function insertJson(text: string, pointer: string, side: 'before' | 'after', value: string): string {
   const node = nodeAtPointer(text, pointer);
   if (node?.parent?.type !== 'array') return text;
@@ -69,7 +69,7 @@ export function insertJson(text: string, pointer: string, side: 'before' | 'afte
     : splice(text, lineEnd, lineEnd, `${eol}${line}${item},`);
 }
 
-/** Adds an object at the end of a list of the root object, which is made when there is none. */
+/** Appends an object to a list of the root object, which is created if missing. */
 export function appendJson(text: string, key: string, value: Readonly<Record<string, string>>): string {
   const root = parseTree(text);
   const list = root === undefined ? undefined : findNodeAtLocation(root, [key]);
@@ -97,7 +97,7 @@ function oneLine(value: Readonly<Record<string, string>>): string {
   return `{ ${parts.join(', ')} }`;
 }
 
-/** End of the line when only a comment follows on it, else the place itself. */
+/** End of the line when only a comment follows on it, else the offset itself. */
 function endOfLine(text: string, from: number): number {
   const rest = /^,?[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*\*\/)?[ \t]*(?=\r?\n)/.exec(text.slice(from));
   return rest === null ? from : from + rest[0].length;
@@ -111,14 +111,14 @@ function splice(text: string, from: number, to: number, by: string): string {
   return text.slice(0, from) + by + text.slice(to);
 }
 
-/** The comma that follows, comments passed over. */
+/** Offset of the following comma, after any comments. */
 function commaFrom(text: string, from: number, to: number): number | undefined {
   const scanner = createScanner(text.slice(0, to), true);
   scanner.setPosition(from);
   return scanner.scan() === COMMA ? scanner.getTokenOffset() : undefined;
 }
 
-/** Takes out the line at `at` when it is empty now, else the blanks that are too many. */
+/** Removes the line at `at` when it is empty now, else the extra blanks. */
 function tidy(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
@@ -143,7 +143,7 @@ function nodeAtPointer(text: string, pointer: string): Node | undefined {
   return node;
 }
 
-/** As the file is written now: tabs or so many spaces, and its kind of line end. */
+/** The file's indentation and line ends. */
 function formatting(text: string): { tabSize: number; insertSpaces: boolean; eol: string; unit: string } {
   const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   return {

@@ -1,6 +1,6 @@
-/** Types for values in which an absent field is absent and never `undefined`, as checked JSON is. */
+/** Types for values whose optional fields are absent instead of `undefined`, as in validated JSON. */
 
-/** `T` with `undefined` taken out of every optional field, and nothing to write to, at any depth. */
+/** `T` deeply readonly, with `undefined` removed from every optional field. */
 export type Exact<T> = T extends readonly (infer Item)[]
   ? readonly Exact<Item>[]
   : T extends object

@@ -1,4 +1,4 @@
-/** Replaces each `$ref` by the content of its file; siblings of the reference win over what the file says. */
+/** Replaces each `$ref` by the content of its file; fields beside the reference win over those of the file. */
 import type { Issue } from '../../lib/issue.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { ConfigFile } from './config-file.ts';
@@ -14,7 +14,7 @@ export interface ExpandedJson {
   readonly issues: readonly Issue[];
 }
 
-/** A value after expansion with its measures, or undefined when its reference failed. */
+/** An expanded value with its size and depth, or undefined when its reference failed. */
 interface Expanded {
   readonly node: JsonNode;
   readonly values: number;
@@ -23,7 +23,7 @@ interface Expanded {
 
 /**
  * Expands the tree of `first`.
- * @param files every file that could be read, by path; undefined for those that are not there
+ * @param files every readable file, by path; undefined for missing ones
  * @param known paths of JSON files, for "did you mean"
  */
 export function expandRefs(

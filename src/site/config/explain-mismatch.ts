@@ -1,4 +1,4 @@
-/** Says in one sentence why a value does not fit its schema, and what would. */
+/** Explains in one sentence why a value does not fit its schema, and what would. */
 
 import { nearest } from '../../lib/nearest.ts';
 import * as z from '../../lib/schema.ts';
@@ -21,7 +21,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains the first problem a schema found with a value.
+ * Explains the first schema error of a value.
  * @param name field as people write it, `navbar.links[0].href`
  */
 export function explainMismatch(
@@ -67,7 +67,7 @@ export function explainMismatch(
   }
 }
 
-/** A rule of ours: its schema brings the hint, and may bring a code and the end of the sentence. */
+/** A custom rule: its schema provides the hint, and may provide a code and the end of the sentence. */
 function custom(issue: z.core.$ZodIssueCustom, name: string, not: string): Explanation {
   const { code, says } = issue.params ?? {};
   return {
@@ -85,7 +85,7 @@ function entries(count: number): string {
   return count === 1 ? 'one entry' : `${count} entries`;
 }
 
-/** A value that is none of the listed ones. */
+/** A value that is not in the list of allowed ones. */
 function choice(schema: z.ZodType, values: readonly string[], value: unknown, name: string): Explanation {
   if (typeof value !== 'string') {
     return {
@@ -118,7 +118,7 @@ function typeHint(schema: z.ZodType, value: unknown): { hint?: string } {
   return {};
 }
 
-/** The types a schema takes, in words: "text in double quotes or an object". */
+/** The types that a schema accepts, in words: "text in double quotes or an object". */
 function typesOf(schema: z.ZodType): string {
   return anyOf([...new Set([...typeNames(schema)].map((type) => TYPE_NAMES[type] ?? type))]);
 }

@@ -1,4 +1,4 @@
-/** The JSON Schema of one of our schemas: a default is named in the description only, and a field that has one is not required. */
+/** Converts a schema to JSON Schema: defaults are in descriptions only, and fields with a default are optional. */
 import * as z from '../../lib/schema.ts';
 
 export interface JsonSchema {

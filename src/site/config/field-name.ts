@@ -1,8 +1,8 @@
-/** Writes a place in a file as people name it: `navbar.links[0].href`. */
+/** Formats the location of a value as a field name: `navbar.links[0].href`. */
 import type { Location } from './docs-config.ts';
 import { pointerKeys } from './json-node.ts';
 
-/** The name of the field at a place; the file's name for its root. */
+/** The name of the field at a pointer; the name of the file for its root. */
 export function fieldName(at: Pick<Location, 'file' | 'pointer'>): string {
   let name = '';
   for (const key of pointerKeys(at.pointer)) {

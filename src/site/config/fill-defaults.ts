@@ -1,8 +1,8 @@
-/** Completes checked fields with the defaults of their schemas. */
+/** Adds the defaults of schemas to validated fields. */
 import * as z from '../../lib/schema.ts';
 import type { Exact } from './exact.ts';
 
-/** A value with all defaults of objects and lists; alternatives and records have none inside. */
+/** A value with all defaults of objects and lists; alternatives and records contain none. */
 export function fillDefaults<Schema extends z.ZodType>(
   schema: Schema,
   value: Exact<z.input<Schema>>,
@@ -16,7 +16,7 @@ type Filler = (value: unknown) => unknown;
 const fillers = new WeakMap<z.ZodType, Filler | 'nothing to fill'>();
 const unchanged: Filler = (value) => value;
 
-/** Undefined for a schema without a default anywhere inside: its values need not be walked. */
+/** Undefined for a schema without any default: its values need not be walked. */
 function fillerOf(schema: z.ZodType): Filler | undefined {
   const filler = fillers.get(schema) ?? makeFiller(schema) ?? 'nothing to fill';
   fillers.set(schema, filler);
@@ -40,7 +40,7 @@ function makeFiller(schema: z.ZodType): Filler | undefined {
   return schema instanceof z.ZodObject ? objectFiller(schema) : undefined;
 }
 
-/** Fields come in the order of the schema, and no others. */
+/** Fields in the order of the schema, and no others. */
 function objectFiller(schema: z.ZodObject): Filler | undefined {
   const fields = Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).map(
     ([key, field]) => [key, fillerOf(field)] as const,

@@ -1,9 +1,9 @@
-/** JSON as a tree whose every value knows the file, line, column and pointer it was written at. */
+/** A JSON tree whose values know the file, line, column and pointer they were written at. */
 import type { AuthoredDocument, LocatedJson, Location } from './docs-config.ts';
 
 interface NodeBase {
   readonly at: Location;
-  /** Place of the property name, for values of an object's property. */
+  /** Location of the property name, for values of properties. */
   readonly keyAt?: Location;
 }
 
@@ -48,7 +48,7 @@ export function stringOf(node: JsonNode | undefined): string | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-/** A made-up object that stands where `origin` was written; undefined members are left out. */
+/** A created object with the location of `origin`; undefined members are omitted. */
 export function objectNode(
   origin: JsonNode,
   members: Readonly<Record<string, JsonNode | undefined>>,
@@ -58,17 +58,19 @@ export function objectNode(
   return { kind: 'object', at: origin.at, ...(origin.keyAt && { keyAt: origin.keyAt }), entries };
 }
 
-/** A made-up array that stands where `origin` was written. */
+/** A created array with the location of `origin`. */
 export function arrayNode(origin: JsonNode, items: readonly JsonNode[]): ArrayNode {
   return { kind: 'array', at: origin.at, ...(origin.keyAt && { keyAt: origin.keyAt }), items };
 }
 
-/** A made-up value that stands where `origin` was written. */
+/** A created value with the location of `origin`. */
 export function scalarNode(origin: JsonNode, value: string | number | boolean | null): ScalarNode {
   return { kind: 'scalar', at: origin.at, ...(origin.keyAt && { keyAt: origin.keyAt }), value };
 }
 
-/** The plain value of a node. A subtree used twice becomes one shared value; depth is limited where nodes are made. */
+/**
+ * The plain value of a node. A subtree used twice becomes one shared value; depth is limited when nodes are created.
+ */
 export function plainValue(node: JsonNode, made: Map<JsonNode, unknown> = new Map()): unknown {
   if (node.kind === 'scalar') return node.value;
   const known = made.get(node);
@@ -101,7 +103,7 @@ export function nodeAt(root: JsonNode, pointer: string): JsonNode {
   return node;
 }
 
-/** The tree as the rest of the site reads it. */
+/** The tree behind the interface that the rest of the site uses. */
 export function locatedJson(root: JsonNode): LocatedJson {
   return {
     value: plainValue(root) as AuthoredDocument,

@@ -1,4 +1,4 @@
-/** Tests of field-by-field checking: every mistake is told with place, value and hint, everything else survives. */
+/** Tests of validation by field: each mistake is reported with location, value and hint, and the rest is kept. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -15,20 +15,20 @@ function check(value: unknown): { kept: Record<string, unknown> | undefined; iss
   return { kept: keepValidParts(docsFields, located.value, '', { located, issues }), issues };
 }
 
-for (const [value, kept, told, hint] of MISTAKE_CASES) {
-  test(told, () => {
+for (const [value, kept, issue, hint] of MISTAKE_CASES) {
+  test(issue, () => {
     const result = check(value);
     assert.deepEqual(result.kept, kept);
     assert.deepEqual(
       result.issues.map((issue) => `${issue.severity} ${issue.pointer} ${issue.code} ${issue.message}`),
-      [told],
+      [issue],
     );
     assert.match(result.issues[0]?.hint ?? '', hint);
     assert.equal(result.issues[0]?.file, 'docs.json');
   });
 }
 
-test('a fifth footer column is told and kept', () => {
+test('a fifth footer column is reported and kept', () => {
   const column = { items: [{ label: 'a', href: '/a' }] };
   const { kept, issues } = check({ footer: { links: [column, column, column, column, column] } });
   assert.deepEqual(kept, { footer: { links: [column, column, column, column, column] } });

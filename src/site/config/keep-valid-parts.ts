@@ -1,4 +1,4 @@
-/** Checks a value field by field: what is wrong becomes an issue and is left out, everything else is kept. */
+/** Validates a value field by field: invalid parts become issues and are omitted, everything else is kept. */
 
 import type { Issue, Severity } from '../../lib/issue.ts';
 import * as z from '../../lib/schema.ts';
@@ -12,15 +12,15 @@ import { unknownField } from './unknown-field.ts';
 
 const MAX_ISSUES = 1000;
 
-/** Where the values come from and where problems go. */
+/** The source of the values and the list of issues. */
 export interface CheckContext {
   readonly located: Pick<LocatedJson, 'at' | 'keyAt'>;
   readonly issues: Issue[];
 }
 
 /**
- * What of `value` fits the schema, or undefined when nothing does; never throws.
- * @param pointer place of the value in the expanded document
+ * The valid part of `value`, or undefined when nothing is valid; never throws.
+ * @param pointer location of the value in the expanded document
  */
 export function keepValidParts<S extends z.ZodType>(
   schema: S,
@@ -48,7 +48,7 @@ class Checker {
     return this.leaf(schema, value, pointer);
   }
 
-  /** The alternative whose type the value has; a union of strings and objects needs no guessing. */
+  /** Chooses the alternative by the type of the value; this is unambiguous for a union of strings and objects. */
   private union(schema: z.ZodUnion, value: unknown, pointer: string): unknown {
     const options = schema.options as readonly z.ZodType[];
     const fitting = options.filter((option) => acceptsType(option, value));
@@ -81,7 +81,7 @@ class Checker {
     return whole && this.fitsTogether(schema, kept, pointer) ? kept : undefined;
   }
 
-  /** Rules between fields, once each field alone is right. */
+  /** Rules between fields, checked once each field is valid. */
   private fitsTogether(schema: z.ZodObject, kept: Record<string, unknown>, pointer: string): boolean {
     if ((schema.def.checks ?? []).length === 0) return true;
     const checked = schema.safeParse(kept);
@@ -159,7 +159,7 @@ class Checker {
     this.context.issues.push(unknownField(this.place(pointer), this.key(pointer), known));
   }
 
-  /** More are of no use to a reader, and a hostile file could hold a million mistakes. */
+  /** More are of no use to an author, and a hostile file could have a million mistakes. */
   private full(): boolean {
     return this.context.issues.length >= MAX_ISSUES;
   }
@@ -194,13 +194,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** By name of its type: asked for each value, and `instanceof` of several classes takes longer. */
+/** By name of the type: this is called for each value, and `instanceof` of several classes is slower. */
 function mayBeAbsent(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault | z.ZodPrefault {
   const { type } = schema;
   return type === 'optional' || type === 'default' || type === 'prefault';
 }
 
-/** Whether a value has the outer type of a schema, whatever it holds. */
+/** True if a value has the outer type of a schema. */
 function acceptsType(schema: z.ZodType, value: unknown): boolean {
   if (schema instanceof z.ZodUnion)
     return (schema.options as readonly z.ZodType[]).some((option) => acceptsType(option, value));

@@ -10,7 +10,7 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl';
   /** Name for the switcher, in the language itself. */
   readonly name: string;
-  /** Whether the code is in our table; others deserve a warning. */
+  /** Whether the code is in our table; others cause a warning. */
   readonly listed: boolean;
 }
 
@@ -29,7 +29,7 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
 ]);
 const LONGEST = 35;
 
-/** The language a code names, or undefined when it is no well-formed tag. */
+/** The language of a code, or undefined when it is not a well-formed tag. */
 export function languageOf(code: string): Language | undefined {
   const row = BY_CODE.get(code);
   if (row !== undefined)
@@ -39,7 +39,7 @@ export function languageOf(code: string): Language | undefined {
   return { code, tag, dir: directionOf(tag), name: nameOf(tag), listed: false };
 }
 
-/** The listed code of the same language; for what is no language at all, the one spelled most like it. */
+/** The listed code of the same language; for an invalid one, the one with the most similar spelling. */
 export function nearestLanguageCode(code: string): string | undefined {
   const written = code.trim().replaceAll('_', '-').toLowerCase();
   const tag = (canonicalTag(written) ?? written).toLowerCase();
@@ -76,7 +76,7 @@ function nameOf(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** A tag without its extensions (`-u-…`): they have no names, and asking for one throws. */
+/** A tag without its extensions (`-u-…`): `Intl.DisplayNames` throws for them. */
 function named(tag: string): string {
   return new Intl.Locale(tag).baseName;
 }

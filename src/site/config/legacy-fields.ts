@@ -1,4 +1,4 @@
-/** Reads fields of the older mint.json in the shape docs.json has today; values keep their places. */
+/** Converts fields of the older mint.json to the shape of docs.json; values keep their locations. */
 import {
   arrayNode,
   type JsonNode,
@@ -9,11 +9,11 @@ import {
   stringOf,
 } from './json-node.ts';
 
-/** Where an old field goes: `[path in docs.json, value]` pairs. */
+/** The targets of an old field: `[path in docs.json, value]` pairs. */
 type Move = readonly [path: readonly string[], node: JsonNode | undefined];
 type Convert = (node: JsonNode, root: ObjectNode) => readonly Move[];
 
-/** Old top-level fields by name. Fields that kept name and shape are not listed. */
+/** Old top-level fields by name. Fields with unchanged name and shape are not listed. */
 const LEGACY_FIELDS: Readonly<Record<string, Convert>> = {
   topbarLinks: (node) => [[['navbar', 'links'], mapItems(node, navbarLink)]],
   topbarCtaButton: (node) => [[['navbar', 'primary'], navbarPrimary(node)]],
@@ -31,7 +31,7 @@ const LEGACY_FIELDS: Readonly<Record<string, Convert>> = {
   codeBlock: (node) => [[['styling', 'codeblocks'], codeblocks(property(node, 'mode'))]],
 };
 
-/** Old fields whose name docs.json still has with another meaning, so only mint.json may have them. */
+/** Old fields whose name has another meaning in docs.json, so only mint.json may have them. */
 const MINT_FIELDS: Readonly<Record<string, Convert>> = {
   ...LEGACY_FIELDS,
   theme: (node) => [
@@ -69,7 +69,7 @@ export const LEGACY_NAMES: ReadonlySet<string> = new Set([
   'backgroundImage',
 ]);
 
-/** What one old field means today. */
+/** Today's fields for one old field. */
 export function convertField(name: string, root: ObjectNode): readonly Move[] {
   const node = root.entries.get(name);
   const convert = Object.hasOwn(MINT_FIELDS, name) ? MINT_FIELDS[name] : undefined;
@@ -158,7 +158,7 @@ function mapItems(node: JsonNode | undefined, change: (item: JsonNode) => JsonNo
   return node?.kind === 'array' ? arrayNode(node, node.items.map(change)) : node;
 }
 
-/** The object with other names; a name without a new one is left out. */
+/** The object with renamed fields; a field without a new name is omitted. */
 function renamed(
   node: JsonNode,
   names: Readonly<Record<string, string | undefined>>,

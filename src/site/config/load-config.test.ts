@@ -1,4 +1,4 @@
-/** Tests of the whole way from files to a configuration. */
+/** Tests of loading a configuration from files. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ async function load(docs: unknown, more: Readonly<Record<string, string>> = {}) 
   return await loadConfig(memorySource({ 'docs.json': text, ...more }, 'sites/my-docs/'));
 }
 
-function told(issues: Awaited<ReturnType<typeof load>>['issues']): string[] {
+function issuesOf(issues: Awaited<ReturnType<typeof load>>['issues']): string[] {
   return issues.map(
     (issue) => `${issue.severity} ${issue.code} ${issue.file}:${issue.line}:${issue.column} ${issue.pointer}`,
   );
@@ -44,9 +44,9 @@ test('only navigation is needed; the rest has defaults and a warning', async () 
 
 test('missing navigation is an error, once', async () => {
   const { navigation: _, ...rest } = MINIMAL;
-  assert.deepEqual(told((await load(rest)).issues), ['error config/missing-navigation docs.json:1:1 ']);
+  assert.deepEqual(issuesOf((await load(rest)).issues), ['error config/missing-navigation docs.json:1:1 ']);
   const broken = await load({ ...rest, navigation: { $ref: './none.json' } });
-  assert.deepEqual(told(broken.issues), ['error config/ref-missing docs.json:8:13 /navigation/$ref']);
+  assert.deepEqual(issuesOf(broken.issues), ['error config/ref-missing docs.json:8:13 /navigation/$ref']);
 });
 
 test('the inside of navigation is not checked here', async () => {
@@ -154,16 +154,16 @@ test('redirects are placed by their position among all that were written', async
   );
 });
 
-test('a problem in a referenced file is told with that file', async () => {
+test('a problem in a referenced file is reported with that file', async () => {
   const { issues, files } = await load(
     { ...MINIMAL, navbar: { $ref: './parts/navbar.json' } },
     { 'parts/navbar.json': '{\n "links": [{"label": "a", "href": "javascript:1"}]\n}' },
   );
-  assert.deepEqual(told(issues), ['error config/unsafe-address parts/navbar.json:2:35 /links/0/href']);
+  assert.deepEqual(issuesOf(issues), ['error config/unsafe-address parts/navbar.json:2:35 /links/0/href']);
   assert.deepEqual(files, ['docs.json', 'parts/navbar.json']);
 });
 
-test('unsafe addresses are dropped wherever they stand', async () => {
+test('unsafe addresses are dropped everywhere', async () => {
   const bad = 'JaVaScRiPt:alert(1)';
   const { config, issues } = await load({
     ...MINIMAL,

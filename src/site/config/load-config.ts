@@ -1,4 +1,4 @@
-/** Loads docs.json (or an older mint.json) from a source: files → one checked configuration and every problem found. */
+/** Loads docs.json (or an older mint.json) from a source and returns one validated configuration with all issues. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { nearest } from '../../lib/nearest.ts';
@@ -18,8 +18,8 @@ import { redirectSchema } from './schema/redirects.ts';
 import { shorten } from './shorten.ts';
 
 /**
- * Reads the configuration of a documentation repository; what is wrong in it becomes an issue and is left out.
- * The inside of `navigation` is passed on unchecked to the navigation resolver.
+ * Reads the configuration of a documentation repository; each mistake becomes an issue and is omitted.
+ * The content of `navigation` is passed on unchecked to the navigation resolver.
  * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
  */
 export async function loadConfig(source: Source): Promise<LoadedConfig> {
@@ -88,7 +88,7 @@ function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConf
   };
 }
 
-/** The valid redirects with their places; those that are left out shift the positions. */
+/** The valid redirects with their locations; omitted ones shift the positions. */
 function redirectsOf(
   located: LocatedJson,
   fields: WrittenFields,
@@ -128,7 +128,7 @@ function missingBasics(located: LocatedJson, name: string): Issue[] {
   ];
 }
 
-/** Nothing to say when a failed reference or broken JSON has already said it. */
+/** Reports nothing when a failed reference or broken JSON is already reported. */
 function missingNavigation(first: ConfigFile, located: LocatedJson): Issue[] {
   if (property(first.root, 'navigation') !== undefined || first.root?.kind !== 'object') return [];
   return [

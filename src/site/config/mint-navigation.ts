@@ -1,4 +1,4 @@
-/** Makes the navigation of docs.json from what mint.json spread over tabs, anchors, versions and groups. */
+/** Builds the navigation of docs.json from tabs, anchors, versions and groups of mint.json. */
 import {
   arrayNode,
   type JsonNode,
@@ -9,11 +9,11 @@ import {
   stringOf,
 } from './json-node.ts';
 
-/** Every group is compared with every section of every version, so both have a limit no real site comes near. */
+/** Every group is compared with every section of every version, so both have a limit far above real sites. */
 const MAX_SECTIONS = 50;
 const MAX_VERSIONS = 30;
 
-/** A tab or anchor of mint.json: external, or owner of the pages below its path. */
+/** A tab or anchor of mint.json: external, or with the pages below its path. */
 interface Section {
   readonly node: ObjectNode;
   readonly label: JsonNode;
@@ -46,7 +46,7 @@ export function mintNavigation(root: ObjectNode): JsonNode | undefined {
   return objectNode(authored, members);
 }
 
-/** Groups shared out among tabs; without tabs, among anchors. */
+/** Distributes groups among tabs; without tabs, among anchors. */
 function tabbed(
   root: ObjectNode,
   groups: readonly JsonNode[],
@@ -85,7 +85,7 @@ function anchored(
   return { anchors: arrayNode(origin, entries) };
 }
 
-/** Every group to the section with the longest matching path; those without one come first. */
+/** Assigns every group to the section with the longest matching path; those without one come first. */
 function shared(
   groups: readonly JsonNode[],
   owners: readonly Section[],
@@ -143,7 +143,7 @@ function belongsTo(
   return own === undefined || own === version || !names.has(own);
 }
 
-/** The group without the field that has become a place in the tree. */
+/** The group without the field that was converted to a position in the tree. */
 function group(node: JsonNode): JsonNode {
   if (node.kind !== 'object' || !node.entries.has('version')) return node;
   const entries = new Map(node.entries);

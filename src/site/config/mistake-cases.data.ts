@@ -1,10 +1,10 @@
-/** Mistakes in docs.json, one each, with what is told and what survives; read by the test of `keepValidParts`. */
+/** Mistakes in docs.json, with the expected issue and the remaining value; used by the test of `keepValidParts`. */
 
-/** What is written, what of it is kept, the issue as text, and its hint. */
+/** The input, the part of it that is kept, the issue as text, and its hint. */
 export type MistakeCase = readonly [
   value: Record<string, unknown>,
   kept: Record<string, unknown>,
-  told: string,
+  issue: string,
   hint: RegExp,
 ];
 

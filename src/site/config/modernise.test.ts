@@ -159,7 +159,7 @@ const NAVIGATION: readonly [name: string, old: Record<string, unknown>, navigati
     },
   ],
   [
-    'a version nobody lists',
+    'an unlisted version',
     { navigation: [{ ...api, version: 'v9' }], versions: ['v1'] },
     { versions: [{ version: 'v1', groups: [api] }] },
   ],

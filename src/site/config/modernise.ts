@@ -1,4 +1,4 @@
-/** Gives docs.json's shape to a mint.json, and to old fields that survived in a docs.json. */
+/** Converts a mint.json, and old fields in a docs.json, to today's docs.json. */
 import type { Issue } from '../../lib/issue.ts';
 import { type JsonNode, type ObjectNode, objectNode } from './json-node.ts';
 import { convertField, LEGACY_NAMES } from './legacy-fields.ts';
@@ -13,7 +13,7 @@ const NAVIGATION_FIELDS: ReadonlySet<string> = new Set([
   'topAnchor',
   'versions',
 ]);
-/** Fields of mint.json that have no meaning any more. */
+/** Fields of mint.json that no longer have a meaning. */
 const RETIRED_FIELDS: ReadonlySet<string> = new Set([
   'layout',
   'rounded',
@@ -29,7 +29,7 @@ export interface Modernised {
   readonly issues: readonly Issue[];
 }
 
-/** A mint.json as a docs.json, with one warning that says so. */
+/** A mint.json as a docs.json, with one warning about it. */
 export function fromMintJson(root: JsonNode): Modernised {
   const issues: Issue[] = [
     {
@@ -49,7 +49,7 @@ export function fromMintJson(root: JsonNode): Modernised {
   return { root: placed(modern, ['navigation'], mintNavigation(root)), issues };
 }
 
-/** A docs.json whose old fields, where they say nothing new, are read under their present names. */
+/** Renames old fields of a docs.json unless their present names are set. */
 export function fromDocsJson(root: JsonNode): Modernised {
   if (root.kind !== 'object') return { root, issues: [] };
   const issues: Issue[] = [];
@@ -73,7 +73,7 @@ export function fromDocsJson(root: JsonNode): Modernised {
   return { root: modern, issues };
 }
 
-/** The object with `node` at a path; what already stands there stays. */
+/** Sets `node` at a path of the object; an existing value stays. */
 function placed(root: ObjectNode, path: readonly string[], node: JsonNode | undefined): ObjectNode {
   const [key, ...rest] = path;
   if (node === undefined || key === undefined) return root;

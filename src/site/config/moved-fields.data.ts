@@ -1,4 +1,4 @@
-/** Where to find today what older or other configurations called differently: name to hint. */
+/** Hints for fields that older or other configurations name differently, by that name. */
 
 /** Keys are field names with list positions as `[]`. */
 export const MOVED_FIELDS: ReadonlyMap<string, string> = new Map([

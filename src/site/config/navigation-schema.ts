@@ -1,4 +1,4 @@
-/** JSON Schemas of the navigation elements, from the table of collections. */
+/** Builds JSON Schemas of the navigation elements from the table of collections. */
 import { fieldJsonSchema, type JsonSchema } from './field-json-schema.ts';
 import {
   type ChildKey,

@@ -19,7 +19,7 @@ test('an empty configuration is complete', () => {
   for (const [key, value] of Object.entries(config)) assert.notEqual(value, undefined, key);
 });
 
-test('one image stands for both modes', () => {
+test('one image is used for both modes', () => {
   assert.deepEqual(normalise({ logo: '/l.svg' }, '').logo, { light: '/l.svg', dark: '/l.svg' });
   assert.deepEqual(normalise({ logo: { dark: '/d.svg', href: '/x' } }, '').logo, {
     light: '/d.svg',

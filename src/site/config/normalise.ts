@@ -1,4 +1,4 @@
-/** Turns the valid fields of docs.json into the configuration: with defaults, and each in one form however it is written. */
+/** Converts the valid fields of docs.json to the configuration: with defaults, and each in one form. */
 import { defined } from './exact.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { background } from './schema/background.ts';
@@ -11,12 +11,12 @@ import { navbar } from './schema/navbar.ts';
 import { styling } from './schema/styling.ts';
 
 /**
- * Redirects and navigation are read with their places, and `public` from the authored document,
- * because even a value that is not valid closes the site.
+ * Redirects and navigation are read with their locations, and `public` from the authored document,
+ * because even an invalid value closes the site.
  */
 const SETTINGS = docsFields.omit({ $schema: true, public: true, redirects: true, navigation: true });
 
-/** @param name of the site when docs.json gives none */
+/** @param name of the site when docs.json has none */
 export function normalise(written: WrittenFields, name: string) {
   const fields = fillDefaults(SETTINGS, written);
   return defined({

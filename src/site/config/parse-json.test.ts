@@ -1,4 +1,4 @@
-/** Tests of reading JSON with places, from strict to broken. */
+/** Tests of parsing JSON with locations, from strict to broken. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -60,7 +60,7 @@ for (const [text, value, issues] of RECOVERED) {
   });
 }
 
-test('messages say what stands there and what to do', () => {
+test('messages name the unexpected text and the fix', () => {
   const [issue] = parseJson('{"a": tru}', 'docs.json').issues;
   assert.equal(issue?.message, '"tru" is not a JSON value');
   assert.match(issue?.hint ?? '', /double quotes/);
@@ -101,7 +101,7 @@ test('a file of mistakes is not a flood of issues', () => {
   assert.ok(issuesOf('?\n'.repeat(5000)).length <= 21);
 });
 
-test('strict JSON gives exactly its value, whatever it holds', () => {
+test('strict JSON gives exactly its value, for any content', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent);

@@ -1,4 +1,4 @@
-/** Reads one JSON file into a located tree: forgives comments and trailing commas, keeps what broken JSON still says. */
+/** Parses one JSON file to a located tree; tolerates comments and trailing commas, and recovers from syntax errors. */
 import { type ParseErrorCode, visit } from 'jsonc-parser';
 import type { Issue } from '../../lib/issue.ts';
 import { depthCut } from './depth-cut.ts';
@@ -14,19 +14,19 @@ const MAX_SYNTAX_ISSUES = 20;
 const MAX_ISSUES = 200;
 
 export interface ParsedJson {
-  /** Undefined when the file holds no value at all. */
+  /** Undefined when the file contains no value. */
   readonly root: JsonNode | undefined;
   readonly issues: readonly Issue[];
 }
 
-/** Containers are filled while their end has not been seen. */
+/** Containers are filled until their end is reached. */
 type OpenNode =
   | { kind: 'object'; at: Location; keyAt?: Location; entries: Map<string, JsonNode> }
   | { kind: 'array'; at: Location; keyAt?: Location; items: JsonNode[] };
 
 /**
  * Parses the text of one file.
- * @param file path inside the repository, for places and messages
+ * @param file path inside the repository, for locations and messages
  */
 export function parseJson(text: string, file: string): ParsedJson {
   const reader = new TreeBuilder(file);
@@ -49,7 +49,7 @@ export function parseJson(text: string, file: string): ParsedJson {
 class TreeBuilder {
   root: JsonNode | undefined;
   readonly issues: Issue[] = [];
-  /** The end was cut off, so errors about missing ends are ours and not the author's. */
+  /** The end was cut off, so errors about missing ends are not the author's. */
   cutShort = false;
   private readonly file: string;
   private readonly stack: OpenNode[] = [];
@@ -58,7 +58,7 @@ class TreeBuilder {
   private values = 0;
   private syntaxIssues = 0;
   private brokenLine = 0;
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(file: string) {
     this.file = file;
@@ -116,14 +116,14 @@ class TreeBuilder {
   }
 
   private once(code: string, message: string, place: { line: number; column: number }, hint: string): void {
-    if (this.told.has(code)) return;
-    this.told.add(code);
+    if (this.reported.has(code)) return;
+    this.reported.add(code);
     this.report('warning', code, message, place, hint);
   }
 
   /** One mistake causes several errors of the parser, so only the first of each line is reported. */
   private broken(error: ParseErrorCode, token: string, place: { line: number; column: number }): void {
-    if (this.cutShort || this.told.has('config/too-large') || place.line === this.brokenLine) return;
+    if (this.cutShort || this.reported.has('config/too-large') || place.line === this.brokenLine) return;
     this.brokenLine = place.line;
     this.syntaxIssues += 1;
     if (this.syntaxIssues > MAX_SYNTAX_ISSUES) return;
@@ -181,7 +181,7 @@ class TreeBuilder {
     this.attach({ kind: 'scalar', ...this.place(place), value: plain });
   }
 
-  /** The place of the value that begins here, and of its property name. */
+  /** The location of the value that begins here, and of its property name. */
   private place(place: { line: number; column: number }): { at: Location; keyAt?: Location } {
     this.comma = undefined;
     const parent = this.stack.at(-1);
@@ -198,8 +198,8 @@ class TreeBuilder {
   private attach(node: JsonNode | OpenNode): void {
     this.values += 1;
     if (this.values > MAX_VALUES) {
-      if (!this.told.has('config/too-large')) {
-        this.told.add('config/too-large');
+      if (!this.reported.has('config/too-large')) {
+        this.reported.add('config/too-large');
         this.report(
           'error',
           'config/too-large',

@@ -1,11 +1,11 @@
-/** The wildcards of redirects: `:name` for one segment, `:name*` and `*` for the rest; and how many of them can be matched in time. */
+/** Limits the wildcards of redirects (`:name` for one segment, `:name*`, `*` for the rest) so that matching is fast. */
 
 export const WILD = /:([A-Za-z][\w-]*)(\*)?|\*/g;
-/** Of one source, and of one segment of it: with more, telling whether a path fits may take for ever. */
+/** Wildcards of one source, and of one of its segments: with more, matching a path may take exponential time. */
 const MOST_WILD = 12;
 const MOST_OPEN = 2;
 
-/** False for a source that no server could match in time. */
+/** False for a source that could take too long to match. */
 export function isMatchable(source: string): boolean {
   const all = [...source.matchAll(WILD)];
   const open = all.filter(([, name, rest]) => name === undefined || rest === '*');

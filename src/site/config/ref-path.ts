@@ -1,4 +1,4 @@
-/** Turns what an author wrote in `$ref` into a path inside the repository, or says why that cannot be. */
+/** Resolves the path in a `$ref` to a file of the repository, or explains why it is invalid. */
 import { posix } from 'node:path';
 import { shorten } from './shorten.ts';
 
@@ -12,7 +12,7 @@ const RELATIVE_HINT =
 /**
  * Reads one `$ref`.
  * @param ref as authored
- * @param holder path of the file that holds the reference; `ref` is relative to it
+ * @param holder path of the file that contains the reference; `ref` is relative to it
  */
 export function refPath(ref: string, holder: string): RefPath {
   const written = shorten(ref);

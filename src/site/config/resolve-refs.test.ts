@@ -1,4 +1,4 @@
-/** Tests of `$ref`: what is put in its place, and a clear word wherever that cannot be. */
+/** Tests of `$ref`: the inserted content, and a clear issue for each that fails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

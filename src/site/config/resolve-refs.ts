@@ -1,4 +1,4 @@
-/** Follows every `$ref` of docs.json: loads the files it names, then puts their content where the references stood. */
+/** Resolves every `$ref` of docs.json: loads the files it names, and inserts their content. */
 import type { Issue } from '../../lib/issue.ts';
 import type { Source } from '../source/source.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
@@ -12,14 +12,14 @@ const MAX_FILES = 1000;
 export interface ResolvedJson {
   /** Undefined when the file holds no value. */
   readonly root: JsonNode | undefined;
-  /** The first file and every file referenced, read or not found. */
+  /** The first file and every referenced file, including missing ones. */
   readonly files: readonly string[];
-  /** What was read of them, by path. */
+  /** Their content, by path. */
   readonly contents: ReadonlyMap<string, Buffer>;
   readonly issues: readonly Issue[];
 }
 
-/** Expands the `$ref`s of one file, transitively; each problem becomes an issue and drops only the value it stands for. */
+/** Expands the `$ref`s of one file, transitively; each problem becomes an issue and drops only that value. */
 export async function resolveRefs(source: Source, first: ConfigFile): Promise<ResolvedJson> {
   const files = await loadAll(source, first);
   const issues = [...files.values()].flatMap((file) => file?.issues ?? []);
@@ -35,7 +35,7 @@ export async function resolveRefs(source: Source, first: ConfigFile): Promise<Re
   return { root: expanded.root, files: [...files.keys()], contents, issues: [...issues, ...expanded.issues] };
 }
 
-/** Every file that can be reached, by path; undefined for those that are not there. */
+/** Every file that can be reached, by path; undefined for missing ones. */
 async function loadAll(source: Source, first: ConfigFile): Promise<Map<string, ConfigFile | undefined>> {
   const files = new Map<string, ConfigFile | undefined>([[first.file, first]]);
   const waiting = [first];

@@ -1,7 +1,7 @@
-/** Lets a JSON Schema accept `{ "$ref": "./file.json" }` wherever it accepts an object or a list. */
+/** Extends a JSON Schema to accept `{ "$ref": "./file.json" }` wherever it accepts an object or a list. */
 import type { JsonSchema } from './field-json-schema.ts';
 
-/** The object that stands for the content of another file. */
+/** The object that references another file. */
 export function referenceSchema(): JsonSchema {
   return {
     type: 'object',
@@ -14,7 +14,7 @@ export function referenceSchema(): JsonSchema {
 function refProperty(): JsonSchema {
   return {
     type: 'string',
-    description: 'Relative path of a JSON file whose content stands here; fields beside it win.',
+    description: 'Relative path of a JSON file whose content is inserted here; fields beside it win.',
     examples: ['./config/navigation.json'],
   };
 }

@@ -1,9 +1,9 @@
-/** Writes an author's value into a message: quoted, on one line, short. */
+/** Formats an author's value for a message: quoted, on one line, short. */
 import { cutText, unbroken } from '../../lib/clean-text.ts';
 
 const LONGEST = 60;
 
-/** `"text"`, `12`, `an object`, `a list`: never more than about 60 characters, never a line break. */
+/** `"text"`, `12`, `an object`, `a list`: at most about 60 characters, and no line break. */
 export function shorten(value: unknown): string {
   if (typeof value === 'string') return `"${clip(value)}"`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';

@@ -1,4 +1,4 @@
-/** Says in words what is wrong with broken JSON. */
+/** Creates the issue for a syntax error in JSON. */
 import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser';
 import type { Issue } from '../../lib/issue.ts';
 import { shorten } from './shorten.ts';
@@ -10,19 +10,22 @@ const EXPLANATIONS: Readonly<Record<string, readonly [message: string, hint: str
   ],
   InvalidNumberFormat: ['is not a number', 'Write numbers like 12 or 0.5, or put the value in double quotes'],
   PropertyNameExpected: [
-    'stands where a property name is expected',
+    'appears where a property name is expected',
     'Property names need straight double quotes',
   ],
-  ValueExpected: ['stands where a value is expected', 'Write a value after the colon or comma, or remove it'],
+  ValueExpected: [
+    'appears where a value is expected',
+    'Write a value after the colon or comma, or remove it',
+  ],
   ColonExpected: [
-    'stands where a colon is expected',
+    'appears where a colon is expected',
     'Write a colon between the property name and its value',
   ],
-  CommaExpected: ['stands where a comma is expected', 'Write a comma after the entry before'],
-  CloseBraceExpected: ['stands where "}" is expected', 'Close every "{" with "}"'],
-  CloseBracketExpected: ['stands where "]" is expected', 'Close every "[" with "]"'],
+  CommaExpected: ['appears where a comma is expected', 'Write a comma after the entry before'],
+  CloseBraceExpected: ['appears where "}" is expected', 'Close every "{" with "}"'],
+  CloseBracketExpected: ['appears where "]" is expected', 'Close every "[" with "]"'],
   EndOfFileExpected: [
-    'stands after the end of the JSON value',
+    'appears after the end of the JSON value',
     'Remove what follows the last closing bracket',
   ],
   UnexpectedEndOfComment: ['is a comment without an end', 'End the comment with "*/"'],

@@ -1,4 +1,4 @@
-/** The warning about a field without a meaning, with the name that was probably meant. */
+/** Creates the warning about an unknown field, with the name that was probably meant. */
 import type { Issue } from '../../lib/issue.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Location } from './docs-config.ts';
@@ -9,8 +9,8 @@ import { shorten } from './shorten.ts';
 
 /**
  * The issue for one unknown field.
- * @param at place of the value; names the field
- * @param keyAt place of the property name; where editors should point
+ * @param at location of the value; names the field
+ * @param keyAt location of the property name; where editors should point
  * @param known names the object understands
  */
 export function unknownField(at: Location, keyAt: Location, known: readonly string[]): Issue {

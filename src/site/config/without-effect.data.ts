@@ -1,6 +1,6 @@
-/** Fields that are accepted and have no effect: `check` lists each one that a site sets, and the manual marks it. */
+/** Accepted fields without an effect: `check` reports each one that a site sets, and the manual marks it. */
 
-/** As the reference writes names; a field's own fields have none either. Elements of navigation go by their collection. */
+/** Names as in the reference; nested fields have no effect either. Elements of navigation go by their collection. */
 const FIELDS: ReadonlySet<string> = new Set([
   'colors.dark',
   'integrations',
@@ -20,15 +20,15 @@ const FIELDS: ReadonlySet<string> = new Set([
   ...['menu', 'dropdowns', 'products', 'versions', 'languages'].map((key) => `navigation.${key}.color`),
 ]);
 
-/** Those inside that do have one. */
+/** Nested fields that do have an effect. */
 const WITH_EFFECT: ReadonlySet<string> = new Set(['integrations.telemetry']);
 
-/** What still sees a field that the theme does not. */
+/** Programs that use a field that the theme ignores. */
 export const SEEN_BY: Readonly<Record<string, string>> = {
   'colors.dark': 'your own styles and classes, as "primary-dark"',
 };
 
-/** Of the front matter of pages. */
+/** Fields of front matter. */
 export const FRONT_MATTER_WITHOUT_EFFECT: readonly string[] = [
   'related',
   'authMethod',
@@ -36,7 +36,7 @@ export const FRONT_MATTER_WITHOUT_EFFECT: readonly string[] = [
   'hideApiMarker',
 ];
 
-/** @param name as the reference writes it: `seo.paths[].path`, `navigation.tabs.color` */
+/** @param name as in the reference: `seo.paths[].path`, `navigation.tabs.color` */
 export function hasNoEffect(name: string): boolean {
   for (
     let part = name.replaceAll('[]', '');

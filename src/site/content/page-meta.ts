@@ -2,7 +2,7 @@
 import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { isSafeHref } from '../../lib/safe-href.ts';
-import type { IconRef } from '../navigation/nav-node.ts';
+import type { IconRef } from '../icon-key.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { listImports } from './list-imports.ts';
 import { namedInData, namedInMarkdown } from './named-in-text.ts';

@@ -1,7 +1,7 @@
 /** The types of a page before (PageMeta) and after (RenderedBody) its text is rendered. */
 import type { Issue } from '../../lib/issue.ts';
-import type { IconRef } from '../navigation/nav-node.ts';
-import type { OperationKind } from '../openapi/specification.ts';
+import type { IconRef } from '../icon-key.ts';
+import type { OperationKind } from '../openapi/reference-document.ts';
 import type { Access } from './page-access.ts';
 
 export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';

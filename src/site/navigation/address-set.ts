@@ -1,4 +1,4 @@
-/** Tells whether an address that an author wrote leads to one of a set of pages, however it is spelled. */
+/** Builds a test for whether an address written by an author leads to one of a set of pages, in any spelling. */
 
 /** @param urls addresses of pages, with leading slash */
 export function addressSet(urls: Iterable<string>): (address: string) => boolean {
@@ -7,7 +7,7 @@ export function addressSet(urls: Iterable<string>): (address: string) => boolean
     known.size > 0 && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address) && known.has(plain(address));
 }
 
-/** Decoded, in small letters, without query, fragment, extension, `index` and slash at the end. */
+/** Decoded, in lower case, without query, fragment, extension, `index` and trailing slash. */
 function plain(address: string): string {
   const [path = ''] = address.trim().split(/[?#]/, 1);
   const bare = decoded(path)

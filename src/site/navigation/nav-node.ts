@@ -1,24 +1,17 @@
-/** The resolved navigation: after `resolve` there are four kinds of node and nobody needs docs.json again. */
+/** The types of the resolved navigation: four kinds of node that replace `navigation` of docs.json. */
 
+import type { Collection } from '../config/schema/collection-spec.ts';
 import type { AuthoredFooter } from '../config/schema/footer.ts';
 import type { AuthoredNavbar } from '../config/schema/navbar.ts';
 import type { Access } from '../content/page-access.ts';
-
-export type Collection = 'tabs' | 'menu' | 'anchors' | 'dropdowns' | 'products' | 'versions' | 'languages';
-
-/** An icon as authors write it: a name, a URL, a path in the site; `style` and `library` narrow a name down. */
-export interface IconRef {
-  readonly name: string;
-  readonly style?: string;
-  readonly library?: string;
-}
+import type { IconRef } from '../icon-key.ts';
 
 /** `openapi` or `asyncapi` as it applies to a node, after inheritance. */
 export interface SpecRef {
   readonly sources: readonly string[];
   /** URL prefix of generated pages. */
   readonly directory?: string;
-  /** Prefixes by source, when the author gave several sources prefixes that differ. */
+  /** Prefixes by source, when the author gave several sources different prefixes. */
   readonly directories?: Readonly<Record<string, string>>;
 }
 
@@ -30,11 +23,11 @@ export interface BannerConfig {
 }
 
 interface NavNodeBase {
-  /** Unique in the tree and stable while the authored structure is: the trail of labels and positions. */
+  /** Unique in the tree and stable as long as the authored structure: the trail of labels and positions. */
   readonly id: string;
   readonly icon?: IconRef;
   readonly tag?: string;
-  /** Out of sidebar, tabs, switchers, search and sitemap; its pages stay reachable. */
+  /** Not in sidebar, tabs, switchers, search and sitemap; its pages stay reachable. */
   readonly hidden: boolean;
 }
 
@@ -48,11 +41,11 @@ export interface NavDivision extends NavNodeBase {
   readonly href?: string;
   /** True for entries of `navigation.global` (or of a division's own `global`). */
   readonly global: boolean;
-  /** The version or language a reader gets who named none. */
+  /** The version or language for readers who chose none. */
   readonly default: boolean;
   readonly color?: { readonly light?: string; readonly dark?: string };
   readonly align?: 'start' | 'end';
-  /** Whether search finds the pages inside, whatever `hidden` says; unset = not said here. */
+  /** Whether search includes the pages inside, independent of `hidden`; unset = inherited. */
   readonly searchable?: boolean;
   readonly boost?: number;
   readonly banner?: BannerConfig;
@@ -109,7 +102,7 @@ export type NavNode = NavDivision | NavGroup | NavPage | NavLink;
 
 /** Frozen; shared by every request. */
 export interface NavTree {
-  /** Children of the root; one type of element unless the author broke the rules and we rescued the rest. */
+  /** Children of the root; of one type unless the author broke the rules. */
   readonly children: readonly NavNode[];
   /** Entries of `navigation.global`, of any collection. */
   readonly globals: readonly NavDivision[];
@@ -117,11 +110,11 @@ export interface NavTree {
   readonly drilldown?: boolean;
 }
 
-/** What navigation needs to know of a page; the page index is a map from path without extension to this. */
+/** The facts about a page for navigation; the page index is a map from path without extension to this. */
 export interface NavPageInfo {
   readonly path: string;
   readonly url: string;
-  /** Front matter `sidebarTitle`, else `title`, else made from the file name. */
+  /** Front matter `sidebarTitle`, else `title`, else derived from the file name. */
   readonly label: string;
   readonly icon?: IconRef;
   readonly tag?: string;
@@ -131,8 +124,10 @@ export interface NavPageInfo {
   readonly externalUrl?: string;
   readonly method?: string;
   readonly endpoint?: string;
-  /** Who may read it, where the page says so itself. */
+  /** The page's own access setting. */
   readonly access?: Access;
-  /** Front matter names an operation of a specification of this format: the page stands for it in a list. */
+  /**
+   * Front matter names an operation of a specification of this format: in a list the page replaces the generated one.
+   */
   readonly operation?: 'openapi' | 'asyncapi';
 }

@@ -1,4 +1,4 @@
-/** What navigation needs to know of a page, from what is known of it as a whole. */
+/** Extracts from a page what navigation needs to know of it. */
 import type { PageMeta } from '../content/page.ts';
 import type { NavPageInfo } from './nav-node.ts';
 

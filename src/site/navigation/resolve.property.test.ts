@@ -1,4 +1,4 @@
-/** Whatever an author writes: no crash, no page lost silently, a frozen tree with unique ids. */
+/** Properties of any navigation: no crash, no page lost silently, a frozen tree with unique ids. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -64,7 +64,7 @@ interface Named {
   readonly pointer: string;
 }
 
-/** Every string that stands in a list, or under `root` or `page`; lists of specifications name no pages. */
+/** Every string in a list, or under `root` or `page`; lists of specifications name no pages. */
 function pageStrings(value: unknown, pointer: string, listed = false): Named[] {
   if (typeof value === 'string') return listed ? [{ text: value, pointer }] : [];
   if (Array.isArray(value)) return value.flatMap((inner, at) => pageStrings(inner, `${pointer}/${at}`, true));

@@ -1,4 +1,4 @@
-/** What every navigation may be: huge, deep or nothing at all. */
+/** Tests of huge, deep and empty navigations. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MAX_DEPTH, MAX_NODES } from './resolve/context.ts';

@@ -1,4 +1,4 @@
-/** The one place that knows the rules of `navigation`: authored JSON becomes a frozen tree and a list of issues. */
+/** Resolves the authored `navigation` to a frozen tree and a list of issues; all its rules are in this folder. */
 import type { Issue } from '../../lib/issue.ts';
 import type { LocatedJson } from '../config/docs-config.ts';
 import { NAVIGATION_FIELDS } from '../config/schema/collections.ts';
@@ -14,7 +14,7 @@ import { readFields } from './resolve/fields.ts';
 import { addGenerated, inheritInto } from './resolve/generation.ts';
 import { createPageIndex } from './resolve/page-index.ts';
 import { type Parent, pointerTo } from './resolve/place.ts';
-import type { GeneratedPage } from './resolve/reference-book.ts';
+import type { GeneratedPage } from './resolve/reference-registry.ts';
 import { childLists } from './resolve/rules.ts';
 import { specRef } from './resolve/spec-ref.ts';
 import { withhold } from './resolve/withhold.ts';
@@ -22,28 +22,28 @@ import { withhold } from './resolve/withhold.ts';
 export interface ResolveNavigationInput {
   /** `navigation` of docs.json with every `$ref` followed. */
   readonly navigation: unknown;
-  /** Places of its values; pointers begin at the document's root. */
+  /** Locations of its values; pointers begin at the document's root. */
   readonly located: LocatedJson;
   /** By path without extension. */
   readonly pages: ReadonlyMap<string, NavPageInfo>;
   /** `interaction.drilldown`. */
   readonly drilldown?: boolean | undefined;
-  /** `api.openapi`: applies to `METHOD /path` entries outside any navigation element with a specification. */
+  /** `api.openapi`: for `METHOD /path` entries outside any navigation element with a specification. */
   readonly siteOpenapi?: AuthoredSpecification | undefined;
   /** `public` of docs.json. */
   readonly access?: Access | undefined;
-  /** What docs.json and front matter name, loaded; without it entries `METHOD /path` have no pages. */
+  /** Specifications named in docs.json and front matter; without it entries `METHOD /path` have no pages. */
   readonly specifications?: SpecificationSet | undefined;
-  /** True for a root-relative path that is no page but leads somewhere: a redirect, a file, a generated page. */
+  /** True for a root-relative path that exists but is not a page: a redirect, a file, a generated page. */
   readonly hasRedirect?: ((path: string) => boolean) | undefined;
 }
 
 export interface ResolvedNavigation {
-  /** Deeply frozen; without what strangers do not see. */
+  /** Deeply frozen; only what is public. */
   readonly tree: NavTree;
-  /** Paths of the pages that are withheld, generated ones included. */
+  /** Paths of the withheld pages, generated ones included. */
   readonly withheld: ReadonlySet<string>;
-  /** Pages made from specifications, in the order in which they were first listed. */
+  /** Pages generated from specifications, in the order in which they were first listed. */
   readonly generated: readonly GeneratedPage[];
   readonly issues: readonly Issue[];
 }
@@ -51,8 +51,8 @@ export interface ResolvedNavigation {
 const POINTER = '/navigation';
 
 /**
- * Resolves navigation. Everything that can be understood is in the tree, whatever the rules say about it;
- * whatever is not, or breaks a rule, is an issue with its place. Never throws.
+ * Resolves navigation. The tree contains everything that can be understood, even if it breaks a rule; each mistake
+ * becomes an issue with its location. Never throws.
  */
 export function resolveNavigation(input: ResolveNavigationInput): ResolvedNavigation {
   const { hasRedirect, drilldown } = input;
@@ -70,8 +70,8 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const { children, globals } =
     object === undefined ? { children: [], globals: [] } : resolveRoot(context, object);
   const tree = { children: Object.freeze(children), globals: Object.freeze(globals) };
-  const generated = Object.freeze(context.book?.pages() ?? []);
-  context.book?.tellTwins();
+  const generated = Object.freeze(context.references?.pages() ?? []);
+  context.references?.reportDuplicates();
   const all = [...input.pages.values(), ...generated.map(({ meta }) => meta)];
   const { shown, withheld } = withhold(context, all, tree);
   return {
@@ -122,7 +122,7 @@ function rootObject(context: ResolveContext, navigation: unknown): Authored | un
   return Array.isArray(navigation) ? { groups: navigation } : undefined;
 }
 
-/** Places in a list that is read as `groups`. */
+/** Locations in a list that is read as `groups`. */
 function ofBareList(located: LocatedJson): LocatedJson {
   const written = (pointer: string) => pointer.replace(/^\/navigation\/groups(?=\/|$)/, POINTER);
   return {
@@ -140,7 +140,7 @@ function reportEmptyPatterns(context: ResolveContext, object: Authored): void {
       code: 'nav/empty-list',
       pointer: pointerTo(POINTER, authored),
       message: `The list "${key}" of navigation is empty`,
-      hint: 'Fill it, or remove it when another pattern stands beside it',
+      hint: 'Fill it, or remove it when there is another pattern beside it',
     });
   }
 }

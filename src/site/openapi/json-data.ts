@@ -1,4 +1,4 @@
-/** Reading values whose type nobody promised: own properties only, and the wrong type is as good as nothing. */
+/** Reads values of unknown type: own properties only, and a wrong type is treated as missing. */
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -15,19 +15,19 @@ export const textOf = (value: unknown): string | undefined =>
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** The property itself, never one of the prototype: documents may well name something `constructor`. */
+/** The own property, never one of the prototype: documents may use names like `constructor`. */
 export function own(record: unknown, name: string): unknown {
   return isRecord(record) && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Sets a property as data: `__proto__` becomes a name like any other. */
+/** Sets an own property, also for the name `__proto__`. */
 export function put(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
   else record[name] = value;
 }
 
-/** Leaves out what is undefined, so that data is equal before and after it was sent. */
+/** Omits undefined members, so that data is equal before and after it is sent. */
 export function compact<T extends object>(record: T): T {
   for (const [name, value] of Object.entries(record)) {
     if (value === undefined) Reflect.deleteProperty(record, name);

@@ -1,7 +1,11 @@
-/** One operation with everything it needs, cut out of its document: what the renderer is given instead of ten megabytes. */
-import type { OperationKind } from './specification.ts';
+/** One operation with everything that its page needs, cut out of its specification: the input of the renderer. */
 
-/** JSON Schema as OpenAPI 3.1 has it; `$ref`s point into `schemas` of the document. Attacker text: every value may be of any type. */
+/** What a page of the reference documents. */
+export type OperationKind = 'operation' | 'webhook' | 'channel' | 'schema';
+
+/**
+ * JSON Schema of OpenAPI 3.1; `$ref`s point into `schemas` of the document. Hostile input: any value may have any type.
+ */
 export type Schema = boolean | Readonly<Record<string, unknown>>;
 
 export interface ReferenceServer {
@@ -19,10 +23,10 @@ export interface SecurityScheme {
   readonly name: string;
   readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
   readonly description?: string;
-  /** Of apiKey. */
+  /** For apiKey. */
   readonly in?: 'header' | 'query' | 'cookie';
   readonly parameter?: string;
-  /** Of http: `bearer`, `basic`, … lower case. */
+  /** For http: `bearer`, `basic`, … lower case. */
   readonly scheme?: string;
   readonly bearerFormat?: string;
   readonly scopes: readonly string[];
@@ -38,12 +42,12 @@ export interface ReferenceParameter {
   readonly deprecated: boolean;
   readonly style?: string;
   readonly explode?: boolean;
-  /** Of the query: `/`, `:` and the like are not encoded. */
+  /** For queries: `/`, `:` and the like are not encoded. */
   readonly allowReserved?: boolean;
-  /** Media type when it has one (`content`): its value is one text of that type. */
+  /** Media type of a parameter with `content`: its value is one text of that type. */
   readonly content?: string;
   readonly schema: Schema;
-  /** Given, not made. */
+  /** Given by the author, not generated. */
   readonly example?: unknown;
 }
 
@@ -52,13 +56,13 @@ export interface ReferenceContent {
   readonly type: string;
   readonly schema: Schema;
   readonly examples: readonly { readonly name: string; readonly summary?: string; readonly value: unknown }[];
-  /** Of forms, by field: how it is written. */
+  /** For forms: how each field is encoded. */
   readonly encoding?: Readonly<
     Record<string, { readonly style?: string; readonly explode?: boolean; readonly contentType?: string }>
   >;
 }
 
-/** What an answer can be followed up with. */
+/** A follow-up request of a response. */
 export interface ReferenceLink {
   readonly name: string;
   /** `GET /users/{id}`, else the operation's own name. */
@@ -88,14 +92,14 @@ export interface ReferenceDocument {
   readonly method: string;
   readonly path: string;
   readonly title: string;
-  /** Where it is written, for what is wrong with its texts: path in the repository and line. */
+  /** Path in the repository and line, for problems in its texts. */
   readonly file?: string;
   readonly line?: number;
   /** Markdown. */
   readonly description?: string;
   readonly deprecated: boolean;
   readonly servers: readonly ReferenceServer[];
-  /** Alternatives; within one all are needed. An empty one = may be left out. */
+  /** Alternatives; within one, all schemes are required. An empty one means that authentication is optional. */
   readonly security: readonly (readonly SecurityScheme[])[];
   readonly parameters: readonly ReferenceParameter[];
   readonly body?: {
@@ -111,7 +115,7 @@ export interface ReferenceDocument {
     readonly description?: string;
     readonly body?: ReferenceContent;
   }[];
-  /** Of `openapi-schema` pages, and of a channel's messages. */
+  /** For `openapi-schema` pages and the messages of a channel. */
   readonly schema?: Schema;
   readonly messages?: readonly {
     readonly name: string;
@@ -120,7 +124,7 @@ export interface ReferenceDocument {
     readonly headers?: Schema;
     readonly content: ReferenceContent;
   }[];
-  /** By name: all that can be reached from the rest, and nothing else. */
+  /** By name: exactly those that the rest refers to. */
   readonly schemas: Readonly<Record<string, Schema>>;
   /** `x-codeSamples`. */
   readonly samples: readonly CodeSample[];
@@ -128,7 +132,7 @@ export interface ReferenceDocument {
   readonly cut: boolean;
 }
 
-/** What docs.json and front matter say of how it is shown. */
+/** How docs.json and front matter want an operation shown. */
 export interface ReferenceSettings {
   /** `api.playground.display`, or front matter `playground`. */
   readonly playground: 'interactive' | 'simple' | 'none' | 'auth';
@@ -136,13 +140,13 @@ export interface ReferenceSettings {
   readonly languages?: readonly string[];
   /** `api.params.expanded`. */
   readonly expanded: 'all' | 'closed';
-  /** `api.examples.defaults`: whether made examples hold all fields or only required ones. */
+  /** `api.examples.defaults`: whether generated examples have all fields or only required ones. */
   readonly examples: 'all' | 'required';
   /** Prefilled values of `api.examples.prefill`. */
   readonly prefill: boolean;
   /** Address of the server's proxy for requests that CORS forbids; undefined = straight from the browser only. */
   readonly proxy?: string;
-  /** `api.playground.credentials`: the browser's cookies go along. */
+  /** `api.playground.credentials`: requests include the browser's cookies. */
   readonly credentials?: true;
   /** BCP 47 tag of the page's language; undefined = the interface's own. */
   readonly lang?: string;

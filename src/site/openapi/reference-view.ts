@@ -1,13 +1,13 @@
-/** A page of the reference as data for the theme: everything decided, nothing rendered; text is the author's and not yet safe. */
+/** The data of a reference page for the theme: complete but not rendered; text is the author's and not escaped. */
 import type { CodeSample, ReferenceLink, ReferenceServer, SecurityScheme } from './reference-document.ts';
 
-/** One row of a tree of fields. */
+/** One row of a field tree. */
 export interface FieldView {
   /** Empty for the schema of a whole body. */
   readonly name: string;
-  /** Where a parameter goes; undefined for fields of a body. */
+  /** Location of a parameter; undefined for fields of a body. */
   readonly in?: 'path' | 'query' | 'header' | 'cookie';
-  /** For people: `string`, `integer<int64>`, `Pet[]`, `string | null`, `map<string, Pet>`. */
+  /** Type label: `string`, `integer<int64>`, `Pet[]`, `string | null`, `map<string, Pet>`. */
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
@@ -20,7 +20,7 @@ export interface FieldView {
   readonly example?: string;
   readonly const?: string;
   readonly enum: readonly { readonly value: string; readonly description?: string }[];
-  /** One each, for people: `1–100`, `at most 20 characters`, `matches ^a`, `unique`. */
+  /** Constraints: `1–100`, `at most 20 characters`, `matches ^a`, `unique`. */
   readonly constraints: readonly string[];
   /** Fields of the object, or of the items of the list. */
   readonly children: readonly FieldView[];
@@ -31,25 +31,25 @@ export interface FieldView {
     readonly by?: string;
     readonly options: readonly { readonly label: string; readonly field: FieldView }[];
   };
-  /** How its value is written, where that is not what readers would expect. */
-  readonly written?: FieldWriting;
-  /** Set where the tree ends although there is more: it repeats itself, or is too deep or too large. */
+  /** How its value is serialized, if not by the default. */
+  readonly written?: FieldSerialization;
+  /** Set where the tree is cut: it repeats itself, or is too deep or too large. */
   readonly ends?: 'repeats' | 'deep' | 'large';
 }
 
-export interface FieldWriting {
+export interface FieldSerialization {
   /** Media type of a part of a form, or of a parameter that has one. */
   readonly type?: string;
-  /** `ids=a|b`: as it stands in the request. */
+  /** `ids=a|b`: as it is in the request. */
   readonly sample?: string;
-  /** `/`, `:` and the like are sent as they are. */
+  /** `/`, `:` and the like are sent unencoded. */
   readonly reserved?: true;
 }
 
 export interface ContentView {
   readonly type: string;
   readonly field: FieldView;
-  /** Given, else one that is made. */
+  /** The author's, else a generated one. */
   readonly examples: readonly ExampleView[];
 }
 

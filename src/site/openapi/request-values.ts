@@ -1,9 +1,9 @@
-/** The values of one request: what samples show and what the playground sends are made from the same. */
+/** The values of one request, from which samples and the playground build it. */
 
 export interface RequestValues {
   /** Index of the server, and values of its variables. */
   readonly server: { readonly index: number; readonly variables: Readonly<Record<string, string>> };
-  /** By place and name; already text, as it goes into the address or a header. A list has several. */
+  /** By location and name, as text. A list has several. */
   readonly parameters: readonly {
     readonly in: 'path' | 'query' | 'header' | 'cookie';
     readonly name: string;
@@ -21,11 +21,11 @@ export interface RequestValues {
 /** A request ready to be sent or shown. */
 export interface BuiltRequest {
   readonly method: string;
-  /** Whole, with query. */
+  /** Absolute, with query. */
   readonly url: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
-  /** Text of the body, or the fields of a form; files by their name only. */
+  /** Text of the body, or the fields of a form; files by name only. */
   readonly body?:
     | {
         readonly kind: 'text';

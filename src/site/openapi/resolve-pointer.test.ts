@@ -1,4 +1,4 @@
-/** References within a document: escapes, missing targets, circles, and names that are also those of a prototype. */
+/** Tests of references within a document: escapes, missing targets, cycles, and names of prototype properties. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { follow, pointerParts, resolvePointer } from './resolve-pointer.ts';
@@ -47,8 +47,8 @@ describe('follow', () => {
       kept: true,
       own: 1,
     }));
-  it('tells a missing target', () => assert.deepEqual(at('gone'), { missing: '#/nowhere' }));
-  it('tells a target that is no object', () => assert.deepEqual(at('text'), { missing: '#/c/summary' }));
+  it('reports a missing target', () => assert.deepEqual(at('gone'), { missing: '#/nowhere' }));
+  it('reports a target that is no object', () => assert.deepEqual(at('text'), { missing: '#/c/summary' }));
   it('ends in a circle of one', () => assert.deepEqual(at('self'), { missing: '#/self' }));
   it('ends in a circle of two', () => assert.match(at('x').missing ?? '', /^#\/[xy]$/));
   it('goes 50 references far', () => {

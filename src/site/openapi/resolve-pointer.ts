@@ -1,9 +1,9 @@
-/** Follows `#/…` references within one document; a broken one is an answer too. */
+/** Follows `#/…` references within one document, and reports broken ones. */
 import { isRecord, type JsonRecord, own } from './json-data.ts';
 
 const MOST_HOPS = 50;
 
-/** The parts of a JSON pointer, or undefined when it is none. */
+/** The parts of a JSON pointer, or undefined when it is not one. */
 export function pointerParts(ref: string): readonly string[] | undefined {
   if (ref === '#') return [];
   if (!ref.startsWith('#/') || ref.length > 4096) return undefined;
@@ -34,13 +34,13 @@ export function resolvePointer(document: unknown, ref: string): unknown {
 }
 
 export interface Followed {
-  /** Undefined when the target is missing, no object, or refers to itself. */
+  /** Undefined when the target is missing, is not an object, or refers to itself. */
   readonly value?: JsonRecord;
   /** The reference that could not be followed. */
   readonly missing?: string;
 }
 
-/** An object where a reference may stand instead; what stands beside the reference comes first. */
+/** The object, or the target of its reference; fields beside the reference win. */
 export function follow(document: unknown, value: unknown): Followed {
   let at = value;
   let beside: JsonRecord | undefined;

@@ -1,9 +1,9 @@
-/** Finds schemas by the names that they give themselves: `$anchor` and `$dynamicAnchor`. */
+/** Finds schemas by their own names: `$anchor` and `$dynamicAnchor`. */
 import { own } from './json-data.ts';
 
 const known = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
-/** @param places nearest first: a name may stand for another schema in each */
+/** @param places nearest first: one name may mean different schemas in different places */
 export function anchoredIn(places: readonly unknown[], name: string): unknown {
   for (const place of places) {
     const found = typeof place === 'object' && place !== null ? anchorsOf(place).get(name) : undefined;
@@ -12,7 +12,7 @@ export function anchoredIn(places: readonly unknown[], name: string): unknown {
   return undefined;
 }
 
-/** Each place is walked once, however often it is asked. */
+/** Each place is walked once. */
 function anchorsOf(place: object): ReadonlyMap<string, unknown> {
   const made = known.get(place);
   if (made !== undefined) return made;

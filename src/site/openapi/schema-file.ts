@@ -1,7 +1,7 @@
-/** Which schemas and media types stand for bytes, and not for text. */
+/** Decides which schemas and media types are binary data instead of text. */
 import type { JsonRecord } from './json-data.ts';
 
-/** As 2.0 and 3.0 write it, and as 3.1 does. */
+/** In the syntax of 2.0 and 3.0, and of 3.1. */
 export function isFile({ type, format, contentMediaType, contentEncoding }: JsonRecord): boolean {
   if (type === 'file' || format === 'binary' || contentEncoding === 'binary') return true;
   return (

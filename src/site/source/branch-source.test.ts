@@ -1,4 +1,4 @@
-/** A branch as a source: when it looks, how it moves, and that no two sources look at the same moment. */
+/** Tests of a branch as a source: when it fetches, how it moves, and that no two sources fetch at the same moment. */
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';

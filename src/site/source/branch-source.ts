@@ -1,47 +1,49 @@
-/** A branch of a repository as a source: the files of its newest commit, and the next commit when one is pushed. */
+/** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import type { RemoteTip } from '../../lib/git/talk-to-remote.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { commitSource } from './commit-source.ts';
-import type { OpenFile } from './open-file.ts';
-import type { Source, SourceFile, SourceHistory } from './source.ts';
+import type { OpenFile, Source, SourceFile, SourceHistory } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
 export interface BranchSourceParts {
   readonly branch: ServedBranch;
-  /** Folder inside the repository, without slashes at its ends; empty = all of it. */
+  /** Folder inside the repository, without slashes at its ends; empty = whole repository. */
   readonly folder: string;
   /** For messages. */
   readonly name: string;
-  /** Where to begin; undefined = with what the remote has, which is then asked first. */
+  /** First commit; undefined = fetch the remote's newest first. */
   readonly tip: RemoteTip | undefined;
-  /** Milliseconds between two looks at the remote, about: no two sources look at the same moment. */
+  /**
+   * Approximate milliseconds between two fetches: the interval is randomized so that sources do not fetch
+   * simultaneously.
+   */
   readonly every: number;
   /** From 0 up to 1. */
   readonly random?: () => number;
-  /** Lets a talk with the remote begin when it is its turn. */
+  /** Waits for a turn to connect to the remote. */
   readonly turn?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What is known of the files of a commit. */
+  /** The Git history of a commit's files. */
   readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
-  /** Told after each look: undefined when the remote answered, else why it did not; the site stays as it is. */
+  /** Called after each fetch: undefined after success, else the error; the site stays unchanged. */
   readonly looked?: (problem: unknown) => void;
 }
 
 export interface BranchSource extends Source {
   /** Name of the branch. */
   branchName(): string;
-  /** Asks the remote now. @returns whether there was a new commit */
+  /** Fetches now. @returns whether there was a new commit */
   look(): Promise<boolean>;
   watch(changed: (paths: readonly string[]) => void): () => void;
 }
 
-/** A remote that does not answer is asked less and less often, and at least this often. */
+/** The interval grows while the remote does not answer, up to this. */
 const MOST_BETWEEN_MS = 300_000;
-/** What was kept from the last run may be old: it is compared with the remote soon, and not by all projects at once. */
+/** The commit from the last run may be outdated: it is compared soon, but not for all projects at once. */
 const FIRST_LOOK_MS = 3_000;
 
-/** @throws AppErrors of the remote, when there is no commit to begin with */
+/** @throws AppErrors of the remote when there is no first commit */
 export async function branchSource(parts: BranchSourceParts): Promise<BranchSource> {
   const turn = parts.turn ?? ((work) => work());
   const looked = parts.looked ?? (() => undefined);

@@ -1,4 +1,4 @@
-/** Tests of a commit as a source: it publishes what a folder with the same files publishes. */
+/** Tests of a commit as a source: it publishes the same as a folder with the same files. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A commit as a source: the files that a folder with the same content would publish, read from Git without a checkout. */
+/** A source for a commit: the files that a folder would publish, read from Git without a checkout. */
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
@@ -6,23 +6,23 @@ import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
-import { type OpenFile, openBytes, openHandle } from './open-file.ts';
+import { openBytes, openHandle } from './open-file.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
-import type { Source, SourceFile } from './source.ts';
+import type { OpenFile, Source, SourceFile } from './source.ts';
 
 const DEFAULT_LIMIT = 20 * 1024 * 1024;
 /** A larger file is written to disk once, and read from there in pieces. */
 const MOST_IN_MEMORY = 256 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
-/** Files after which others get their turn. */
+/** Files after which other work gets a turn. */
 const FILES_IN_A_TURN = 1_000;
 
 export interface CommitSourceOptions {
   readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
   readonly commit: string;
-  /** Inside the repository, without slashes at its ends; empty = all of it. */
+  /** Inside the repository, without slashes at its ends; empty = whole repository. */
   readonly folder: string;
   /** For messages. */
   readonly name: string;
@@ -47,7 +47,7 @@ class CommitSource implements Source {
     if (this.listing === undefined) {
       const listing = this.published();
       this.listing = listing;
-      // What failed once, for example while another process tidied up, may be asked for again.
+      // A failure, for example while another process ran a cleanup, may be temporary, so the next call tries again.
       listing.catch(() => {
         if (this.listing === listing) this.listing = undefined;
       });
@@ -70,7 +70,7 @@ class CommitSource implements Source {
       return bytes === undefined ? undefined : openBytes(bytes, file.version);
     }
     const write = () => repository.file(file.version, file.size);
-    // Between the two it may make room for another; asked again, it is the newest.
+    // The cache may evict it between the two calls; the second makes it the newest entry.
     return openWritten(await write(), file) ?? openWritten(await write(), file);
   }
 
@@ -112,7 +112,7 @@ class CommitSource implements Source {
   }
 }
 
-/** True for files of a data folder that somebody committed. */
+/** True for files of a data folder that was committed. */
 function dataFolders(all: readonly TreeFile[]): (path: string) => boolean {
   const folders = new Set(
     all

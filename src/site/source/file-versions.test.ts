@@ -1,4 +1,4 @@
-/** Files that change twice within one tick of the file system's clock have two versions. */
+/** Tests that files changed twice within one tick of the file system's clock have two versions. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,20 +41,20 @@ test('a file that was not changed lately is not read', () => {
   assert.equal(versions.of(file, stat), first);
 });
 
-test('a file that is doubted is read once more, whatever its time is', () => {
+test('a file with an event is hashed again, even if its timestamp is old', () => {
   text('one');
   for (const size of [3, 1e9]) {
     const stat = Object.assign(statSync(file), { size });
     const versions = new FileVersions(() => stat.ctimeMs + 60_000);
     const first = versions.of(file, stat);
     text('two');
-    assert.equal(versions.of(file, stat), first, 'nobody said so');
-    versions.doubt(file);
+    assert.equal(versions.of(file, stat), first, 'no event was reported');
+    versions.markWritten(file);
     const second = versions.of(file, stat);
     assert.notEqual(second, first);
     text('six');
     assert.equal(versions.of(file, stat), second, 'and now it is settled');
-    versions.doubt(file);
+    versions.markWritten(file);
     assert.notEqual(versions.of(file, stat), second);
     text('one');
   }

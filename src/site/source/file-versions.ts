@@ -1,45 +1,45 @@
-/** Versions of files: another one whenever the bytes may be others, also where two writes carry the same time. */
+/** Computes versions of files that change whenever the bytes may have, also when two writes have the same timestamp. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { contentHash } from '../../lib/hash.ts';
 
-/** Systems stamp files by a clock of their own that ticks every few milliseconds. */
+/** Systems take timestamps from a clock that ticks every few milliseconds. */
 const FINE_MS = 100;
-/** Some file systems keep whole seconds, or two. */
+/** Some file systems store whole seconds, or two. */
 const COARSE_MS = 2_100;
-/** Larger files get another version at each look until their time is past. */
+/** Larger files get a new version on each check until their timestamp is old enough. */
 const MOST_HASHED = 4 * 1024 * 1024;
-/** As many as a folder may hold: one that is forgotten gets another version without having changed. */
+/** As many as a folder may contain: a forgotten file gets another version without having changed. */
 const MOST_KEPT = 100_000;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 interface Seen {
-  /** What the file system says of it. */
+  /** Timestamps, size and file number. */
   readonly stamp: string;
   readonly version: string;
-  /** True when its time was past at the last look: a later write gets another time. */
+  /** True when its timestamp was old enough at the last check: a later write gets another one. */
   readonly settled: boolean;
 }
 
 /**
- * A file that was changed just now may change once more without getting another time, so its version is made of its bytes
- * too, until its time is past. A system writes the time down before the bytes, and on a busy machine it may be a while until
- * these follow: whoever hears of a write says so.
+ * A file that was changed just now may change again with the same timestamp, so its version includes a hash of its
+ * bytes until the timestamp is old enough. A system sets the timestamp before it writes the bytes, which may take a
+ * while on a busy machine: callers that receive a change event call `markWritten`.
  */
 export class FileVersions {
   private readonly clock: Clock;
   private readonly recent = new BoundedMap<string, Seen>({ entries: MOST_KEPT });
-  private readonly doubted = new Set<string>();
+  private readonly written = new Set<string>();
   private looks = 0;
 
   constructor(clock: Clock = Date.now) {
     this.clock = clock;
   }
 
-  /** Its bytes are looked at once more, whatever its time is. @param at real path of the file */
-  doubt(at: string): void {
-    this.doubted.add(at);
+  /** Rehashes its bytes at the next check, even if its timestamp is old. @param at real path of the file */
+  markWritten(at: string): void {
+    this.written.add(at);
   }
 
   /** @param at real path of the file */
@@ -47,15 +47,15 @@ export class FileVersions {
     const stamp = stampOf(stat);
     const before = this.recent.get(at);
     const known = before?.stamp === stamp ? before : undefined;
-    const doubted = this.doubted.delete(at);
-    if (known?.settled === true && !doubted) return known.version;
+    const written = this.written.delete(at);
+    if (known?.settled === true && !written) return known.version;
     const settled = !this.isRecent(stat);
-    if (settled && known === undefined && !doubted) {
+    if (settled && known === undefined && !written) {
       this.recent.delete(at);
       return stamp;
     }
     const isLarge = stat.size > MOST_HASHED;
-    if (isLarge && !doubted) return settled ? stamp : `${stamp}-${this.looks++}`;
+    if (isLarge && !written) return settled ? stamp : `${stamp}-${this.looks++}`;
     const version = `${stamp}-${isLarge ? this.looks++ : hashOf(at)}`;
     this.recent.set(at, { stamp, version, settled });
     return version;
@@ -66,12 +66,12 @@ export class FileVersions {
   }
 }
 
-/** Time of the last change of bytes and of anything else, with size and file number: an edit changes at least one. */
+/** Times of the last change of bytes and of metadata, with size and file number: an edit changes at least one. */
 function stampOf(stat: Stats): string {
   return `${stat.mtimeMs}-${stat.ctimeMs}-${stat.size}-${stat.ino}`;
 }
 
-/** Empty for a file that cannot be read: who wants its text will say so. */
+/** Empty for a file that cannot be read: reading its text reports the error. */
 function hashOf(at: string): string {
   let handle: number | undefined;
   try {

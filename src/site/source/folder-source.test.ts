@@ -1,4 +1,4 @@
-/** Tests of a real folder as a source: what is listed, what may be read, and what never leaves. */
+/** Tests of a real folder as a source: what is listed, what is readable, and what never is. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -175,7 +175,7 @@ test('the folder itself may be reached through a link', async (t) => {
   assert.equal(source.name, 'current');
 });
 
-test('a missing folder and a file are told apart from a bug', (t) => {
+test('a missing folder and a file are distinguished from a bug', (t) => {
   const root = folder(t, { a: '' });
   for (const dir of [join(root, 'none'), join(root, 'a')]) {
     assert.throws(

@@ -1,4 +1,4 @@
-/** A folder on disk as a source: lists, reads and watches what an author publishes from it, and nothing outside it. */
+/** A source for a folder on disk: lists, reads and watches published files, and nothing outside the folder. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -6,18 +6,23 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { FileVersions } from './file-versions.ts';
-import { type FolderListing, insideRoot, pathInside, publishedFile, walkUnhurried } from './folder-walk.ts';
+import {
+  type FolderListing,
+  insideRoot,
+  pathInside,
+  publishedFile,
+  walkFolderSlowly,
+} from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { missingSubmodules } from './missing-submodules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
-import type { OpenFile } from './open-file.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
-import { openRegular, readHead, readUnhurried, readWhole } from './read-regular.ts';
+import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regular.ts';
 import { isPlainPath } from './safe-path.ts';
-import type { Source, SourceFile, SourceHistory, Watching } from './source.ts';
+import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
@@ -26,9 +31,9 @@ const MAX_IGNORE_BYTES = 1024 * 1024;
 export interface FolderSourceOptions {
   /** For messages; default: the folder's own name. */
   readonly name?: string;
-  /** Asks the Git repository that the folder lies in. */
+  /** Reads the Git repository of the folder. */
   readonly history?: () => Promise<SourceHistory | undefined>;
-  /** Absolute paths of files and folders that are never published, also where they lie inside: the operator's own. */
+  /** Absolute paths of the operator's files and folders that are never published, even inside the folder. */
   readonly keepOut?: readonly string[];
 }
 
@@ -60,12 +65,12 @@ class FolderSource implements Source {
     this.rulesVersion = undefined;
     this.offLimits.renew();
     const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
-    return (await walkUnhurried(this.root, bounds, { versions: this.versions })).files;
+    return (await walkFolderSlowly(this.root, bounds, { versions: this.versions })).files;
   }
 
   async read(path: string, limit: number = LARGEST_FILE): Promise<Buffer | undefined> {
     const real = this.published(path);
-    return real === undefined ? undefined : readUnhurried(real, limit);
+    return real === undefined ? undefined : readRegularSlowly(real, limit);
   }
 
   async head(path: string, length: number): Promise<Buffer | undefined> {
@@ -97,9 +102,9 @@ class FolderSource implements Source {
       this.root,
       {
         list: (start) => this.walk(start),
-        doubt: (path) => {
+        markWritten: (path) => {
           const real = this.inBounds(path);
-          if (real !== undefined) this.versions.doubt(real);
+          if (real !== undefined) this.versions.markWritten(real);
         },
         ...defined({ taken }),
         version: (path) => {
@@ -114,12 +119,12 @@ class FolderSource implements Source {
   private walk(start: string): Promise<FolderListing> {
     this.offLimits.renew();
     const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
-    return walkUnhurried(this.root, bounds, { start, versions: this.versions });
+    return walkFolderSlowly(this.root, bounds, { start, versions: this.versions });
   }
 
   /** Real path of a file that is published under this path. */
   private published(path: string): string | undefined {
-    // The rules of the last listing: asking for the ignore files again would cost every page two calls.
+    // The rules of the last listing: reading the ignore files again would cost every page two system calls.
     const rules = this.rulesVersion === undefined ? this.currentRules() : this.rules;
     if (!isPlainPath(path) || isFileExcluded(rules, path)) return undefined;
     const real = this.inBounds(path);
@@ -132,13 +137,13 @@ class FolderSource implements Source {
     return real;
   }
 
-  /** Real path of what lies in the folder and is not off limits. */
+  /** Real path of a file in the folder that is not off limits. */
   private inBounds(path: string): string | undefined {
     const real = isNeverListed(path) ? undefined : insideRoot(this.root, join(this.root, path));
     return real === undefined || this.offLimits.has(pathInside(this.root, real)) ? undefined : real;
   }
 
-  /** Rules change with the ignore files, so each use looks whether these are still the same. */
+  /** Rules depend on the ignore files, so each use checks whether these have changed. */
   private currentRules(): IgnoreRules {
     const stats = IGNORE_FILES.map((file) => statSync(join(this.root, file), { throwIfNoEntry: false }));
     const version = stats
@@ -166,7 +171,7 @@ function realFolder(dir: string): string {
     const real = realpathSync.native(dir);
     if (statSync(real).isDirectory()) return real;
   } catch {
-    // Told below, as for a file.
+    // Reported below, as for a file.
   }
   throw new AppError('source/not-a-folder', `There is no folder "${dir}"`, {
     hint: 'Name the folder that holds docs.json',

@@ -1,4 +1,4 @@
-/** The slow look comes to its end however little time there is for it. */
+/** Tests that the sweep finishes however little time it gets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSweep } from './folder-sweep.ts';

@@ -1,18 +1,18 @@
-/** Looks at everything again and again, a little at a time: the part of watching that depends on nobody telling. */
+/** Checks all files of a folder continuously in small slices: the part of watching that needs no events. */
 
-/** Longest time that one slice may take from the readers. */
+/** Longest time of one slice. */
 const SLICE_MS = 2;
 const BETWEEN_SLICES_MS = 20;
-/** A look at everything takes at most a hundredth of the processor's time; a twentieth where nothing else tells of changes. */
+/** A sweep uses at most a hundredth of the processor's time; a twentieth when some folders have no watcher. */
 const SHARE = 100;
 const URGENT_SHARE = 20;
 const LEAST_PAUSE_MS = 1_000;
 const MOST_PAUSE_MS = 60_000;
 
 export interface SweepParts {
-  /** Looks at one more thing with each step. */
+  /** Checks one more item with each step. */
   checks(): Iterator<void>;
-  /** Whether something is not watched at all. */
+  /** Whether something has no watcher. */
   urgent(): boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Sweep {
   stop(): void;
 }
 
-/** Of this thread: on a busy machine time passes without anything being done in it. */
+/** CPU time of this thread: on a busy machine time passes without progress. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -34,7 +34,7 @@ export function startSweep({ checks, urgent }: SweepParts): Sweep {
   };
   const slice = (steps: Iterator<void>, before: number): void => {
     const [began, used] = [performance.now(), processorMs()];
-    // One step at least: on a busy machine the time of a slice may be over before it begins.
+    // At least one step: on a busy machine the time of a slice may be over before it begins.
     let done = steps.next().done === true;
     while (!done && performance.now() - began < SLICE_MS) done = steps.next().done === true;
     const spent = before + processorMs() - used;

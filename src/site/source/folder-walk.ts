@@ -8,29 +8,29 @@ import { FileVersions } from './file-versions.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
 import { isDataEntry, isDataFolder, isNeverName } from './never-listed.ts';
 import type { OffLimits } from './off-limits.ts';
-import { refusePassing } from './passing-error.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { SourceFile } from './source.ts';
+import { rethrowTemporary } from './temporary-error.ts';
 
 /** Most files one repository may publish. */
 export const MAX_FILES = 100_000;
 const MAX_FOLDERS = 100_000;
 const MAX_DEPTH = 64;
-/** Entries between two stops: a few milliseconds. */
+/** Entries between two pauses: a few milliseconds. */
 const AT_ONCE = 200;
 
 export interface FolderListing {
   readonly files: Map<string, SourceFile>;
-  /** Every folder that was read, `''` for the root, as it was before. */
+  /** Every folder that was read, `''` for the root, with its state before. */
   readonly folders: Map<string, FolderState>;
-  /** Those of the files that are links: they change without their folder changing. */
+  /** The files that are links: they can change without their folder changing. */
   readonly links: string[];
 }
 
 export interface FolderState {
-  /** Another one when another folder stands in its place. */
+  /** Differs when the path means another folder. */
   readonly identity: string;
-  /** Another one when something was added, removed or renamed in it. */
+  /** Changes when something was added, removed or renamed in it. */
   readonly stamp: string;
 }
 
@@ -39,12 +39,12 @@ export interface WalkOptions {
   readonly start?: string;
   /** Default: `MAX_FILES`. */
   readonly mostFiles?: number;
-  /** Remembers what was changed just now. */
+  /** Versions of recently changed files. */
   readonly versions?: FileVersions;
 }
 
 /**
- * Walks a folder; entries that cannot be read are left out.
+ * Walks a folder; unreadable entries are omitted.
  * @param root real path of the folder
  * @throws AppError `source/too-many-files`, `source/unreadable`
  */
@@ -52,8 +52,8 @@ export function walkFolder(root: string, bounds: WalkBounds, options: WalkOption
   return inOneGo(walkSteps(root, bounds, options));
 }
 
-/** The same, where others have their turn meanwhile: a hundred thousand files take a second or two. */
-export async function walkUnhurried(
+/** The same with pauses for other work: a hundred thousand files take a second or two. */
+export async function walkFolderSlowly(
   root: string,
   bounds: WalkBounds,
   options: WalkOptions = {},
@@ -65,7 +65,7 @@ export async function walkUnhurried(
   }
 }
 
-/** Stops now and then on its way. */
+/** Yields from time to time. */
 function* walkSteps(
   root: string,
   bounds: WalkBounds,
@@ -80,9 +80,9 @@ function* walkSteps(
 }
 
 export interface WalkBounds {
-  /** What an author leaves out. */
+  /** Ignored by the author. */
   readonly rules: IgnoreRules;
-  /** What nobody can take in. */
+  /** Never published. */
   readonly offLimits: OffLimits;
 }
 
@@ -111,7 +111,7 @@ class Walk {
     this.versions = versions;
   }
 
-  /** @param above real paths of the folders this one is in, so that links cannot go round */
+  /** @param above real paths of the parent folders, to detect cycles of links */
   *folder(path: string, real: string, above: readonly string[]): Generator<void> {
     if (above.length >= MAX_DEPTH || above.includes(real)) return;
     if (this.listing.folders.size >= MAX_FOLDERS) tooMany('folders', MAX_FOLDERS);
@@ -158,7 +158,7 @@ class Walk {
   }
 }
 
-/** The real path behind `at` when it lies inside the real root; undefined when it leads out or nowhere. */
+/** The real path of `at` when it is inside the real root; undefined when it leads out or is missing. */
 export function insideRoot(root: string, at: string): string | undefined {
   try {
     const real = realpathSync.native(at);
@@ -178,8 +178,8 @@ function listed(path: string, { size, mtimeMs }: Stats, version: string): Source
 }
 
 /**
- * One file as a listing would have it, undefined when it is gone or no file.
- * @param at its real path, which the caller has checked
+ * The entry of one file in a listing, undefined when it is missing or not a file.
+ * @param at its real path, which the caller has validated
  */
 export function publishedFile(at: string, path: string, versions: FileVersions): SourceFile | undefined {
   const stat = statOf(at);
@@ -200,7 +200,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    refusePassing(error, folder);
+    rethrowTemporary(error, folder);
     return [];
   }
 }
@@ -209,7 +209,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    refusePassing(error, path);
+    rethrowTemporary(error, path);
     return undefined;
   }
 }

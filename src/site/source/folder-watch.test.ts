@@ -1,4 +1,4 @@
-/** Tests of watching, with the steps real editors take. */
+/** Tests of watching, with the write patterns of real editors. */
 import assert from 'node:assert/strict';
 import {
   closeSync,
@@ -92,7 +92,7 @@ async function eventsAlone(
       return listing;
     },
     version: (path) => publishedFile(join(root, path), path, versions)?.version,
-    doubt: (path) => versions.doubt(join(root, path)),
+    markWritten: (path) => versions.markWritten(join(root, path)),
   };
   return { root, ...(await sweptByHand(t, root, published)) };
 }
@@ -132,7 +132,7 @@ async function timeBeforeBytes(t: TestContext) {
       links: [],
     }),
     version,
-    doubt: () => versions.doubt(file),
+    markWritten: () => versions.markWritten(file),
   };
   const tick = (): void => {
     said = Object.assign(statSync(file), { ctimeMs: said.ctimeMs + 1 });
@@ -140,7 +140,7 @@ async function timeBeforeBytes(t: TestContext) {
   return { root, file, tick, ...(await sweptByHand(t, root, published)) };
 }
 
-/** The same file, not a byte more: nothing but the event tells of it. */
+/** The same file, not a byte more: only the event reveals the change. */
 function writeOver(file: string, bytes: string): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, bytes, 0);
@@ -254,7 +254,7 @@ test('a link to a folder is watched where it leads now', async (t) => {
   await saw('two/a.mdx', 'current/a.mdx');
 });
 
-test('the sweep finds what no event told of, and looks there twice', async (t) => {
+test('the sweep finds what no event reported, and checks it twice', async (t) => {
   const { root, saw, sweep } = await eventsAlone(t, (dir) => {
     mkdirSync(join(dir, 'guide'));
     writeFileSync(join(dir, 'guide/a.mdx'), '1');

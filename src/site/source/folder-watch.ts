@@ -1,28 +1,28 @@
-/** Reports changes of published files: one watcher for each published folder, and a slow look at everything in case it was not told. */
+/** Reports changes of published files: one watcher per published folder, and a slow sweep for lost events. */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { unhurried } from '../../lib/unhurried.ts';
 import { type Sweep, type SweepParts, startSweep } from './folder-sweep.ts';
 import { type FolderListing, type FolderState, folderState } from './folder-walk.ts';
+import { OutdatedFiles } from './outdated-files.ts';
 import type { Watching } from './source.ts';
-import { Untaken } from './untaken.ts';
 
 /** Editors write a file in several steps within a few milliseconds. */
 const COLLECT_MILLISECONDS = 10;
-/** Files that are compared between two turns of the others. */
+/** Files that are compared before other work gets a turn. */
 const AT_ONCE = 1_000;
-/** To list what is too large costs as much as listing it. */
+/** Listing a folder that is too large costs as much as any listing. */
 const SWEEPS_FOR_UNLISTED = 30;
 
-/** What is published from the folder. */
+/** The published files of the folder. */
 export interface Published {
-  /** The files in a folder of it, `''` for all. */
+  /** The files in one of its folders, `''` for all. */
   list(start: string): FolderListing | Promise<FolderListing>;
   /** The version of one file, undefined when it is gone. */
   version(path: string): string | undefined;
-  /** It was written to: its next version is made of its bytes, whatever its time is. */
-  doubt(path: string): void;
-  /** The files that were made something of. */
+  /** An event reported a write: the next version includes the bytes. */
+  markWritten(path: string): void;
+  /** The versions that are in use. */
   taken?(): ReadonlyMap<string, { readonly version: string }>;
 }
 
@@ -30,7 +30,7 @@ export interface Published {
  * Watches a folder until the returned function is called.
  * @param root real path
  * @param changed gets paths that were added, changed or removed
- * @param sweep runs the slow look; tests run it by hand
+ * @param sweep runs the slow sweep; tests run it by hand
  */
 export function watchFolder(
   root: string,
@@ -45,7 +45,7 @@ export function watchFolder(
 
 interface Watcher {
   readonly watcher: FSWatcher;
-  /** Of the folder it was opened for: a path may come to mean another folder. */
+  /** Identity of the watched folder: its path may later mean another folder. */
   readonly identity: string;
 }
 
@@ -54,24 +54,24 @@ class FolderWatch {
   private readonly published: Published;
   private readonly changed: (paths: readonly string[]) => void;
   private readonly watchers = new Map<string, Watcher>();
-  /** Each published folder as it was before it was last listed. */
+  /** State of each published folder before it was last listed. */
   private readonly folders = new Map<string, FolderState>();
   /** Version of each published file as last seen. */
   private readonly known = new Map<string, string>();
   private readonly links = new Set<string>();
   private readonly touched = new Set<string>();
-  /** Files that somebody told of. */
+  /** Files with an event. */
   private readonly written = new Set<string>();
-  /** What the sweep has found: events are missing there, so it is looked at twice. */
+  /** Files that the sweep found: their events are lost, so they are checked twice. */
   private readonly found = new Set<string>();
   private readonly foundFiles = new Set<string>();
-  private readonly untaken: Untaken;
-  /** What could not be listed: nothing may happen there when it can be. */
+  private readonly outdated: OutdatedFiles;
+  /** Folders that could not be listed: there may be no event when they can be. */
   private readonly unlisted = new Set<string>();
   private sweeps = 0;
   private sweep: Sweep | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** While it compares; what is touched meanwhile is compared next. */
+  /** True while it compares; files with later events are compared next. */
   private comparing = true;
   private stopped = false;
 
@@ -79,7 +79,7 @@ class FolderWatch {
     this.root = root;
     this.published = published;
     this.changed = changed;
-    this.untaken = new Untaken(() => published.taken?.());
+    this.outdated = new OutdatedFiles(() => published.taken?.());
   }
 
   async begin(sweep: (parts: SweepParts) => Sweep): Promise<void> {
@@ -112,41 +112,41 @@ class FolderWatch {
     if (this.touched.size > 0) this.reportSoon();
   }
 
-  /** Compares what is there with what was there; the events only say where to look. */
+  /** Compares the current files with the previous ones; events only say where to look. */
   private async report(): Promise<void> {
     this.timer = undefined;
     this.comparing = true;
     const folders = outermost(this.touched);
     this.touched.clear();
-    this.doubtWritten();
+    this.markWritten();
     const paths = new Set<string>();
     try {
       for (const folder of folders) for (const path of await this.compare(folder)) paths.add(path);
-      for (const path of [...this.changedLinks(), ...this.untaken.lost()]) paths.add(path);
+      for (const path of [...this.changedLinks(), ...this.outdated.lost()]) paths.add(path);
     } finally {
       this.compared();
     }
     if (paths.size > 0 && !this.stopped) this.changed([...paths]);
   }
 
-  /** Who was told that a file was written need not believe that its time says so. */
-  private doubtWritten(): void {
+  /** After an event for a file, its timestamp is not reliable. */
+  private markWritten(): void {
     for (const path of this.written)
       try {
-        if (this.known.has(path)) this.published.doubt(path);
+        if (this.known.has(path)) this.published.markWritten(path);
       } catch {
-        // It is gone, or cannot be looked at now: the listing says so.
+        // It is gone or unreadable: the listing reports it.
       }
     this.written.clear();
   }
 
-  /** A little at a time: somebody may have tens of thousands of files. */
+  /** In small steps: there may be tens of thousands of files. */
   private async compare(folder: string): Promise<string[]> {
     const listing = await this.list(folder);
     if (listing === undefined) {
-      const told = this.unlisted.has(folder);
+      const reported = this.unlisted.has(folder);
       this.unlisted.add(folder);
-      return told ? [] : [folder];
+      return reported ? [] : [folder];
     }
     this.unlisted.delete(folder);
     const paths: string[] = [];
@@ -167,7 +167,7 @@ class FolderWatch {
     return paths;
   }
 
-  /** Undefined when the folder cannot be listed now or has become too large; whoever lists it next will say so. */
+  /** Undefined when the folder cannot be listed now or has become too large; the next listing reports it. */
   private async list(folder: string): Promise<FolderListing | undefined> {
     try {
       return await this.published.list(folder);
@@ -176,7 +176,7 @@ class FolderWatch {
     }
   }
 
-  /** A link's target may lie in a folder nobody watches under this name. */
+  /** The target of a link may be in a folder that is not watched under this name. */
   private changedLinks(): string[] {
     return [...this.links].filter((path) => {
       const version = this.versionOf(path);
@@ -216,14 +216,14 @@ class FolderWatch {
       });
       watcher.on('error', () => this.heard(folder, true));
       this.watchers.set(folder, { watcher, identity });
-      // What changed between the listing and the watcher is found by looking once more.
+      // Changes between the listing and the start of the watcher are found by comparing once more.
       this.touch(folder);
     } catch {
-      // The folder went away again, or the system allows no more watchers: the sweep looks there.
+      // The folder is gone again, or the system allows no more watchers: the sweep covers it.
     }
   }
 
-  /** @param itself whether the folder was moved or removed: what stands there now has to be watched anew */
+  /** @param itself whether the folder was moved or removed: its successor needs a new watcher */
   private heard(folder: string, itself: boolean): void {
     if (this.stopped) return;
     if (itself) this.unwatch(folder);
@@ -236,17 +236,17 @@ class FolderWatch {
   }
 
   /**
-   * Events get lost: when too many wait, where the system allows no more watchers, on disks of other machines, and for
-   * files that are also written under another name. And what was told may not be what was taken.
+   * Events get lost: when too many wait, when the system allows no more watchers, on network disks, and for
+   * files with hard links. And a reported version may not be the one in use.
    */
   private *checks(): Generator<void> {
     for (const folder of this.found) this.touch(folder);
     for (const path of this.foundFiles) this.written.add(path);
     this.found.clear();
     this.foundFiles.clear();
-    this.untaken.begin();
+    this.outdated.begin();
     if (this.sweeps++ % SWEEPS_FOR_UNLISTED === 0) for (const folder of this.unlisted) this.touch(folder);
-    // The root may have come into being again, with nobody left to tell.
+    // The root may have been created again, without a watcher for it.
     if (!this.folders.has('')) this.find('');
     for (const [folder, before] of this.folders) {
       const now = this.stateOf(folder);
@@ -255,11 +255,11 @@ class FolderWatch {
     }
     for (const [path, version] of this.known) {
       if (this.versionOf(path) !== version) this.findFile(path);
-      else if (this.untaken.look(path, version)) this.touch(folderOf(path));
+      else if (this.outdated.look(path, version)) this.touch(folderOf(path));
       yield;
     }
     for (const path of this.published.taken?.().keys() ?? []) {
-      if (!this.known.has(path) && this.untaken.look(path, undefined)) this.touch(folderOf(path));
+      if (!this.known.has(path) && this.outdated.look(path, undefined)) this.touch(folderOf(path));
       yield;
     }
   }
@@ -287,7 +287,7 @@ class FolderWatch {
 const inside = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
-/** Folders without those that lie in another one of them. */
+/** Folders without those inside another one of them. */
 function outermost(folders: ReadonlySet<string>): string[] {
   return [...folders].filter((folder) => {
     if (folder !== '' && folders.has('')) return false;

@@ -5,13 +5,13 @@ interface Token {
   readonly accepts: ((character: string) => boolean) | undefined;
 }
 
-/** A pattern without wildcards is kept as the name it means. */
+/** A pattern without wildcards is stored as a plain name. */
 export type SegmentPattern = string | readonly Token[];
 
 const ANY: Token = { accepts: () => true };
 const RUN: Token = { accepts: undefined };
 
-/** Reads `*`, `?`, `[a-z]`, `[!x]` and `\` escapes; undefined when a bracket has no end, which matches nothing. */
+/** Parses `*`, `?`, `[a-z]`, `[!x]` and `\` escapes; undefined for an unclosed bracket, which matches nothing. */
 export function segmentPattern(text: string): SegmentPattern | undefined {
   if (!/[*?[\\]/.test(text)) return text;
   const tokens: Token[] = [];
@@ -36,7 +36,7 @@ export function segmentPattern(text: string): SegmentPattern | undefined {
   return tokens;
 }
 
-/** Whether the whole name fits. Only the last run is ever retried, so no pattern can make this slow. */
+/** True if the whole name matches. Only the last run is retried, so no pattern can make this slow. */
 export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
   if (typeof pattern === 'string') return pattern === name;
   const characters = [...name];
@@ -61,7 +61,7 @@ export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
   return token === pattern.length;
 }
 
-/** Place of the bracket that ends a class; one directly after the beginning is a member. */
+/** Index of the bracket that ends a class; one directly after the beginning is a member. */
 function classEnd(characters: readonly string[], start: number): number {
   let i = start + 1;
   if (characters[i] === '!' || characters[i] === '^') i += 1;

@@ -1,9 +1,9 @@
-/** Tells a folder of pages from a tool's output of the same name. */
+/** Distinguishes a folder of pages from a tool's output folder of the same name. */
 import { opendirSync } from 'node:fs';
 
 const MOST_ENTRIES = 5000;
 
-/** Whether there is an .mdx file in the folder, looking at no more than a few thousand entries. */
+/** True if there is an .mdx file in the folder, checking at most a few thousand entries. */
 export function holdsPages(folder: string): boolean {
   try {
     const entries = opendirSync(folder, { recursive: true });
@@ -17,7 +17,7 @@ export function holdsPages(folder: string): boolean {
       entries.closeSync();
     }
   } catch {
-    // No such folder, or not ours to read.
+    // The folder is missing or unreadable.
   }
   return false;
 }

@@ -1,4 +1,4 @@
-/** Tests of ignore files; the cases are those Git documents. */
+/** Tests of ignore files, with the cases of Git's documentation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

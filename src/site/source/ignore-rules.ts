@@ -13,7 +13,7 @@ export type IgnoreRules = readonly Rule[];
 const MAX_RULES = 2000;
 const MAX_LENGTH = 1000;
 
-/** Reads an ignore file; comments, blank lines and patterns that cannot match are left out. */
+/** Parses an ignore file; comments, blank lines and patterns that cannot match are omitted. */
 export function parseIgnoreRules(text: string): IgnoreRules {
   return text
     .replace(/^\ufeff/, '')
@@ -42,7 +42,7 @@ function parseRule(line: string): Rule | undefined {
 }
 
 /**
- * Whether the rules exclude one path, not looking at the folders above it.
+ * True if the rules exclude one path, without checking its parent folders.
  * @param path forward slashes, no leading slash
  */
 export function isExcluded(rules: IgnoreRules, path: string, folder: boolean): boolean {
@@ -52,7 +52,7 @@ export function isExcluded(rules: IgnoreRules, path: string, folder: boolean): b
     const rule = rules[i]!;
     if (!folder && rule.foldersOnly) continue;
     const { segments } = rule;
-    // `!*` means the files an author sees; what is hidden comes back by its name.
+    // `!*` means visible files; hidden ones are included only by name.
     if (rule.negated && hidden && typeof segments.at(-1) !== 'string') continue;
     const matched =
       segments.length === 2 && segments[0] === null && segments[1] !== null
@@ -63,7 +63,7 @@ export function isExcluded(rules: IgnoreRules, path: string, folder: boolean): b
   return false;
 }
 
-/** Whether the rules exclude a file itself or one of the folders it is in; a file in an excluded folder cannot come back. */
+/** True if the rules exclude a file or one of its folders; a file in an excluded folder cannot be included again. */
 export function isFileExcluded(rules: IgnoreRules, path: string): boolean {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
     if (isExcluded(rules, path.slice(0, slash), true)) return true;
@@ -71,7 +71,7 @@ export function isFileExcluded(rules: IgnoreRules, path: string): boolean {
   return isExcluded(rules, path, false);
 }
 
-/** As `matchesSegment` for folders: only the last `**` is ever retried. */
+/** Like `matchesSegment` for folders: only the last `**` is retried. */
 function matches(segments: Rule['segments'], names: readonly string[]): boolean {
   let name = 0;
   let segment = 0;

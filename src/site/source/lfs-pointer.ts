@@ -1,16 +1,16 @@
-/** Recognises what Git LFS leaves in a file's place when nobody has fetched the file itself. */
+/** Detects Git LFS pointers, which replace files that were not fetched. */
 
-/** By its specification a pointer is shorter than this. */
+/** The LFS specification limits pointers to this size. */
 export const MOST_POINTER_BYTES = 1024;
 const LEAST_POINTER_BYTES = 100;
 const BEGINNING = 'version https://git-lfs.github.com/spec/v1\n';
 
-/** True for a size that a pointer can have: most files are ruled out without being read. */
+/** True for a possible size of a pointer: most files are excluded without being read. */
 export function mayBePointer(size: number): boolean {
   return size >= LEAST_POINTER_BYTES && size < MOST_POINTER_BYTES;
 }
 
-/** @returns bytes of the file that is meant; undefined when these are a file themselves */
+/** @returns size of the real file; undefined when this is not a pointer */
 export function lfsPointerSize(bytes: Uint8Array): number | undefined {
   if (!mayBePointer(bytes.length)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

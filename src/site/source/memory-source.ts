@@ -1,4 +1,4 @@
-/** Files held in memory as a source: for previews of what is not saved yet, and for tests. */
+/** A source of files in memory: for previews of unsaved changes, and for tests. */
 import { contentHash } from '../../lib/hash.ts';
 import type { Source, SourceFile } from './source.ts';
 

@@ -1,4 +1,4 @@
-/** Finds submodules of a work tree that were not checked out: empty folders where their author sees pages. */
+/** Finds submodules of a work tree that were not checked out: their folders are empty. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 

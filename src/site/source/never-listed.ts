@@ -1,18 +1,18 @@
-/** What is never published, whatever an ignore file says: what only programs and operators may read, known by its name. */
+/** Names of files that are never published, even if an ignore file includes them: secrets and data of programs. */
 import { plainName } from '../../lib/plain-name.ts';
 
-/** As copies and packed copies of a file are called: `lectern.db.bak`, `lectern.db.replaced-20260102`, `key.pem~`. */
+/** Suffixes of backups and archives: `lectern.db.bak`, `lectern.db.replaced-20260102`, `key.pem~`. */
 const COPY =
   '(?:~|-(?:wal|shm|journal)|\\.(?:bak|backup|old|orig|save|copy|tmp|part|sw[a-p]|gz|bz2|xz|zst|zip|7z|\\d+)|\\.(?:replaced|restoring).*)*';
 
-/** Names with one meaning, for pages too. */
+/** Names with this meaning only, even for pages. */
 const ALWAYS = [
-  // Histories of files: whoever has one has every file that ever was.
+  // Version histories, which contain every file that ever existed.
   '\\.(?:git|svn|hg|bzr|jj)',
   '.+\\.git',
   'git~\\d+',
   '\\.git(?:config|-credentials|modules)',
-  // Ours.
+  // Files of this program.
   '\\.lectern(?:[-.].*)?',
   `lectern\\.config\\.json${COPY}`,
   // Keys and passwords of people and programs.
@@ -23,7 +23,7 @@ const ALWAYS = [
   '\\.(?:aws|azure|docker|gcloud|gnupg|kube|ssh|terraform)',
 ];
 
-/** Names of files that are no pages. */
+/** Names of files that are not pages. */
 const NO_PAGES = [
   `.*\\.(?:db3?|s3db|sl3|sqlite[23]?|sqlitedb)${COPY}`,
   `lectern\\.(?:lock|dump)${COPY}`,
@@ -34,7 +34,7 @@ const NO_PAGES = [
 ];
 
 const NEVER = new RegExp(`^(?:${ALWAYS.join('|')}|(?!.*\\.mdx?$)(?:${NO_PAGES.join('|')}))$`);
-/** Before the rules are asked, most names are past: it has no dot in front, and no letters of the others. */
+/** Excludes most names before the rules are checked: they have no leading dot and none of these letters. */
 const SUSPECT =
   /^[._]|[^!-~]|git|lectern|db|s3|sl3|sqlite|\.(?:pem|key|p8|p12|pfx|pk8|ppk|jks|kdb|tf|env)|id_|keystore/i;
 
@@ -48,11 +48,11 @@ export function isNeverListed(path: string): boolean {
   return SUSPECT.test(path) && path.split('/').some(isNeverName);
 }
 
-/** Written into every data folder, so that it is known without anybody naming it. */
+/** Written into every data folder to mark it. */
 export const DATA_MARK = '.lectern-data';
-/** The second is in folders made before there was a mark. */
+/** The second is in folders created before the marker existed. */
 export const DATA_MARKS: readonly string[] = [DATA_MARK, 'lectern.db'];
-/** What lies in a data folder, where somebody has made one of the folder of the documentation itself. */
+/** Content of a data folder, for a data folder inside the documentation's own folder. */
 const DATA_ENTRIES: ReadonlySet<string> = new Set(['secret', 'cache', 'git', 'work']);
 
 /** @param names of the entries of one folder */

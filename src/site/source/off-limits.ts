@@ -1,4 +1,4 @@
-/** What of a folder on disk is never published: by its name, because it lies in a data folder, or because the operator keeps it there. */
+/** Excludes files from publishing: by name, in a data folder, or listed by the operator. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
@@ -11,7 +11,7 @@ export class OffLimits {
 
   /**
    * @param root real path of the folder
-   * @param places absolute paths of files and folders that are nobody's to read; they need not exist yet
+   * @param places absolute paths of the operator's private files and folders; they need not exist yet
    */
   constructor(root: string, places: readonly string[]) {
     this.root = root;
@@ -19,14 +19,14 @@ export class OffLimits {
     this.renew();
   }
 
-  /** Looks again where the places are and which folders hold data: before each listing. */
+  /** Resolves the private paths and finds data folders again; called before each listing. */
   renew(): void {
     const inside = this.root.endsWith(sep) ? this.root : this.root + sep;
     this.places = this.wanted.map(realPlace).filter((place) => place.startsWith(inside));
     this.data.clear();
   }
 
-  /** @param path inside the root as it is on disk, no link in it, forward slashes */
+  /** @param path inside the root as it is on disk, without links, forward slashes */
   has(path: string): boolean {
     if (isNeverListed(path) || this.isPlace(join(this.root, path))) return true;
     for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
@@ -35,7 +35,7 @@ export class OffLimits {
     return isDataEntry(top) && this.isData('');
   }
 
-  /** True for a place of the operator's and for all that is in it. @param real real path */
+  /** True for a private path and everything inside it. @param real real path */
   isPlace(real: string): boolean {
     return this.places.some((place) => real === place || real.startsWith(place + sep));
   }
@@ -50,7 +50,7 @@ export class OffLimits {
   }
 }
 
-/** Where a place is once every link on the way is followed, also when it is yet to be made. */
+/** The real path with every link resolved, also for a path that does not exist yet. */
 export function realPlace(place: string): string {
   const missing: string[] = [];
   for (let at = resolve(place); ; at = dirname(at)) {

@@ -1,30 +1,15 @@
-/** A file of a source held open: what was checked is what is read, piece by piece, however large it is. */
+/** Keeps a file of a source open, so that the validated file is the one that is read, piece by piece, at any size. */
 import { close, fstat, read as readBytes } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Source } from './source.ts';
+import type { OpenFile, Source } from './source.ts';
 
-export interface OpenFile {
-  /** Bytes when it was opened. */
-  readonly size: number;
-  /** As in the listing of the source. */
-  readonly version: string;
-  /** Milliseconds of its last change; undefined where nobody knows, as of a commit's files. */
-  readonly modified?: number;
-  /** Fills the buffer with the bytes from a place on. @returns how many there were */
-  read(into: Uint8Array, at: number): Promise<number>;
-  /** False when the file was written to since it was opened. */
-  isUnchanged(): Promise<boolean>;
-  /** Must be called once, whatever happened. */
-  close(): void;
-}
-
-/** A source that has nothing better gives a whole file, and so none above this. */
+/** A source without `open` returns whole files, so none above this size. */
 const MOST_WHOLE = 20 * 1024 * 1024;
 
 const readAsync = promisify(readBytes);
 const statAsync = promisify(fstat);
 
-/** @param known what `fstat` said of it when it was opened, and its version */
+/** @param known result of `fstat` when it was opened, and its version */
 export function openHandle(
   handle: number,
   known: { readonly size: number; readonly mtimeMs: number },
@@ -35,7 +20,7 @@ export function openHandle(
     size,
     version,
     read: async (into, at) => (await readAsync(handle, into, 0, into.length, at)).bytesRead,
-    // Another name or another mode is no other content.
+    // A renamed file or another mode is the same content.
     isUnchanged: async () => {
       const now = await statAsync(handle);
       return now.size === size && now.mtimeMs === mtimeMs;
@@ -71,7 +56,9 @@ export async function openFile(source: Source, path: string, version: string): P
 
 const PIECE_BYTES = 256 * 1024;
 
-/** All of it, from the beginning. @throws when it was written to meanwhile, so that nobody takes a mixture for the file */
+/**
+ * The whole content. @throws when it was written to meanwhile, so that the result is never a mixture of two versions
+ */
 export async function* filePieces(
   file: Pick<OpenFile, 'size' | 'read' | 'isUnchanged'>,
 ): AsyncGenerator<Uint8Array> {

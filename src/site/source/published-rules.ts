@@ -1,10 +1,10 @@
-/** What is never published unless an author's ignore file takes it back: tools, secrets, files about the repository. */
+/** The default ignore rules, which an author's ignore files override: tools, secrets, files about the repository. */
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 
-/** Files in which authors write their own rules, weakest first. */
+/** Ignore files of authors, weakest first. */
 export const IGNORE_FILES = ['.mintignore', '.lecternignore'] as const;
 
-/** Folders that tools fill; kept when they hold pages, because some sites have real ones of these names. */
+/** Output folders of tools; kept when they contain pages, because some sites have pages in folders of these names. */
 export const OUTPUT_FOLDERS: readonly string[] = ['build', 'dist', 'coverage', 'tmp', 'temp'];
 
 const BUILT_IN = `
@@ -23,7 +23,7 @@ node_modules/
 
 /**
  * The rules of one repository.
- * @param outputFolders those of `OUTPUT_FOLDERS` at the root that hold no pages
+ * @param outputFolders those of `OUTPUT_FOLDERS` at the root that contain no pages
  * @param authored texts of the ignore files, in the order of `IGNORE_FILES`
  */
 export function publishedRules(outputFolders: readonly string[], authored: readonly string[]): IgnoreRules {

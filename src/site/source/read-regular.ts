@@ -1,17 +1,18 @@
-/** Reads regular files, and nothing else that may stand under a name. */
+/** Reads regular files only: no pipes, devices or links. */
 import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { mappedBytes } from '../../lib/mapped-bytes.ts';
 import type { FileVersions } from './file-versions.ts';
-import { type OpenFile, openHandle } from './open-file.ts';
-import { refusePassing } from './passing-error.ts';
+import { openHandle } from './open-file.ts';
+import type { OpenFile } from './source.ts';
+import { rethrowTemporary } from './temporary-error.ts';
 
-/** Files of so many bytes are few: they are read into memory of their own, and a piece at a time. */
+/** Files of this size are rare: they are read into memory of their own, piece by piece. */
 const LARGE = 256 * 1024;
 const PIECE = 1024 * 1024;
-/** Never waits for a pipe, never follows a link put in place after the check. */
+/** Does not wait for a pipe, and does not follow a link created after the check. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-/** The file may be there all the same. */
+/** Errors after which the file may still exist. */
 const TOO_MANY = new Set(['EMFILE', 'ENFILE']);
 
 const readPiece = promisify(read);
@@ -31,7 +32,7 @@ export function readHead(path: string, length: number): Buffer | undefined {
   }
 }
 
-/** @throws the system's error when it is this process that cannot open more */
+/** @throws the system's error when this process has too many files open */
 export function openRegular(path: string, versions: FileVersions): OpenFile | undefined {
   let handle: number;
   try {
@@ -55,15 +56,15 @@ export function readWhole(path: string, limit: number): Buffer | undefined {
     if (!stat.isFile() || stat.size > limit) return undefined;
     return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
   } catch (error) {
-    refusePassing(error, path);
+    rethrowTemporary(error, path);
     return undefined;
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
 }
 
-/** The same; others have their turn while a large file is read. */
-export async function readUnhurried(path: string, limit: number): Promise<Buffer | undefined> {
+/** The same with pauses for other work while a large file is read. */
+export async function readRegularSlowly(path: string, limit: number): Promise<Buffer | undefined> {
   let handle: number | undefined;
   try {
     handle = openSync(path, OPEN_FLAGS);
@@ -72,14 +73,14 @@ export async function readUnhurried(path: string, limit: number): Promise<Buffer
     if (stat.size < LARGE) return readAtMost(handle, stat.size) ?? readAtMost(handle, limit);
     return (await readPieces(handle, stat.size)) ?? (await readPieces(handle, limit));
   } catch (error) {
-    refusePassing(error, path);
+    rethrowTemporary(error, path);
     return undefined;
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
 }
 
-/** The whole content, or undefined when there is more than `limit` bytes of it; a file may grow while it is read. */
+/** The whole content, or undefined when it exceeds `limit` bytes; a file may grow while it is read. */
 function readAtMost(handle: number, limit: number): Buffer | undefined {
   const buffer = limit < LARGE ? Buffer.allocUnsafe(limit + 1) : mappedBytes(limit + 1);
   let length = 0;

@@ -1,4 +1,4 @@
-/** Tests of the guard in front of every read. */
+/** Tests of the path check before every read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPlainPath } from './safe-path.ts';

@@ -1,4 +1,4 @@
-/** Tells a plain path inside a repository from one that tries to leave it. */
+/** Validates paths inside a repository: no path may leave it. */
 
 const LONGEST = 1024;
 
@@ -8,7 +8,7 @@ export function isPlainPath(path: string): boolean {
   return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..' && !isDrive(step));
 }
 
-/** `C:` and alternate streams mean something on Windows only, but no published file needs them. */
+/** `C:` and alternate data streams have a meaning on Windows only, but no published file needs them. */
 function isDrive(step: string): boolean {
   return /^[a-z]:/i.test(step);
 }

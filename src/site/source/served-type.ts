@@ -1,9 +1,9 @@
-/** Which files a site is made of, by their names alone: what readers may load although nothing names it, and what they never may. */
+/** Classifies files by name: read to build the site, served always, served if a page names them, or never served. */
 
-/** Configuration and page sources: they are read to make the site, and a page's Markdown has its own address. */
+/** Configuration and page sources: they are read to build the site, and a page's Markdown has its own address. */
 const MATERIAL = /(?:^|\/)(?:docs|mint)\.json$|\.(?:mdx?|jsx|tsx)$/i;
 
-/** Types that nobody puts into a documentation folder but for readers. */
+/** Types that are in a documentation folder only to be served. */
 const TYPES = new Set(
   [
     'apng avif bmp cur gif heic heif ico jfif jpe jpeg jpg jxl png svg tif tiff webp',
@@ -18,10 +18,10 @@ const TYPES = new Set(
     .split(' '),
 );
 
-/** Read by tools, although they end like what pages load. */
+/** Files for tools, with the same endings as page assets. */
 const TOOLS = /\.config\.m?js$/i;
 
-/** What file hosts, browsers and apps look for at the root of a site without a link. */
+/** Files that hosts, browsers and apps request from the root of a site without a link. */
 const BY_NAME: ReadonlySet<string> = new Set([
   'CNAME',
   '_headers',
@@ -37,9 +37,9 @@ const BY_NAME: ReadonlySet<string> = new Set([
 const WELL_KNOWN = '.well-known/';
 
 export type ServedType =
-  /** Read to make the site. */
+  /** Read to build the site. */
   | 'material'
-  /** Served as it is. */
+  /** Always served. */
   | 'public'
   /** Served when the site names it: data, scripts and programs, files without a type. */
   | 'named';
@@ -52,7 +52,7 @@ export function servedType(path: string): ServedType {
   return type !== undefined && TYPES.has(type) && !TOOLS.test(path) ? 'public' : 'named';
 }
 
-/** In lower case, without the dot; undefined for names without one, and for those that only begin with one. */
+/** In lower case, without the dot; undefined for names without an extension, dotfiles included. */
 export function extensionOf(path: string): string | undefined {
   return /[^/]\.([a-z0-9_-]{1,20})$/i.exec(path)?.[1]?.toLowerCase();
 }

@@ -1,22 +1,22 @@
-/** What a source cannot give although its author committed it: files that are kept in Git LFS, folders that are other repositories. */
+/** Reports committed files that a source cannot provide: Git LFS pointers, and folders that are other repositories. */
 import type { Issue } from '../../lib/issue.ts';
 import { lfsPointerSize, MOST_POINTER_BYTES, mayBePointer } from './lfs-pointer.ts';
 import type { Source, SourceFile } from './source.ts';
 
-/** Told one by one; a repository that was cloned without LFS has a thousand. */
-const MOST_TOLD = 20;
-/** Text is read as what it is, and a page about LFS may show a pointer. */
+/** Most files that are reported one by one; a repository that was cloned without LFS may have a thousand. */
+const MOST_REPORTED = 20;
+/** Text files are read as they are: a page about LFS may show a pointer. */
 const TEXT = /\.(?:mdx?|txt|jsonc?|ya?ml|css|m?jsx?|tsx?|html?|svg|xml|csv)$/i;
 
-/** @param nested folders that are repositories of their own, of which nothing is here */
+/** @param nested folders that are repositories of their own, with no content here */
 export async function sourceProblems(
   source: Pick<Source, 'read'>,
   files: ReadonlyMap<string, SourceFile>,
   nested: readonly string[],
 ): Promise<Issue[]> {
-  const issues = nested.slice(0, MOST_TOLD).map(nestedIssue);
+  const issues = nested.slice(0, MOST_REPORTED).map(nestedIssue);
   for (const { path, size } of files.values()) {
-    if (issues.length >= MOST_TOLD) break;
+    if (issues.length >= MOST_REPORTED) break;
     if (!mayBePointer(size) || TEXT.test(path)) continue;
     const bytes = await source.read(path, MOST_POINTER_BYTES);
     const meant = bytes === undefined ? undefined : lfsPointerSize(bytes);

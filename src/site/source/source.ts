@@ -1,6 +1,5 @@
-/** Where an author's files come from: a folder on disk, or a Git commit; everything above reads only this. */
+/** The interface to an author's files, in a folder on disk or in a Git commit; all site code reads through it. */
 import type { Issue } from '../../lib/issue.ts';
-import type { OpenFile } from './open-file.ts';
 
 export interface SourceFile {
   /** Path inside the repository, forward slashes, no leading slash, as spelled on disk. */
@@ -9,45 +8,61 @@ export interface SourceFile {
   readonly size: number;
   /** Changes whenever the bytes change: time and size for a folder, the object id for a commit. */
   readonly version: string;
-  /** Milliseconds of its last change; undefined where nobody knows, as of a commit's files. */
+  /** Milliseconds of its last change; undefined if unknown, as for a commit's files. */
   readonly modified?: number;
 }
 
-/** What is known of the past of an author's files. */
+/** A file that stays open, so that all reads see the same content. */
+export interface OpenFile {
+  /** Bytes when it was opened. */
+  readonly size: number;
+  /** As in the listing of the source. */
+  readonly version: string;
+  /** Milliseconds of its last change; undefined if unknown, as for a commit's files. */
+  readonly modified?: number;
+  /** Fills the buffer with the bytes at an offset. @returns how many there were */
+  read(into: Uint8Array, at: number): Promise<number>;
+  /** False when the file was written to since it was opened. */
+  isUnchanged(): Promise<boolean>;
+  /** Must be called exactly once, also after an error. */
+  close(): void;
+}
+
+/** The Git history of an author's files. */
 export interface SourceHistory {
-  /** Published files that the newest commit has; others are new and stand nowhere else. */
+  /** Published files in the newest commit; all others exist only on disk. */
   readonly tracked: ReadonlySet<string>;
-  /** Milliseconds of the last commit that touched each; a file whose last change is not known is left out. */
+  /** Milliseconds of the last commit of each file; files with an unknown last commit are omitted. */
   readonly dates: ReadonlyMap<string, number>;
 }
 
 export interface Source {
   /** For messages: the folder as the user named it. */
   readonly name: string;
-  /** Every file an author published, by path: ignore rules applied, links out of the folder left out. */
+  /** Every published file, by path: ignore rules applied, links out of the folder omitted. */
   list(): Promise<ReadonlyMap<string, SourceFile>>;
   /**
    * The bytes of one file, or undefined when it is not in the source, leads out of it or is larger than `limit` bytes.
    * @param limit default 20 MiB
    */
   read(path: string, limit?: number): Promise<Buffer | undefined>;
-  /** The first bytes of a file, as `read` would give them. */
+  /** The first bytes of a file that `read` would return. */
   head?(path: string, length: number): Promise<Buffer | undefined>;
   /**
-   * One file of any size, held open by whoever asks; undefined when `read` would have none. Absent where files are small:
+   * One file of any size, held open by the caller; undefined when `read` has no such file. Absent when files are small:
    * `open-file.ts` opens a file of every source.
    * @throws the system's error when this process has too many files open
    */
   open?(path: string): Promise<OpenFile | undefined>;
-  /** What `list` would say of one file now; undefined when it is not published any more. */
+  /** The entry of one file that `list` would return now; undefined when it is not published any more. */
   stat?(path: string): Promise<SourceFile | undefined>;
-  /** May take seconds, so no page waits for it; undefined where nothing is known, as without Git. */
+  /** May take seconds, so pages do not wait for it; undefined if unknown, as without Git. */
   history?(): Promise<SourceHistory | undefined>;
-  /** What its author committed and the source cannot give. @param files as `list` gave them */
+  /** Committed files that the source cannot provide. @param files result of `list` */
   problems?(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]>;
   /**
    * Calls back with the changed paths, at most every few milliseconds.
-   * @param taken the files that were made something of: what differs from them for long is told once more
+   * @param taken the versions that are in use: a difference that persists is reported again
    */
   watch?(
     changed: (paths: readonly string[]) => void,
@@ -55,8 +70,8 @@ export interface Source {
   ): Watching;
 }
 
-/** Ends it when called. */
+/** Stops watching when called. */
 export type Watching = (() => void) & {
-  /** Resolves when it knows what is there: what changes before may not be told. Absent where that is at once. */
+  /** Resolves when the first state is known: earlier changes may not be reported. Absent if immediately known. */
   readonly ready?: Promise<void>;
 };

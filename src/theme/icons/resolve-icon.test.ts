@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Html } from '../../lib/html.ts';
+import type { IconRef } from '../../site/icon-key.ts';
 import { iconKey } from '../../site/icon-key.ts';
-import type { IconRef } from '../../site/navigation/nav-node.ts';
 import { iconAliases } from './icon-aliases.data.ts';
 import { type IconSetName, openIconLibraries, type ReadIconSet } from './icon-libraries.ts';
 import { interfaceIcon } from './interface-icon.ts';

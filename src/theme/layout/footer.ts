@@ -2,7 +2,7 @@
 import { attributes, type Html, html, isEmpty, joinHtml } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import type { FooterConfig } from '../../site/config/docs-config.ts';
-import type { IconRef } from '../../site/navigation/nav-node.ts';
+import type { IconRef } from '../../site/icon-key.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { icon } from './icon.ts';
 import type { Drawing } from './menu-item.ts';

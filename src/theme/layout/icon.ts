@@ -1,7 +1,7 @@
 /** Draws an author's icon: from the page's sprite, from a file, or as an emoji. */
 import { type Html, html } from '../../lib/html.ts';
+import type { IconRef } from '../../site/icon-key.ts';
 import { iconKey, iconSymbolId } from '../../site/icon-key.ts';
-import type { IconRef } from '../../site/navigation/nav-node.ts';
 import type { SiteView } from '../page-view.ts';
 import { siteSource } from './site-href.ts';
 

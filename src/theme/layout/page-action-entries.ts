@@ -1,6 +1,6 @@
 /** What the menu of a page offers, in the author's order: reading it as text, taking it to an assistant, connecting a program. */
 import type { ContextualOption } from '../../site/config/schema/contextual.ts';
-import type { IconRef } from '../../site/navigation/nav-node.ts';
+import type { IconRef } from '../../site/icon-key.ts';
 import type { InterfaceIconName } from '../icons/interface-icons.data.ts';
 import type { PageView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';

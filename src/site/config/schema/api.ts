@@ -3,7 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import { specificationSchema } from './specification.ts';
 import { withDefault } from './with-default.ts';
 
-/** How much of the form a reference page has. */
+/** How much of the playground a reference page shows. */
 export const playgroundDisplay = z.enum(['interactive', 'simple', 'none', 'auth']);
 
 const playgroundSchema = z.object({

@@ -1,4 +1,4 @@
-/** `background`: the picture, pattern and colour behind every page. */
+/** `background`: the image, pattern and colour behind every page. */
 import * as z from '../../../lib/schema.ts';
 import { defined, type Exact } from '../exact.ts';
 import { colorPairSchema } from './hex-color.ts';

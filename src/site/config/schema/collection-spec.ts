@@ -1,14 +1,16 @@
-/** The shape in which each navigation collection of docs.json describes itself. */
-import type { Collection } from '../../navigation/nav-node.ts';
+/** Types that describe a navigation collection of docs.json. */
 import type { Fields } from './field.ts';
+
+/** The collections of divisions, which are all but groups. */
+export type Collection = 'tabs' | 'menu' | 'anchors' | 'dropdowns' | 'products' | 'versions' | 'languages';
 
 /** Key of an array of navigation objects in docs.json. */
 export type CollectionKey = 'groups' | Collection;
 
-/** What an element may hold: one of the collections, or pages. */
+/** Possible children of an element: one of the collections, or pages. */
 export type ChildKey = CollectionKey | 'pages';
 
-/** The required field with the text that readers see. */
+/** The required field with the visible label. */
 export type LabelField =
   | 'group'
   | 'tab'
@@ -21,7 +23,7 @@ export type LabelField =
 
 export interface ChildSpec {
   readonly key: ChildKey;
-  /** True where the format itself allows it; false where only real sites do it. */
+  /** True if the format allows it; false if only real sites do it. */
   readonly standard: boolean;
 }
 
@@ -32,11 +34,11 @@ export interface CollectionSpec {
   readonly doc: string;
   /** Every known field except the children, the label field first. */
   readonly fields: Fields;
-  /** Collections an entry may hold, at most one at a time. */
+  /** Collections that an entry may contain, at most one at a time. */
   readonly children: readonly ChildSpec[];
 }
 
-/** Children of the format itself, then those that real sites add. */
+/** Children that the format allows, then those that real sites add. */
 export function children(
   specified: readonly ChildKey[],
   extensions: readonly ChildKey[] = [],

@@ -1,6 +1,7 @@
-/** The table of every navigation collection: its label, its fields and what it may hold. */
-import type { Collection } from '../../navigation/nav-node.ts';
+/** The table of all navigation collections: their labels, fields and allowed children. */
+
 import { anchorCollection } from './anchor.ts';
+import type { Collection } from './collection-spec.ts';
 import { type ChildSpec, type CollectionKey, type CollectionSpec, children } from './collection-spec.ts';
 import { dropdownCollection } from './dropdown.ts';
 import { commonFields, divisionFields } from './element-fields.ts';
@@ -14,7 +15,7 @@ import { versionCollection } from './version.ts';
 
 export type { ChildKey, ChildSpec, CollectionKey, CollectionSpec } from './collection-spec.ts';
 
-/** The format itself plus what real sites use; `standard` marks which is which. */
+/** The format and the extensions of real sites; `standard` distinguishes them. */
 export const COLLECTIONS = {
   groups: groupCollection,
   tabs: tabCollection,
@@ -33,7 +34,7 @@ export type FieldName = { readonly [Key in CollectionKey]: keyof ElementFields<K
 
 export type GroupValues = FieldValues<ElementFields<'groups'>>;
 
-/** Fields of an entry of any other collection; one that its collection does not have is absent. */
+/** Fields of an entry of any other collection; a field that its collection lacks is absent. */
 export type DivisionValues = Merged<
   { readonly [Key in Collection]: FieldValues<ElementFields<Key>> }[Collection]
 >;

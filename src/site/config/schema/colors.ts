@@ -2,7 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import { hexColorSchema } from './hex-color.ts';
 
-/** Our own colour, for sites that name none. */
+/** The default colour. */
 export const DEFAULT_COLOR = '#0a7d5c';
 
 export const colorsSchema = z.object({

@@ -5,7 +5,7 @@ import { hrefSchema } from './href.ts';
 import { iconSchema } from './icon.ts';
 import { withDefault } from './with-default.ts';
 
-/** Entries the menu knows by name. */
+/** Built-in entries of the menu. */
 export const CONTEXTUAL_OPTIONS = [
   'copy',
   'view',
@@ -70,5 +70,5 @@ export const contextualSchema = z.object({
 
 export type ContextualOption = Exact<z.output<typeof options>>[number];
 
-/** `contextual` in front matter: it replaces the site’s menu, and leaves its place to the site unless it names one. */
+/** `contextual` in front matter: replaces the site’s menu, and keeps the site's `display` unless it sets one. */
 export const pageContextualSchema = z.object({ options, display: display.optional() });

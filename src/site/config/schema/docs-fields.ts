@@ -1,4 +1,4 @@
-/** Every top-level field of docs.json: one line each. */
+/** Every top-level field of docs.json, one line each. */
 import * as z from '../../../lib/schema.ts';
 import type { Exact } from '../exact.ts';
 import { apiSchema } from './api.ts';
@@ -42,7 +42,7 @@ export const THEMES = [
 
 export const DEFAULT_THEME = 'mint';
 
-/** The topics of docs.json as one schema; each is described where it is defined. */
+/** All topics of docs.json as one schema; each is described where it is defined. */
 export const docsFields = z.object({
   $schema: z.string().meta({ description: 'Address of the JSON Schema, for editors.' }).optional(),
   navigation: z
@@ -79,7 +79,7 @@ export const docsFields = z.object({
   files: filesSchema.meta({ description: 'What is served beside the pages.' }).prefault({}),
   fonts: fontsSchema.meta({ description: 'Fonts of the site.', examples: [{ family: 'Inter' }] }).optional(),
   icons: iconsSchema.meta({ description: 'Library of icon names.' }).prefault({}),
-  background: backgroundSchema.meta({ description: 'What stands behind every page.' }).optional(),
+  background: backgroundSchema.meta({ description: 'The background of every page.' }).optional(),
   styling: stylingSchema.meta({ description: 'Eyebrows, formulas and the colours of code.' }).prefault({}),
   navbar: navbarSchema.meta({ description: 'Links and a button at the top of every page.' }).prefault({}),
   footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).prefault({}),
@@ -87,23 +87,23 @@ export const docsFields = z.object({
   interaction: interactionSchema
     .meta({ description: 'How the navigation answers to the reader.' })
     .prefault({}),
-  search: searchSchema.meta({ description: 'Words of the search field.' }).prefault({}),
+  search: searchSchema.meta({ description: 'Texts of the search field.' }).prefault({}),
   metadata: metadataSchema.meta({ description: 'Facts shown about each page.' }).prefault({}),
   contextual: contextualSchema
     .meta({ description: 'Menu to copy a page or take it to an assistant.' })
     .prefault({}),
   redirects: redirectsSchema.meta({ description: 'Old addresses that lead to new ones.' }).default([]),
-  errors: errorsSchema.meta({ description: 'Pages shown instead of what was asked for.' }).prefault({}),
+  errors: errorsSchema.meta({ description: 'Pages shown when the requested one cannot be.' }).prefault({}),
   variables: variablesSchema
     .meta({ description: 'Texts inserted with {{name}}.', examples: [{ version: '2.0' }] })
     .default({}),
-  seo: seoSchema.meta({ description: 'What search engines and previews are told.' }).prefault({}),
+  seo: seoSchema.meta({ description: 'Metadata for search engines and previews.' }).prefault({}),
   api: apiSchema.meta({ description: 'Specifications and reference pages.' }).prefault({}),
   integrations: integrationsSchema.meta({ description: 'Measuring and chat services.' }).prefault({}),
   thumbnails: thumbnailsSchema.meta({ description: 'Generated preview images.' }).optional(),
-  feedback: feedbackSchema.meta({ description: 'What readers may tell the authors.' }).prefault({}),
+  feedback: feedbackSchema.meta({ description: 'What readers may send to the authors.' }).prefault({}),
   markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).prefault({}),
 });
 
-/** The valid fields as they are written, each optional. */
+/** The valid fields in their authored form, each optional. */
 export type WrittenFields = Exact<z.input<typeof docsFields>>;

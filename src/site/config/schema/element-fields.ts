@@ -26,7 +26,7 @@ export const openapi = specified(
 );
 export const describe = 'One sentence shown with the label.';
 
-/** `openapi`, and the fields that every element may carry beyond the format. */
+/** `openapi`, and extensions that every element may have. */
 export const commonFields = {
   openapi,
   asyncapi: extension(
@@ -40,7 +40,7 @@ export const commonFields = {
     z.boolean(),
     'Leaves the element out of navigation, search and sitemap; its pages stay reachable by address.',
   ),
-  searchable: extension(z.boolean(), 'Whether the pages inside are found by search, whatever `hidden` says.'),
+  searchable: extension(z.boolean(), 'Whether the pages inside are found by search, regardless of `hidden`.'),
   public: extension(
     z.boolean(),
     'Whether strangers may read the pages inside. With false they are withheld; the nearest element that says it counts.',
@@ -58,7 +58,7 @@ export const commonFields = {
   ),
 };
 
-/** What every division (anything but a group) may carry besides its children and its own fields. */
+/** Fields that every division (anything but a group) may have besides its children and its own fields. */
 export const divisionFields = {
   ...commonFields,
   color: extension(z.union([hexColorSchema, colorPairSchema]), 'Accent colour of the element.', {

@@ -1,4 +1,4 @@
-/** `errors`: what a reader sees where there is no page. */
+/** `errors`: the page shown for a missing address. */
 import * as z from '../../../lib/schema.ts';
 import type { Exact } from '../exact.ts';
 import { withDefault } from './with-default.ts';
@@ -22,7 +22,7 @@ export const errorsSchema = z.object({
     .prefault({}),
 });
 
-/** The same by name instead of by status. */
+/** The same, keyed by name instead of status. */
 export function errorPages({ '404': notFound }: Exact<z.output<typeof errorsSchema>>) {
   return { notFound };
 }

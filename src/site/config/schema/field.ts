@@ -1,24 +1,24 @@
-/** One documented field of a navigation element: the check, the words and where it comes from, in one place. */
+/** Defines a documented field of a navigation element: its schema, its description and its origin. */
 import type { z } from '../../../lib/schema.ts';
 import type { Exact } from '../exact.ts';
 
 export interface Field<Schema extends z.ZodType = z.ZodType> {
-  /** Checks one value of the field; editors and the manual read its description. */
+  /** Validates the field; editors and the manual use its description. */
   readonly schema: Schema;
   /** What the field does, one or two sentences, for editors, the manual and messages. */
   readonly doc: string;
-  /** True for a field of the format itself; false for one that some sites use beyond it, where a mistake only warns. */
+  /** True for a field of the format; false for an extension of real sites, where a mistake only warns. */
   readonly standard: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What the fields of an element hold once they are checked. */
+/** The validated fields of an element. */
 export type FieldValues<Known extends Fields> = {
   readonly [Name in keyof Known]?: Exact<z.input<Known[Name]['schema']>>;
 };
 
-/** A field of the format itself: `doc` and `examples` become the schema's own metadata. */
+/** A field of the format; `doc` and `examples` become the schema's metadata. */
 export function specified<Schema extends z.ZodType>(
   schema: Schema,
   doc: string,

@@ -1,4 +1,4 @@
-/** `files`: what is served of the folder beside its pages. */
+/** `files`: which files beside the pages are served. */
 import * as z from '../../../lib/schema.ts';
 
 export const filesSchema = z.object({

@@ -36,7 +36,7 @@ export const fontsSchema = z.object({
   body: fontSchema.meta({ description: 'Font of everything else.' }).optional(),
 });
 
-/** `family` alone is for everything; `heading` and `body` are more exact. */
+/** `family` alone applies to everything; `heading` and `body` are more specific. */
 export function fonts(written: Exact<z.output<typeof fontsSchema>> | undefined) {
   if (written === undefined) return undefined;
   const { heading, body, family: common, ...rest } = written;

@@ -58,6 +58,6 @@ export const footerSchema = z.object({
     .default([]),
 });
 
-/** The same as it is written. */
+/** The authored form. */
 export type AuthoredFooter = Exact<z.input<typeof footerSchema>>;
 export type FooterConfig = Exact<z.output<typeof footerSchema>>;

@@ -1,4 +1,4 @@
-/** The check of a colour: `#rgb` or `#rrggbb`, because themes compute shades and contrast from it. */
+/** The schema of a colour: `#rgb` or `#rrggbb`, because themes compute shades and contrast from it. */
 import * as z from '../../../lib/schema.ts';
 
 export const hexColorSchema = z
@@ -14,7 +14,7 @@ function colorHint(value: string): string {
   return 'Write the colour as "#rgb" or "#rrggbb", for example "#0a7d5c"';
 }
 
-/** Colours for light and dark mode, either may be left out. */
+/** Colours for light and dark mode, each optional. */
 export const colorPairSchema = z.object({
   light: hexColorSchema.meta({ description: 'Colour in light mode.', examples: ['#0a7d5c'] }).optional(),
   dark: hexColorSchema.meta({ description: 'Colour in dark mode.', examples: ['#4fd1a5'] }).optional(),

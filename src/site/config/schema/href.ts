@@ -1,9 +1,9 @@
-/** The check of an address an author may link to. */
+/** The schema of an address that an author may link to. */
 
 import { isSafeHref } from '../../../lib/safe-href.ts';
 import * as z from '../../../lib/schema.ts';
 
-/** Code and words for an address that could run code. */
+/** Error code and text for an address that could run code. */
 export const UNSAFE_ADDRESS = {
   error:
     'This kind of address could run code in the reader’s browser; use a path of the site, or https, mailto or tel',

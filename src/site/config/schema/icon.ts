@@ -1,4 +1,4 @@
-/** The check of an icon: a name of the icon library, an address, a file, or a name with style and library. */
+/** The schema of an icon: a name of the icon library, an address, a file, or a name with style and library. */
 
 import { isSafeSource } from '../../../lib/safe-href.ts';
 import * as z from '../../../lib/schema.ts';

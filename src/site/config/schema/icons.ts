@@ -1,4 +1,4 @@
-/** `icons`: the library that icon names are looked up in. */
+/** `icons`: the library of icon names. */
 import * as z from '../../../lib/schema.ts';
 import { withDefault } from './with-default.ts';
 

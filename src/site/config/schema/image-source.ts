@@ -1,4 +1,4 @@
-/** The check of an image's place: a path in the repository, an address, or an inline picture. */
+/** The schema of an image: a path in the repository, an address, or a data URL. */
 
 import { isSafeSource } from '../../../lib/safe-href.ts';
 import * as z from '../../../lib/schema.ts';
@@ -21,7 +21,7 @@ export interface ImagePair {
   readonly dark: string;
 }
 
-/** One image for both modes, or each standing in for the other. */
+/** One image for both modes, or one for each that replaces a missing other. */
 export function imagePair(written: string | Partial<ImagePair> | undefined): ImagePair | undefined {
   if (typeof written === 'string') return { light: written, dark: written };
   const light = written?.light ?? written?.dark;

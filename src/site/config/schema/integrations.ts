@@ -1,8 +1,8 @@
-/** `integrations`: measuring and chat services a site loads. */
+/** `integrations`: analytics and chat services that a site loads. */
 import * as z from '../../../lib/schema.ts';
 import { withDefault } from './with-default.ts';
 
-/** Identifiers end up in script addresses, so they are short and plain. */
+/** Identifiers become part of script addresses, so they must be short and plain. */
 const text = (description: string) => z.string().min(1).max(300).meta({ description });
 const service = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
   z.object(
@@ -11,7 +11,7 @@ const service = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
     ) as Record<Name, z.ZodOptional<z.ZodString>>,
   );
 
-/** An identifier that always begins alike, so that one of another service is noticed. */
+/** An identifier with a fixed prefix, so that one of another service is detected. */
 const beginning = (start: string, description: string) =>
   text(description).refine((value) => value.startsWith(start), { error: `It begins with "${start}"` });
 

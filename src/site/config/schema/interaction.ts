@@ -1,4 +1,4 @@
-/** `interaction`: how the navigation answers to the reader. */
+/** `interaction`: how the navigation reacts to the reader. */
 import * as z from '../../../lib/schema.ts';
 
 export const interactionSchema = z.object({

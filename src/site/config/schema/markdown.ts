@@ -6,6 +6,6 @@ export const markdownSchema = z.object({
   schema: withDefault(z.boolean(), true, 'Puts the specification into the text of reference pages.'),
   instructions: z
     .union([z.string(), z.array(z.string())])
-    .meta({ description: 'Words put before the text of every page.' })
+    .meta({ description: 'Text put before the text of every page.' })
     .optional(),
 });

@@ -1,4 +1,4 @@
-/** `metadata`: facts shown about each page. */
+/** `metadata`: information shown on each page. */
 import * as z from '../../../lib/schema.ts';
 import { withDefault } from './with-default.ts';
 

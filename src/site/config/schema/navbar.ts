@@ -17,7 +17,7 @@ const linkFields = {
     .optional(),
 };
 
-/** A service has a name of its own and an icon says something; anything else needs words. */
+/** A service has a name of its own, and an icon is enough; anything else needs a label. */
 const NO_WORDS = {
   error: 'Add "label", the text of the link',
   params: { code: 'config/missing-field', says: 'has no "label"' },
@@ -65,7 +65,7 @@ export const navbarSchema = z.object({
   primary: navbarPrimarySchema.meta({ description: 'The prominent button after the links.' }).optional(),
 });
 
-/** The bar with its icons as references. */
+/** The bar with icons as objects. */
 export function navbar({ links, primary }: Exact<z.output<typeof navbarSchema>>) {
   return defined({ links: links.map(navbarLink), primary: primary && navbarLink(primary) });
 }
@@ -75,7 +75,7 @@ function navbarLink({ icon, iconType: style, ...rest }: Exact<z.output<typeof na
   return defined({ ...rest, icon: named && defined({ style, ...named }) });
 }
 
-/** The same as it is written. */
+/** The authored form. */
 export type AuthoredNavbar = Exact<z.input<typeof navbarSchema>>;
 export type NavbarConfig = ReturnType<typeof navbar>;
 export type NavbarLink = NavbarConfig['links'][number];

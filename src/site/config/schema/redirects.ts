@@ -1,4 +1,4 @@
-/** `redirects`: old addresses that lead to new ones. */
+/** `redirects`: old addresses and their new ones. */
 import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 import { withDefault } from './with-default.ts';

@@ -1,4 +1,4 @@
-/** `search`: words of the search field. */
+/** `search`: texts of the search field. */
 import * as z from '../../../lib/schema.ts';
 
 export const searchSchema = z.object({

@@ -1,4 +1,4 @@
-/** `seo`: what search engines and previews get. */
+/** `seo`: metadata for search engines and previews. */
 import * as z from '../../../lib/schema.ts';
 import { hrefSchema } from './href.ts';
 import { imageSourceSchema } from './image-source.ts';

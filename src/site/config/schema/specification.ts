@@ -1,4 +1,4 @@
-/** The check of `openapi` and `asyncapi`: one specification, several, or one with the folder of its pages. */
+/** The schema of `openapi` and `asyncapi`: one specification, several, or one with the folder of its pages. */
 import * as z from '../../../lib/schema.ts';
 import type { Exact } from '../exact.ts';
 
@@ -25,5 +25,5 @@ export const specificationSchema = z.union([
   z.array(z.union([sourceSchema, placedSchema])).min(1),
 ]);
 
-/** The same as it is written. */
+/** The authored form. */
 export type AuthoredSpecification = Exact<z.input<typeof specificationSchema>>;

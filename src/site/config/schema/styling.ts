@@ -1,4 +1,4 @@
-/** `styling`: eyebrows above titles, formulas and the colours of code. */
+/** `styling`: eyebrows above titles, formulas and code colours. */
 import * as z from '../../../lib/schema.ts';
 import { defined, type Exact } from '../exact.ts';
 import { CODE_THEMES } from './code-themes.data.ts';
@@ -52,7 +52,7 @@ export const stylingSchema = z.object({
     .optional(),
 });
 
-/** Code themes by mode, and the grammars beside what uses them. */
+/** Code themes by mode, with the custom grammars. */
 export function styling({ codeblocks, ...rest }: Exact<z.output<typeof stylingSchema>>) {
   const isObject = typeof codeblocks === 'object';
   return defined({
@@ -62,7 +62,7 @@ export function styling({ codeblocks, ...rest }: Exact<z.output<typeof stylingSc
   });
 }
 
-/** `css-variables` means our own colours of the mode, and `dark` our dark ones; undefined is ours in both. */
+/** `css-variables` means our own colours of the mode, and `dark` our dark ones; undefined means ours in both. */
 function themes(written: string | Partial<CodeThemes> | undefined): CodeThemes | undefined {
   if (written === undefined || written === 'system') return undefined;
   if (typeof written === 'string') return { light: written, dark: written };

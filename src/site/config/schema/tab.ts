@@ -14,7 +14,7 @@ export const tabCollection = {
     ...divisionFields,
     icon,
     href,
-    align: extension(z.enum(['start', 'end']), 'Side of the bar the tab stands on. Default: "start".', 'end'),
+    align: extension(z.enum(['start', 'end']), 'Side of the bar the tab is on. Default: "start".', 'end'),
     url: extension(hrefSchema, 'Older name of `href`.'),
     graphql: extension(z.unknown(), 'GraphQL schema of the tab.'),
     sdk: extension(z.unknown(), 'SDK reference data of the tab.'),

@@ -1,4 +1,4 @@
-/** A field with a default: said once here, and read by the configuration, editors and the manual. */
+/** Adds a default to a field, defined once for the configuration, editors and the manual. */
 import * as z from '../../../lib/schema.ts';
 
 /** @param description what the field does; the default becomes its last sentence */

@@ -1,4 +1,4 @@
-/** Which pages the navigation closes, through which element, and what is left of the tree. */
+/** Tests of restricted pages: through which element, and what remains of the tree. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { resolveSample, type SampleOptions } from '../testing/resolve-sample.ts';
@@ -9,8 +9,8 @@ const CLOSED = { open: false, field: 'public', written: 'false', valid: true } a
 const OPEN = { open: true, field: 'public', written: 'true', valid: true } as const;
 const left = (navigation: unknown, options: SampleOptions = {}) => {
   const { tree, withheld, issues } = resolveSample(navigation, options);
-  const told = issues.filter(({ code }) => code === 'access/withheld').map(({ pointer }) => pointer);
-  return { text: JSON.stringify(navJson(tree, 'S')), withheld: [...withheld].sort().join(), told };
+  const reported = issues.filter(({ code }) => code === 'access/withheld').map(({ pointer }) => pointer);
+  return { text: JSON.stringify(navJson(tree, 'S')), withheld: [...withheld].sort().join(), reported };
 };
 const group = (pages: unknown[], more: object = {}) => ({ group: 'G', pages, ...more });
 
@@ -67,7 +67,7 @@ describe('a closed element', () => {
       'a',
     ],
     [
-      'a list where none can stand',
+      'a list in an invalid position',
       {
         tabs: [
           { tab: 'T', public: false, icon: { x: ['a'] } },
@@ -84,7 +84,7 @@ describe('a closed element', () => {
       const found = left(navigation);
       assert.equal(found.withheld, withheld);
       for (const path of withheld.split(',')) assert.doesNotMatch(found.text, new RegExp(`"${path}"`));
-      assert.equal(found.told.length, 1);
+      assert.equal(found.reported.length, 1);
     });
 
   it('is opened by what is nearer: a group in a tab, a page in a group', () => {

@@ -1,7 +1,7 @@
-/** An object of the navigation as its author wrote it: nothing in it is checked yet. */
+/** An object of the navigation as authored, not yet validated. */
 import type { ChildKey, FieldName } from '../../config/schema/collections.ts';
 
-/** What objects in `pages` that are no groups say where they should say something else. */
+/** Fields that authors write in objects of `pages` instead of the right ones. */
 type PageObjectKey = 'page' | 'path' | 'file' | 'label' | 'title' | 'name';
 
 /** Every key that is read by name; other keys are only reported. */

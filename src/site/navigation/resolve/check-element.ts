@@ -1,4 +1,4 @@
-/** What is checked on a finished group or division: nothing empty, nothing unreachable, known languages. */
+/** Checks a finished group or division: no empty elements, no unreachable ones, known languages. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { NavDivision, NavGroup } from '../nav-node.ts';
 import type { Authored } from './authored.ts';
@@ -9,11 +9,11 @@ export interface Made<Node> {
   readonly node: Node;
   readonly object: Authored;
   readonly pointer: string;
-  /** True when its pages are made from a specification. */
+  /** True when its pages are generated from a specification. */
   readonly generated: boolean;
 }
 
-/** A group needs pages, or a specification to make them from. */
+/** A group needs pages, or a specification to generate them from. */
 export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested: boolean): void {
   const { node, object, pointer, generated } = made;
   const written = object.pages !== undefined || object.groups !== undefined;

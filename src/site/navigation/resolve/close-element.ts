@@ -1,10 +1,10 @@
-/** Marks what strangers do not see: elements and links that are closed themselves or stand in something closed. */
+/** Marks elements and links that are not public, either themselves or because of an enclosing element. */
 import { mayShow } from '../../content/page-access.ts';
 import type { NavLink, NavPage, NavPageInfo } from '../nav-node.ts';
-import type { ElementAccess } from './access-book.ts';
 import type { ResolveContext } from './context.ts';
+import type { ElementAccess } from './element-access.ts';
 
-/** @param access what is said of everything inside, by the element or around it */
+/** @param access of the element, or inherited */
 export function closeElement(context: ResolveContext, id: string, access: ElementAccess | undefined): void {
   if (!mayShow(access ?? context.access.site)) context.access.close(id);
 }

@@ -1,37 +1,29 @@
-/** What every step of resolving shares: the pages, the list of problems and the limits. */
-import type { Issue, Severity } from '../../../lib/issue.ts';
+/** The context shared by all steps of resolving: the pages, the issues and the limits. */
+import type { Issue } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { SpecificationSet } from '../../openapi/specification.ts';
 import type { SpecRef } from '../nav-node.ts';
-import { type AccessBook, type AccessInput, createAccessBook } from './access-book.ts';
+import { type AccessInput, type AccessRules, createAccessRules } from './access-rules.ts';
 import type { PageIndex } from './page-index.ts';
-import { createReferenceBook, type ReferenceBook } from './reference-book.ts';
+import type { Problem } from './problem.ts';
+import { createReferenceRegistry, type ReferenceRegistry } from './reference-registry.ts';
 
 /** Elements inside elements; real sites reach 9. */
 export const MAX_DEPTH = 40;
 /** Nodes of the whole tree. */
 export const MAX_NODES = 100_000;
 
-export interface Problem {
-  readonly severity: Severity;
-  readonly code: string;
-  /** In the expanded document: `/navigation/tabs/0`. */
-  readonly pointer: string;
-  readonly message: string;
-  readonly hint?: string;
-}
-
 export interface ResolveContext {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
   readonly issues: Issue[];
   /** Who may read what. */
-  readonly access: AccessBook;
-  /** `api.openapi`: applies to endpoint entries that no navigation element gives a specification. */
+  readonly access: AccessRules;
+  /** `api.openapi`: for endpoint entries without a specification from a navigation element. */
   readonly siteOpenapi: SpecRef | undefined;
-  /** Pages made from specifications; undefined when none was loaded. */
-  readonly book: ReferenceBook | undefined;
-  /** True for a path of the site that is no page: a redirect, a file, a generated page. */
+  /** Pages generated from specifications; undefined when none was loaded. */
+  readonly references: ReferenceRegistry | undefined;
+  /** True for a path of the site that is not a page: a redirect, a file, a generated page. */
   readonly hasRedirect: (path: string) => boolean;
   report(problem: Problem): void;
   /** Counts one more node; false, with one issue, when the tree is full. */
@@ -46,7 +38,7 @@ export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site'> {
   readonly hasRedirect: ((path: string) => boolean) | undefined;
 }
 
-/** A context without problems and without nodes. */
+/** A context without issues and nodes. */
 export function createContext(input: ContextInput): ResolveContext {
   const { pages, specifications } = input;
   const issues: Issue[] = [];
@@ -65,12 +57,12 @@ export function createContext(input: ContextInput): ResolveContext {
     located: input.located,
     pages,
     issues,
-    access: createAccessBook(input),
+    access: createAccessRules(input),
     siteOpenapi: input.siteOpenapi,
-    book:
+    references:
       specifications === undefined
         ? undefined
-        : createReferenceBook({ specifications, pages, located: input.located, report }),
+        : createReferenceRegistry({ specifications, pages, located: input.located, report }),
     hasRedirect: input.hasRedirect ?? (() => false),
     report,
     admit,

@@ -1,6 +1,8 @@
-/** One tab, menu item, anchor, dropdown, product, version or language: its fields first, the frozen node after its children. */
+/** Reads one tab, menu item, anchor, dropdown, product, version or language, and creates its node after its children. */
+
+import type { Collection } from '../../config/schema/collection-spec.ts';
 import { COLLECTIONS, type DivisionValues } from '../../config/schema/collections.ts';
-import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
+import type { NavDivision, NavNode } from '../nav-node.ts';
 import type { Authored } from './authored.ts';
 import { checkDivision } from './check-element.ts';
 import { closeElement } from './close-element.ts';

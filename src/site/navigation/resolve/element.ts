@@ -1,4 +1,4 @@
-/** The walk over authored navigation: lists, entries, groups and divisions become nodes; nothing understandable is lost. */
+/** Walks the authored navigation and converts lists, entries, groups and divisions to nodes as far as possible. */
 import { type ChildKey, COLLECTIONS, GLOBAL_CHILDREN } from '../../config/schema/collections.ts';
 import type { NavNode } from '../nav-node.ts';
 import { type Authored, isObject } from './authored.ts';

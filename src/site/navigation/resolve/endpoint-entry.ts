@@ -1,27 +1,28 @@
-/** Resolves an entry `METHOD /path`: the page of that operation, or an issue that says why there is none. */
+/** Resolves an entry `METHOD /path` to the page of that operation, or reports why it has none. */
 import { defined } from '../../../lib/defined.ts';
-import type { FoundOperation, OperationWish } from '../../openapi/specification.ts';
+import type { FoundOperation, OperationQuery } from '../../openapi/specification.ts';
 import type { NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
 import type { ResolveContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { childId, type Place } from './place.ts';
-import type { ReferenceBook } from './reference-book.ts';
+import type { ReferenceRegistry } from './reference-registry.ts';
 
-/** The page an entry leads to and the specification that it was looked up in; without `info` there is none. */
+/** The page of an entry and the specification that was searched; without `info` there is no page. */
 export interface ResolvedEndpoint {
   readonly info?: NavPageInfo;
   readonly openapi?: SpecRef;
 }
 
-/** Looks in the specification of the entry itself, else of the nearest element around it, else of the site. */
+/** Searches the specification of the entry itself, else of the nearest enclosing element, else of the site. */
 export function resolveEndpoint(context: ResolveContext, endpoint: Endpoint, place: Place): ResolvedEndpoint {
   const openapi = specificationOf(context, endpoint, place);
   if (openapi === undefined) {
     reportWithout(context, endpoint, place);
     return {};
   }
-  const { book } = context;
-  const info = book === undefined ? undefined : pageOf(context, { book, openapi, endpoint, place });
+  const { references } = context;
+  const info =
+    references === undefined ? undefined : pageOf(context, { references, openapi, endpoint, place });
   return info === undefined ? { openapi } : { info, openapi };
 }
 
@@ -34,7 +35,7 @@ function specificationOf(
   const { source } = endpoint;
   if (source === undefined || around?.sources.includes(source) !== true)
     return source === undefined ? around : Object.freeze({ sources: Object.freeze([source]) });
-  // The folder that was chosen for this specification holds here too.
+  // The folder of this specification applies here too.
   const directory = around.directories === undefined ? around.directory : around.directories[source];
   return Object.freeze({
     sources: Object.freeze([source]),
@@ -43,28 +44,28 @@ function specificationOf(
 }
 
 interface Wanted {
-  readonly book: ReferenceBook;
+  readonly references: ReferenceRegistry;
   readonly openapi: SpecRef;
   readonly endpoint: Endpoint;
   readonly place: Place;
 }
 
 function pageOf(context: ResolveContext, wanted: Wanted): NavPageInfo | undefined {
-  const { book, openapi, endpoint, place } = wanted;
+  const { references, openapi, endpoint, place } = wanted;
   const { sources } = openapi;
-  const wish = { sources, method: endpoint.method, path: endpoint.path };
-  const found = book.specifications.find(wish);
-  if (found === undefined) reportUnknown(context, wanted, wish);
+  const query = { sources, method: endpoint.method, path: endpoint.path };
+  const found = references.specifications.find(query);
+  if (found === undefined) reportUnknown(context, wanted, query);
   else if (found.info.excluded) reportExcluded(context, found, place);
   else
-    return book.page(found, {
+    return references.page(found, {
       ...{ ref: openapi, pointer: place.pointer, named: true },
       inherited: place.parent.inherited,
     });
   return undefined;
 }
 
-/** An entry without a page: kept, so that nothing of what was authored is lost. */
+/** An entry without a page, kept so that the tree has everything that was authored. */
 export function endpointWithout(endpoint: Endpoint, place: Place, openapi: SpecRef | undefined): NavPage {
   const name = nameOf(endpoint);
   const node = {
@@ -94,16 +95,16 @@ function reportWithout(context: ResolveContext, endpoint: Endpoint, place: Place
   });
 }
 
-/** A specification that could not be read has told so itself: its entries are no mistakes. */
+/** A specification that could not be read has its own issue, so its entries are not reported. */
 function reportUnknown(
   context: ResolveContext,
-  { book, endpoint, place }: Wanted,
-  wish: OperationWish,
+  { references, endpoint, place }: Wanted,
+  query: OperationQuery,
 ): void {
-  const { sources = [] } = wish;
-  const read = sources.flatMap((source) => book.specifications.getAll(source));
+  const { sources = [] } = query;
+  const read = sources.flatMap((source) => references.specifications.getAll(source));
   if (read.length === 0 || read.some(({ state }) => state !== undefined)) return;
-  const meant = book.specifications.suggest(wish);
+  const meant = references.specifications.suggest(query);
   const where = sources.map((source) => `"${source}"`).join(', ');
   context.report({
     severity: 'error',

@@ -11,7 +11,7 @@ export interface Endpoint {
 const ENDPOINT = /^(?:(\S+)\s+)?(get|put|post|delete|options|head|patch|trace|query)\s+(\/\S*)$/i;
 const WEBHOOK = /^(?:(\S+)\s+)?webhook\s+(\S.*)$/i;
 
-/** The endpoint an entry names, or undefined when it is a page path. Method names in any case, with any spaces. */
+/** The endpoint of an entry, or undefined for a page path. Methods in any case, with any spaces. */
 export function parseEndpoint(entry: string): Endpoint | undefined {
   const [, source, method, path] = ENDPOINT.exec(entry) ?? [];
   if (method !== undefined && path !== undefined) return withSource(method.toUpperCase(), path, source);

@@ -1,4 +1,4 @@
-/** Requirement 2.5, rules for `expanded`, as far as the tree carries them. */
+/** Tests of `expanded` in the tree. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { NavGroup } from '../nav-node.ts';
@@ -12,14 +12,14 @@ describe('expanded', () => {
           .node as NavGroup
       ).children[0] as NavGroup
     ).expanded;
-  test('rule 1: true opens a nested group', () => assert.equal(nested({ expanded: true }), true));
-  test('rule 2: false or nothing leaves it closed', () => {
+  test('true opens a nested group', () => assert.equal(nested({ expanded: true }), true));
+  test('false or nothing leaves it closed', () => {
     assert.equal(nested({ expanded: false }), false);
     assert.equal(nested({}), false);
   });
   test('`collapsed: false` is the older way to say true', () =>
     assert.equal(nested({ collapsed: false }), true));
-  test('rule 3: it has no effect on top-level groups, which is said', () => {
+  test('it has no effect on top-level groups, which is said', () => {
     for (const expanded of [true, false]) {
       const { issues } = firstNode({ groups: [{ group: 'G', expanded, pages: ['a'] }] });
       assert.deepEqual(issues, ['warning nav/expanded-has-no-effect /navigation/groups/0/expanded']);

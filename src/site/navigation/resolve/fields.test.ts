@@ -1,4 +1,4 @@
-/** Requirement 2.5: every field of every collection reaches the tree, and a bad value costs only itself. */
+/** Tests of fields: each one of every collection is in the tree, and an invalid value affects only itself. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { NavDivision, NavGroup } from '../nav-node.ts';

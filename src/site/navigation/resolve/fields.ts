@@ -1,4 +1,4 @@
-/** Checks the fields of one navigation object one by one, so that a bad one costs only itself. */
+/** Validates the fields of one navigation object separately, so that an invalid one affects only itself. */
 
 import type { Issue } from '../../../lib/issue.ts';
 import { nearest } from '../../../lib/nearest.ts';
@@ -14,15 +14,15 @@ import { CHILD_KEYS } from './rules.ts';
 export interface FieldsPlace<Known extends Fields = Fields> {
   readonly pointer: string;
   readonly fields: Known;
-  /** The field the label was read from. */
+  /** The field that contained the label. */
   readonly labelField?: string | undefined;
 }
 
-/** Read elsewhere: with their own checks, or followed before resolving. */
+/** Read by other modules with their own checks, or expanded before resolving. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['href', 'url', 'global']);
 const JSON_KEYWORDS: ReadonlySet<string> = new Set(['$ref', '$schema']);
 
-/** The valid fields of an object; problems are reported with the value and what is expected. */
+/** The valid fields of an object; issues name the value and what is expected. */
 export function readFields<Known extends Fields>(
   context: ResolveContext,
   object: Authored,
@@ -44,7 +44,7 @@ interface Written {
   readonly pointer: string;
 }
 
-/** The value as far as it is valid. A field beyond the format only warns. */
+/** The valid part of the value. A field beyond the format only warns. */
 function readField(context: ResolveContext, field: Field, { value, pointer }: Written): unknown {
   const whole = typeof value === 'object' ? undefined : field.schema.safeParse(value);
   if (whole?.success === true) return whole.data;
@@ -62,7 +62,7 @@ function fieldIssue(field: Field, issue: Issue, pointer: string): Issue {
   return hint === undefined ? { ...issue, severity } : { ...issue, severity, hint };
 }
 
-/** What a value of the wrong type plainly means: `"true"` is true, `1` is "1". */
+/** Converts a value of the wrong type with an obvious meaning: `"true"` is true, `1` is "1". */
 function plainMeaning(value: unknown, accepts: (guess: unknown) => boolean): unknown {
   const guesses: unknown[] = [];
   if (value === 'true' || value === 'false') guesses.push(value === 'true');

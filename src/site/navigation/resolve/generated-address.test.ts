@@ -1,4 +1,4 @@
-/** Where generated pages are, what they say of themselves, and what stays where it was. */
+/** Tests of generated pages: their addresses and metadata, and that existing addresses stay. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { issueLines, resolveSample, type SampleOptions } from '../testing/resolve-sample.ts';
@@ -21,7 +21,7 @@ describe('addresses', () => {
     assert.deepEqual(one({ href: '/my/own' }), ['/my/own', []]);
     assert.deepEqual(one({ href: 'https://e.com/x' }), ['/api-reference/tag/get-x', []]);
   });
-  test('nothing climbs, and what cannot stand in an address is escaped', () => {
+  test('no path leaves its folder, and invalid characters of an address are escaped', () => {
     assert.deepEqual(one({ segment: '../../a/./%2e?#' }), ['/api-reference/a/%252e%3F%23', []]);
     assert.deepEqual(one({}, { source: 'x.json', directory: '../..' }), ['/tag/get-x', []]);
     assert.deepEqual(one({ segment: '\u0000' }), ['/api-reference/get', []]);

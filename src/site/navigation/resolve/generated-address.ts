@@ -1,13 +1,13 @@
-/** Addresses of generated pages: folder, tag and title, as they are on the platform that authors come from. */
+/** Builds addresses of generated pages from folder, tag and title, as on the hosted platform. */
 import type { OperationInfo } from '../../openapi/specification.ts';
 
-/** Of pages whose specification has no folder of its own. */
+/** For pages whose specification has no folder. */
 export const USUAL_DIRECTORY = 'api-reference';
 const USUAL = /^[\w!&-]+(?:\/[\w!&-]+)*$/;
-/** Bytes of one part: file systems refuse names of more than 255. */
+/** Most bytes of one part: file systems refuse names of more than 255. */
 const LONGEST_PART = 200;
 
-/** The path of a page, without leading slash. `x-mint.href` is a whole address; one that leads out of the site is not used. */
+/** The path of a page, without leading slash. `x-mint.href` replaces it unless it leads out of the site. */
 export function addressPath(info: OperationInfo, directory: string | undefined): string {
   const own = info.href === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(info.href) ? '' : info.href;
   const wanted = parts(own.replace(/[?#].*$/s, ''));
@@ -17,7 +17,7 @@ export function addressPath(info: OperationInfo, directory: string | undefined):
   return [...folder, ...(rest.length > 0 ? rest : [info.method.toLowerCase()])].join('/');
 }
 
-/** Without what would climb or cannot stand in a file name. */
+/** Without parts that would leave the folder or are invalid in file names. */
 function parts(path: string): string[] {
   if (path.length <= LONGEST_PART && USUAL.test(path)) return path.split('/');
   return path

@@ -1,12 +1,12 @@
-/** What is known of a page that was made from an operation, as if its front matter said it. */
+/** Builds the metadata of a page generated from an operation, as if it came from front matter. */
 import { defined } from '../../../lib/defined.ts';
 import type { Steps } from '../../../lib/steps.ts';
 import type { PageMeta } from '../../content/page.ts';
 import { pageMetaOf } from '../../content/page-meta.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
-import { leadOf } from './lead-of.ts';
+import { leadParagraph } from './lead-paragraph.ts';
 
-/** `x-mint.metadata` may say everything that front matter says, but not what the page documents or that it is a link. */
+/** `x-mint.metadata` may contain all fields of front matter except those that name an operation or make it a link. */
 const NOT_ITS_OWN: ReadonlySet<string> = new Set([
   'openapi',
   'asyncapi',
@@ -18,15 +18,15 @@ const NOT_ITS_OWN: ReadonlySet<string> = new Set([
 
 type Place = Pick<PageMeta, 'path' | 'url' | 'hidden' | 'file' | 'canonical'>;
 
-/** Of each operation, as if it were listed once and at no address yet. */
+/** Metadata of each operation, as if it were listed once and had no address yet. */
 const bases = new WeakMap<OperationInfo, PageMeta>();
-/** Each takes some microseconds. */
+/** Each takes a few microseconds. */
 const BETWEEN_STEPS = 100;
 
-/** What is read ahead stays in memory, and where there are more operations most of them are in no list. */
+/** Prepared metadata stays in memory, and of more operations than this most are in no list. */
 const MOST_AHEAD = 10_000;
 
-/** Reads what navigation will ask of operations, so that resolving has less to do in one go. */
+/** Prepares metadata of operations in advance, so that resolving blocks for less time. */
 export function* readAhead({ all }: Pick<SpecificationSet, 'all'>): Steps<void> {
   let count = 0;
   for (const specification of all)
@@ -46,7 +46,7 @@ function basisOf(operation: FoundOperation): PageMeta {
   return made;
 }
 
-/** @param place its path and address, whether no list shows it, and the file that names a specification from elsewhere */
+/** @param place its path and address, whether it is in a list, and the file that names a specification at a URL */
 export function generatedMeta(operation: FoundOperation, place: Place): PageMeta {
   const { specification, info } = operation;
   const { path, url, hidden, file, canonical } = place;
@@ -60,13 +60,13 @@ function metaOf(
   { path, url, hidden, file, canonical }: Place,
 ): PageMeta {
   const own = Object.entries(info.metadata).filter(([key]) => !NOT_ITS_OWN.has(key));
-  const lead = leadOf(info.description);
+  const lead = leadParagraph(info.description);
   const data = {
     ...defined({ description: lead }),
     ...(info.deprecated ? { deprecated: true } : {}),
     ...Object.fromEntries(own),
     ...(hidden ? { hidden: true } : {}),
-    // The same operation has a page elsewhere: that is the one to be found.
+    // The same operation has a page at another address, which is the canonical one.
     ...(canonical === undefined ? {} : { canonical, searchable: false }),
   };
   const { title } = info;

@@ -1,4 +1,4 @@
-/** Whatever a specification holds: every operation that is not excluded has one page, addresses are unique, and the tree is frozen. */
+/** Properties of any specification: each operation that is not excluded has one page, with a unique address. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Requirement 2.5, `openapi` rules 1 to 4, where a specification is loaded: which pages are made, where they stand, and at which address. */
+/** Tests of `openapi` with a loaded specification: which pages are generated, in which position, at which address. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { NavNode } from '../nav-node.ts';
@@ -51,7 +51,7 @@ const ALL = [
   '    Remove all /api-reference/admin/remove-all',
 ];
 
-describe('rule 3: an element with openapi and no pages gets a page for every endpoint, grouped by tag', () => {
+describe('an element with openapi and no pages gets a page for every endpoint, grouped by tag', () => {
   for (const [key, field] of Object.entries({
     tabs: 'tab',
     anchors: 'anchor',
@@ -120,7 +120,7 @@ describe('rule 3: an element with openapi and no pages gets a page for every end
       'X:',
     ]);
   });
-  test('a specification that cannot be read leaves the element as it is, and has told so itself', () => {
+  test('a specification that cannot be read leaves the element unchanged and has its own issue', () => {
     const { lines, issues } = resolve({ tabs: [{ tab: 'X', openapi: 'gone.json' }] });
     assert.deepEqual([lines, issues], [['X:'], []]);
   });
@@ -162,7 +162,7 @@ describe('rules 2 and 3: who inherits and has no children at all', () => {
   });
 });
 
-describe('rule 4: only the listed endpoints exist as soon as one is listed', () => {
+describe('only the listed endpoints exist as soon as one is listed', () => {
   test('in their order, mixed with prose and groups', () => {
     const { lines, generated } = resolve({
       groups: [

@@ -1,4 +1,4 @@
-/** Makes the pages of an element with a specification : groups by tag after what its author listed. */
+/** Generates the pages of an element with a specification: groups by tag, after the entries of its author. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { Specification } from '../../openapi/specification.ts';
 import type { NavGroup, NavNode, NavPage, SpecRef } from '../nav-node.ts';
@@ -9,7 +9,7 @@ import { parseEndpoint } from './endpoint.ts';
 import { pageNode } from './page-node.ts';
 import { childId, type Generation, type Inherited, type Parent } from './place.ts';
 import { defined } from './read-value.ts';
-import type { ReferenceBook } from './reference-book.ts';
+import type { ReferenceRegistry } from './reference-registry.ts';
 import { CHILD_KEYS } from './rules.ts';
 import { type HandedDown, inherit } from './spec-ref.ts';
 
@@ -25,8 +25,8 @@ export interface OwnFields {
 }
 
 /**
- * What an element hands down: who may read, and its own specifications, each with whether all of it is wanted, else what is
- * said around it.
+ * What an element passes to its children: access, and its own specifications, each with whether all of its operations
+ * are listed; else the inherited ones.
  */
 export function inheritInto(context: ResolveContext, own: OwnFields): Inherited {
   const { object, pointer, from } = own;
@@ -37,7 +37,7 @@ export function inheritInto(context: ResolveContext, own: OwnFields): Inherited 
 
 function withSpecifications(context: ResolveContext, { object, values, from }: OwnFields): Inherited {
   const inherited = inherit(values, from);
-  if (inherited === from || context.book === undefined) return inherited;
+  if (inherited === from || context.references === undefined) return inherited;
   const generation = (format: Format): Generation | undefined =>
     inherited[format] === from[format]
       ? from.generation?.[format]
@@ -66,7 +66,7 @@ function namesOperation(context: ResolveContext, { value, format, depth }: Searc
   });
 }
 
-/** An element whose children are known, about to be closed. */
+/** An element whose children are resolved and whose node is not created yet. */
 export interface Closing {
   readonly inside: Parent;
   readonly from: Inherited;
@@ -77,13 +77,13 @@ export interface Closing {
 }
 
 /**
- * Adds the groups of every specification of which all is wanted: where it was set, or before that in the first element
- * inside that has no children at all and inherits it (rules 2 and 3 together).
+ * Adds the groups of every specification that is listed completely, in the element that sets it or before that in the
+ * first element inside that has no children and inherits it.
  */
 export function addGenerated(context: ResolveContext, closing: Closing): void {
   const { inside, from, object, children } = closing;
-  const { book } = context;
-  if (book === undefined || closing.isLink === true) return;
+  const { references } = context;
+  if (references === undefined || closing.isLink === true) return;
   const bare = children.length === 0 && !hasContent(object);
   for (const format of FORMATS) {
     const ref = inside.inherited[format];
@@ -92,11 +92,11 @@ export function addGenerated(context: ResolveContext, closing: Closing): void {
     const own = generation !== from.generation?.[format];
     if (own ? generation.made : !bare) continue;
     generation.made = true;
-    for (const group of groupsOf(context, { book, ref, format, inside })) children.push(group);
+    for (const group of groupsOf(context, { references, ref, format, inside })) children.push(group);
   }
 }
 
-/** True when pages were, or will be, made for the element: it is not empty even where its specification is. */
+/** True when the element has or will have generated pages: it is then not empty even if its specification is. */
 export function isGenerated({ inherited }: Parent, from: Inherited): boolean {
   const { generation } = inherited;
   if (generation === undefined) return inherited.openapi !== undefined || inherited.asyncapi !== undefined;
@@ -118,16 +118,16 @@ function hasContent(object: Authored): boolean {
 }
 
 interface Making {
-  readonly book: ReferenceBook;
+  readonly references: ReferenceRegistry;
   readonly ref: SpecRef;
   readonly format: Format;
   readonly inside: Parent;
 }
 
 function groupsOf(context: ResolveContext, making: Making): NavGroup[] {
-  const { book, ref, format } = making;
+  const { references, ref, format } = making;
   const { tags } = making.inside.inherited;
-  const found = new Set(ref.sources.flatMap((source) => book.specifications.getAll(source)));
+  const found = new Set(ref.sources.flatMap((source) => references.specifications.getAll(source)));
   return [...found]
     .filter((specification) => specification.format === format)
     .flatMap((specification) =>
@@ -142,14 +142,14 @@ interface MakingGroup extends Making {
   readonly group: Specification['groups'][number];
 }
 
-/** Operations that their specification hides have pages that no list shows; a group of only such is not shown either. */
+/** Pages of hidden operations are in no list; a group with only such pages is hidden too. */
 function groupNode(context: ResolveContext, making: MakingGroup): NavGroup | undefined {
-  const { book, ref, inside, specification, group } = making;
+  const { references, ref, inside, specification, group } = making;
   const { pointer } = inside;
   const listing = { ref, pointer, named: false, inherited: inside.inherited };
   const infos = group.operations
     .filter((info) => !info.excluded)
-    .map((info) => ({ hidden: info.hidden, page: book.page({ specification, info }, listing) }));
+    .map((info) => ({ hidden: info.hidden, page: references.page({ specification, info }, listing) }));
   for (const { page } of infos) context.access.place(page, inside.inherited.access);
   const shown = infos.filter(({ hidden }) => !hidden);
   if (shown.length === 0 || !context.admit(pointer)) return undefined;

@@ -1,8 +1,8 @@
-/** Makes an anchor of a page that stands directly in `global`, where only links may stand. */
+/** Converts a page directly in `global`, where only links are allowed, to an anchor. */
 import type { NavDivision, NavLink, NavPage } from '../nav-node.ts';
 import { childId, type EntryPlace } from './place.ts';
 
-/** An anchor to the page, which keeps the page inside it. */
+/** An anchor to the page, with the page inside it. */
 export function globalLink(node: NavPage | NavLink, place: EntryPlace): NavDivision {
   const label = node.kind === 'page' ? node.title : node.label;
   return Object.freeze({

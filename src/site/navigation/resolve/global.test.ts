@@ -1,4 +1,4 @@
-/** Requirement 2.5, `global`: links on every page. */
+/** Tests of `global`: links on every page. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { NavDivision } from '../nav-node.ts';
@@ -64,7 +64,7 @@ describe('global', () => {
       'error nav/global-kind /navigation/global',
     ]);
   });
-  test('of a division stands among its children, marked', () => {
+  test('of a division is among its children, marked', () => {
     const { node, issues } = firstNode({
       languages: [{ language: 'en', pages: ['a'], global: { anchors: [{ anchor: 'A', href: '/b' }] } }],
     });

@@ -1,4 +1,4 @@
-/** One group: its fields before its children are known, the frozen node after. */
+/** Reads one group: its fields first, the frozen node after its children are resolved. */
 import { COLLECTIONS, type GroupValues } from '../../config/schema/collections.ts';
 import type { NavGroup, NavNode } from '../nav-node.ts';
 import type { Authored } from './authored.ts';

@@ -1,4 +1,4 @@
-/** Links of divisions: nothing that runs code, nothing in the site that is not there. */
+/** Tests of links of divisions: none runs code, and none leads to a missing page of the site. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NavDivision } from '../nav-node.ts';

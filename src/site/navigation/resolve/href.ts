@@ -1,4 +1,4 @@
-/** Checks the `href` of a division: safe, and inside the site only where something is. */
+/** Validates the `href` of a division: safe, and inside the site only if the target exists. */
 import { isExternalHref, isSafeHref } from '../../../lib/safe-href.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { ResolveContext } from './context.ts';
@@ -12,7 +12,7 @@ export interface HrefPlace {
 
 /**
  * The address a division links to: an external one as written, a path of the site with its leading slash.
- * Undefined, with an issue, for what no reader may be sent to (`javascript:`); the division keeps its label and pages.
+ * Undefined, with an issue, for an unsafe address (`javascript:`); the division keeps its label and pages.
  */
 export function resolveHref(context: ResolveContext, value: unknown, place: HrefPlace): string | undefined {
   if (value === undefined || value === null) return undefined;

@@ -1,8 +1,8 @@
-/** Requirement 2.5, rule 3: entries are objects with their required fields. */
+/** Tests of the required fields of entries. */
 import { describe } from 'node:test';
 import { type RuleCase, testRules } from '../testing/rule-cases.ts';
 
-describe('rule 3: entries of a collection are objects with their label', () => {
+describe('entries of a collection are objects with their label', () => {
   const fields = {
     groups: 'group',
     tabs: 'tab',

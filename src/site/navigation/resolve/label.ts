@@ -1,4 +1,4 @@
-/** Reads the required label of an entry, or makes the best of a missing one. */
+/** Reads the required label of an entry, and replaces a missing one. */
 import { COLLECTIONS, type CollectionKey } from '../../config/schema/collections.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { NavNode } from '../nav-node.ts';
@@ -8,7 +8,7 @@ import { reportLostPages } from './lost-pages.ts';
 import { type EntryPlace, pointerTo } from './place.ts';
 import { entryName } from './rules.ts';
 
-/** Label fields of all collections, and what authors write in their place. */
+/** Label fields of all collections, and other names that authors use for them. */
 const OTHER_LABELS = [
   ...Object.values(COLLECTIONS).map(({ labelField }) => labelField),
   'label',
@@ -17,13 +17,13 @@ const OTHER_LABELS = [
 ] as const;
 
 export interface Label {
-  /** Undefined when none is written anywhere in the entry. */
+  /** Undefined when the entry has none. */
   readonly text: string | undefined;
-  /** The field it was read from. */
+  /** The field that contained it. */
   readonly field: string;
 }
 
-/** The label of an entry; one that is missing or written in another field is reported. */
+/** The label of an entry; one that is missing or in another field is reported. */
 export function readLabel(
   context: ResolveContext,
   object: Authored,

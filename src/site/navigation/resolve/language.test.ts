@@ -1,4 +1,4 @@
-/** Requirement 2.5, the list of language codes. */
+/** Tests of language codes. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { NavDivision } from '../nav-node.ts';

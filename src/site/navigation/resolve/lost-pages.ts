@@ -1,8 +1,8 @@
-/** Names every page that stands where navigation cannot use it, so that none is lost silently. */
+/** Reports every page in a position that navigation ignores, so that none is lost silently. */
 import type { ResolveContext } from './context.ts';
 import { pointerAt, pointerTo } from './place.ts';
 
-/** Values looked at per call. */
+/** Most values visited per call. */
 const MAX_VALUES = 20_000;
 
 /** Reports each page named in lists or in `page` and `root` fields anywhere inside `value`. */

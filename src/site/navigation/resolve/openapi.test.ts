@@ -1,4 +1,4 @@
-/** Requirement 2.5, rules for `openapi`, as far as the tree carries them. */
+/** Tests of `openapi` in the tree. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { NavDivision, NavGroup, NavNode, NavPage } from '../nav-node.ts';
@@ -9,7 +9,7 @@ import { specRef } from './spec-ref.ts';
 const sources = (node: NavNode | undefined) =>
   node !== undefined && 'openapi' in node ? node.openapi?.sources : undefined;
 
-describe('rule 1: openapi stands on any element at any level', () => {
+describe('openapi is allowed on any element at any level', () => {
   for (const [key, field] of Object.entries({
     tabs: 'tab',
     anchors: 'anchor',
@@ -31,7 +31,7 @@ describe('rule 1: openapi stands on any element at any level', () => {
   });
 });
 
-describe('rule 2: children inherit unless they define their own', () => {
+describe('children inherit unless they define their own', () => {
   const groups = [
     { group: 'G', pages: ['GET /a', 'b', { group: 'N', pages: ['POST /n'] }] },
     { group: 'H', openapi: 'h.json', asyncapi: 'h.yaml', pages: ['GET /h'] },
@@ -52,19 +52,19 @@ describe('rule 2: children inherit unless they define their own', () => {
     assert.deepEqual([sources(h), sources(h?.children[0])], [['h.json'], ['h.json']]);
     assert.deepEqual([h?.asyncapi?.sources, g?.asyncapi], [['h.yaml'], undefined]);
   });
-  test('who inherits has the same object as its parent, so that own definitions can be told apart', () => {
+  test('who inherits has the same object as its parent, so that own definitions are distinguishable', () => {
     assert.equal(g?.openapi, tab.openapi);
     assert.notEqual(h?.openapi, tab.openapi);
   });
 });
 
-test('rule 3: an element with openapi and no pages is complete', () => {
+test('an element with openapi and no pages is complete', () => {
   for (const pages of [undefined, []]) {
     assert.deepEqual(resolveSample({ groups: [{ group: 'G', openapi: 'o.json', pages }] }).issues, []);
   }
 });
 
-describe('rule 4: endpoints are listed as METHOD /path', () => {
+describe('endpoints are listed as METHOD /path', () => {
   test('an entry is a page with method and endpoint', () => {
     const { tree } = resolveSample({
       groups: [{ group: 'G', openapi: 'o.json', pages: ['get  /users/{id}'] }],

@@ -1,10 +1,10 @@
-/** Requirement 2.5, rule 4: what an entry of `pages` may be. */
+/** Tests of the entries that `pages` allows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { issueLines, resolveSample } from '../testing/resolve-sample.ts';
 import { type RuleCase, testRules } from '../testing/rule-cases.ts';
 
-describe('rule 4: entries of pages', () => {
+describe('entries of pages', () => {
   const pages = [
     'index',
     'a',

@@ -1,10 +1,10 @@
-/** Finds the page an author meant, however the entry is spelled. */
+/** Finds the page that an author means, in any spelling of the entry. */
 import { nearest } from '../../../lib/nearest.ts';
 import type { NavPageInfo } from '../nav-node.ts';
 
 export interface FoundPage {
   readonly page: NavPageInfo;
-  /** Set when the entry works here but is spelled wrong. */
+  /** Set when the entry works but its spelling should be fixed. */
   readonly slip?: 'case' | 'fragment' | 'backslash';
 }
 
@@ -13,16 +13,16 @@ export interface PageIndex {
   get(path: string): NavPageInfo | undefined;
   /** The page with exactly this address. */
   at(url: string): NavPageInfo | undefined;
-  /** The page an entry or a link names: with slashes around, an extension, `%20`, as a folder, in other case. */
+  /** The page of an entry or a link: with slashes around, an extension, `%20`, as a folder, in another case. */
   find(entry: string): FoundPage | undefined;
-  /** The path the author of a missing entry most likely meant. */
+  /** The path that the author of a missing entry most likely meant. */
   suggest(entry: string): string | undefined;
 }
 
-/** Comparing names is the slow part of resolving; a site with more missing pages has another problem than typing. */
+/** Comparing names is the slow part of resolving; more missing pages than this are not typing errors. */
 const MAX_SUGGESTIONS = 50;
 
-/** Indexes pages; the slower look-ups are prepared when first needed. */
+/** Indexes pages; the slower look-ups are built on first use. */
 export function createPageIndex(pages: ReadonlyMap<string, NavPageInfo>): PageIndex {
   let lower: Map<string, NavPageInfo> | undefined;
   let urls: Map<string, NavPageInfo> | undefined;
@@ -56,7 +56,7 @@ export function createPageIndex(pages: ReadonlyMap<string, NavPageInfo>): PageIn
   return { get: (path) => pages.get(path), at, find, suggest };
 }
 
-/** Where a file for `path` may stand: itself, or the index of the folder. */
+/** The possible files of `path`: the page itself, or the index of the folder. */
 function forms(path: string): string[] {
   if (path === '') return ['index', 'README', 'readme'];
   const folder = /^(.+)\/(?:index|readme)$/i.exec(path)?.[1];
@@ -139,7 +139,7 @@ function suggestion(
   return near === undefined ? moved : folder + near;
 }
 
-/** How much two paths have in common at their end, which says more, and at their start. */
+/** The number of equal characters at the end, which counts more, and at the start. */
 function likeness(a: string, b: string): number {
   const left = a.split('/');
   const right = b.split('/');

@@ -1,11 +1,12 @@
-/** The frozen node of a page, or of the link that its front matter makes of it. */
+/** Creates the frozen node of a page, or of a link if its front matter makes it one. */
 import { isSafeHref } from '../../../lib/safe-href.ts';
-import type { IconRef, NavLink, NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
+import type { IconRef } from '../../icon-key.ts';
+import type { NavLink, NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
 import { childId, type Place } from './place.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** @param openapi the specification that applies; default the one around it */
+/** @param openapi the specification that applies; default the inherited one */
 export function pageNode(
   info: NavPageInfo,
   place: Place,

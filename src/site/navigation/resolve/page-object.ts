@@ -1,4 +1,4 @@
-/** Makes the best of an object in `pages` that is no group ; the rules allow groups only. */
+/** Interprets an object in `pages` that is not a group (the rules allow only groups). */
 import type { NavLink, NavPage } from '../nav-node.ts';
 import type { Authored } from './authored.ts';
 import { closeElement } from './close-element.ts';
@@ -34,7 +34,7 @@ export function readPageObject(
 
 interface PageField {
   readonly place: Place;
-  /** The field with the path. */
+  /** The field that contains the path. */
   readonly entry: (typeof PATHS)[number];
 }
 

@@ -1,42 +1,42 @@
-/** Where an element stands while the tree is built: its parent, its pointer and what it inherits. */
+/** The position of an element while the tree is built: its parent, its pointer and its inherited settings. */
 import type { CollectionKey } from '../../config/schema/collections.ts';
 import type { NavGroup, SpecRef } from '../nav-node.ts';
-import type { ElementAccess } from './access-book.ts';
+import type { ElementAccess } from './element-access.ts';
 
-/** What holds an element: the root, `global`, a group or an entry of a collection. */
+/** The parent of an element: the root, `global`, a group or an entry of a collection. */
 export type Holder = 'navigation' | 'global' | CollectionKey;
 
-/** An element's own specification: the same record for everything inside it. */
+/** An element's own specification: one shared record for everything inside it. */
 export interface Generation {
-  /** True when no entry inside names an operation, so that pages are made of all of them. */
+  /** True when no entry inside names an operation, so that pages are generated for all of them. */
   readonly wanted: boolean;
   /** Set by the first element that received them. */
   made: boolean;
 }
 
-/** A tab that a page stands in. */
+/** The tab of a page. */
 export interface TabPlace {
   readonly id: string;
-  /** Id of what holds it: tabs of one bar have the same. */
+  /** Id of its parent: tabs of one bar have the same. */
   readonly bar: string;
   /** For messages: `tab "Guides"`. */
   readonly name: string;
 }
 
-/** What children take over from their parents unless they say otherwise. */
+/** Settings that children inherit from their parents. */
 export interface Inherited {
   readonly openapi?: SpecRef;
   readonly asyncapi?: SpecRef;
   /** Where those two were set. */
   readonly generation?: { readonly openapi?: Generation; readonly asyncapi?: Generation };
   readonly directory?: NonNullable<NavGroup['directory']>;
-  /** `drilldown` of the nearest element that says it. */
+  /** `drilldown` of the nearest element that sets it. */
   readonly drilldown?: boolean;
-  /** Tags to which the nearest group that says so narrows its specification. */
+  /** Tags that the nearest group filters its specification by. */
   readonly tags?: readonly string[];
-  /** The outermost tab around. */
+  /** The outermost enclosing tab. */
   readonly tab?: TabPlace;
-  /** The nearest element around that says who may read. */
+  /** The nearest enclosing element that restricts access. */
   readonly access?: ElementAccess;
 }
 
@@ -48,7 +48,7 @@ export interface Parent {
   readonly pointer: string;
   readonly depth: number;
   readonly inherited: Inherited;
-  /** Last parts of the ids of the children so far, and how many have each. */
+  /** Last parts of the children's ids so far, with counts. */
   readonly taken: Map<string, number>;
 }
 
@@ -70,7 +70,7 @@ export interface EntryPlace extends Place {
 const PLAIN = /^[a-z0-9.-]{1,40}$/;
 const NOT_IN_IDS = /[^\p{L}\p{N}.]+/gu;
 
-/** The id of a new child: the parent's id and the child's name, told apart from its siblings by a number. */
+/** The id of a new child: the parent's id and the child's name, made unique by a number. */
 export function childId(parent: Parent, name: string): string {
   const part = unusedPart(parent.taken, PLAIN.test(name) ? name : spelledOut(name));
   return parent.id === '' ? part : `${parent.id}/${part}`;

@@ -1,8 +1,9 @@
-/** Turns authored values into the types of the tree. */
+/** Converts authored values into the types of the tree. */
 import type { DivisionValues } from '../../config/schema/collections.ts';
-import type { BannerConfig, IconRef, NavDivision } from '../nav-node.ts';
+import type { IconRef } from '../../icon-key.ts';
+import type { BannerConfig, NavDivision } from '../nav-node.ts';
 
-/** Leaves out every `undefined`, as optional fields of the tree require. */
+/** Omits every `undefined`, as optional fields of the tree require. */
 export type Defined<T> = {
   -readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {
@@ -34,7 +35,7 @@ export function icon(value: unknown): IconRef | undefined {
   return defined({ name, style: text(object?.['style']), library: text(object?.['library']) });
 }
 
-/** Colours for both modes; a single one counts for both. */
+/** Colours for both modes; a single one applies to both. */
 export function color(value: DivisionValues['color']): NavDivision['color'] {
   if (typeof value === 'string') return { light: value, dark: value };
   return value && defined({ light: value.light, dark: value.dark });
@@ -46,7 +47,7 @@ export function banner(value: DivisionValues['banner']): BannerConfig | undefine
   );
 }
 
-/** A frozen copy all the way down, so that nobody shares the author's objects. */
+/** A deeply frozen copy, so that the tree does not share the author's objects. */
 export function deepFrozen<Value>(value: Value): Value;
 export function deepFrozen(value: unknown): unknown {
   if (Array.isArray(value)) return Object.freeze(value.map(deepFrozen));

@@ -1,8 +1,8 @@
-/** Requirement 2.5, rules 1 and 2: what may stand at the root and in one element. */
+/** Tests of the rules of children: what is allowed at the root and in one element. */
 import { describe } from 'node:test';
 import { testRules } from '../testing/rule-cases.ts';
 
-describe('rule 1: exactly one primary pattern at the root', () => {
+describe('exactly one primary pattern at the root', () => {
   testRules([
     { name: 'pages', navigation: { pages: ['a'] }, tree: 'a' },
     { name: 'groups', navigation: { groups: [{ group: 'G', pages: ['a'] }] }, tree: 'group(G)[a]' },
@@ -25,7 +25,7 @@ describe('rule 1: exactly one primary pattern at the root', () => {
       tree: 'languages(en)[a]',
     },
     {
-      name: '`global` is no pattern of its own and may stand beside one',
+      name: '`global` is not a pattern and is allowed beside one',
       navigation: { global: { anchors: [{ anchor: 'A', href: '/b' }] }, pages: ['a'] },
       tree: 'a anchors(A)[]',
     },
@@ -80,7 +80,7 @@ describe('rule 1: exactly one primary pattern at the root', () => {
   ]);
 });
 
-describe('rule 2: children of one element are of one type', () => {
+describe('children of one element are of one type', () => {
   testRules([
     {
       name: 'a tab may contain anchors that contain groups',

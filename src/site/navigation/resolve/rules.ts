@@ -1,4 +1,4 @@
-/** The rules of children: one pattern at the root, one type of children per element, and what may stand inside what. */
+/** Checks the rules of children: one pattern at the root, one type of children per element, and allowed nesting. */
 
 import { nearest } from '../../../lib/nearest.ts';
 import {
@@ -24,7 +24,7 @@ export interface ChildList {
   readonly value: unknown;
 }
 
-/** How a single entry of a collection is called in messages. */
+/** The name of a collection's entry in messages. */
 export function entryName(key: ChildKey): string {
   if (key === 'pages') return 'page';
   return key === 'menu' ? 'menu item' : COLLECTIONS[key].labelField;
@@ -84,7 +84,7 @@ function checkRoot(context: ResolveContext, lists: readonly ChildList[], parent:
       severity: 'error',
       code: 'nav/two-patterns',
       pointer: pointerTo(parent.pointer, list.authored),
-      message: `The root of the navigation holds ${names.join(' and ')}, but exactly one pattern may stand there`,
+      message: `The root of the navigation holds ${names.join(' and ')}, but exactly one pattern is allowed there`,
       hint: mixedHint(lists[0]?.key, list.key),
     });
   }
@@ -114,7 +114,7 @@ function mixedHint(first: ChildKey | undefined, second: ChildKey): string {
   return `Move "${moved}" into an entry of "${into}"; ${kept}`;
 }
 
-/** The table of collections: what may stand inside what. */
+/** Checks the table of collections: which elements may contain which. */
 function checkAllowed(context: ResolveContext, list: ChildList, parent: Parent): void {
   const spec = allowedIn(parent).find(({ key }) => key === list.key);
   const pointer = pointerTo(parent.pointer, list.authored);
@@ -141,7 +141,7 @@ function checkAllowed(context: ResolveContext, list: ChildList, parent: Parent):
       severity: 'warning',
       code: 'nav/groups-in-group',
       pointer,
-      message: `The ${parent.name} nests groups under "groups"; nested groups stand in its "pages"`,
+      message: `The ${parent.name} nests groups under "groups"; nested groups belong in its "pages"`,
       hint: 'Move the group objects into "pages", in the order they should appear',
     });
   }

@@ -1,4 +1,4 @@
-/** Warns of siblings that readers could not tell apart: same label, same page, two defaults. */
+/** Warns of siblings that readers cannot distinguish: same label, same page, two defaults. */
 import type { NavNode } from '../nav-node.ts';
 import type { ResolveContext } from './context.ts';
 import { pointerTo } from './place.ts';
@@ -9,7 +9,9 @@ export interface Sibling {
   readonly pointer: string;
 }
 
-/** Checks the entries of one list. Groups may share a title; divisions are chosen by theirs. */
+/**
+ * Checks the entries of one list. Groups may share a title; divisions may not, because readers choose them by title.
+ */
 export function checkSiblings(context: ResolveContext, siblings: readonly Sibling[], holder: string): void {
   if (siblings.length < 2) return;
   const pages = new Set<string>();
@@ -36,7 +38,7 @@ function reportTwice(context: ResolveContext, { node, pointer }: Sibling, holder
       severity: 'warning',
       code: 'nav/duplicate-page',
       pointer,
-      message: `The page "${node.path}" stands twice in ${holder}`,
+      message: `The page "${node.path}" is listed twice in ${holder}`,
       hint: 'Remove one of the two entries',
     });
   } else if (node.kind === 'division') {

@@ -1,4 +1,4 @@
-/** Reads `openapi` and `asyncapi` in the three ways they may be written, and passes them on to children. */
+/** Reads `openapi` and `asyncapi` in their three forms, and passes them on to children. */
 import type { GroupValues } from '../../config/schema/collections.ts';
 import type { AuthoredSpecification } from '../../config/schema/specification.ts';
 import type { SpecRef } from '../nav-node.ts';
@@ -6,7 +6,7 @@ import type { SpecRef } from '../nav-node.ts';
 import type { Inherited } from './place.ts';
 import { defined, text } from './read-value.ts';
 
-/** A path, `{ source, directory }`, or a list of both; undefined when there is no source in it. */
+/** A path, `{ source, directory }`, or a list of both; undefined without a source. */
 export function specRef(value: AuthoredSpecification | undefined): SpecRef | undefined {
   const parts = value === undefined ? [] : [value].flat().flatMap(part);
   if (parts.length === 0) return undefined;
@@ -35,7 +35,7 @@ function part(value: string | Part): Part[] {
   return source === undefined ? [] : [defined({ source, directory: text(value.directory) })];
 }
 
-/** Fields that hold for everything inside an element. */
+/** Fields that apply to everything inside an element. */
 export type HandedDown = Pick<
   GroupValues,
   'openapi' | 'asyncapi' | 'directory' | 'drilldown' | 'includeTags'

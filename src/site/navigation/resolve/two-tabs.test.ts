@@ -1,4 +1,4 @@
-/** An endpoint that several tabs list has a page in each, so that the tab a reader chose stays the current one. */
+/** Tests of endpoints in several tabs: each tab has a page, so that the chosen tab stays current. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { resolveSample } from '../testing/resolve-sample.ts';
@@ -53,22 +53,19 @@ describe('an endpoint in two tabs', () => {
     );
   });
 
-  it('is told with both places', () => {
+  it('is reported with both places', () => {
     assert.equal(issues.length, 1);
     const [{ code, severity, pointer, message } = {}] = issues;
     assert.deepEqual(
       [severity, code, pointer],
       ['warning', 'nav/endpoint-in-two-tabs', '/navigation/tabs/1/pages/0'],
     );
-    assert.match(
-      message!,
-      /"GET \/plants" of "o\.json" stands in tab "One" \(docs\.json:\d+\) and tab "Two"/,
-    );
+    assert.match(message!, /"GET \/plants" of "o\.json" is in tab "One" \(docs\.json:\d+\) and tab "Two"/);
     assert.match(message!, /at "\/api-reference\/list-plants-1"/);
   });
 
-  it('is told once for all that tabs take from one specification', () => {
-    const { generated: made, issues: told } = resolveSample(
+  it('is reported once for all that tabs take from one specification', () => {
+    const { generated: made, issues: reported } = resolveSample(
       {
         tabs: [
           { tab: 'One', openapi },
@@ -79,10 +76,10 @@ describe('an endpoint in two tabs', () => {
     );
     assert.equal(made.length, 5, 'one that no list shows is in no tab');
     assert.deepEqual(
-      told.map(({ code }) => code),
+      reported.map(({ code }) => code),
       ['nav/endpoint-in-two-tabs'],
     );
-    assert.match(told[0]!.message, /^"GET \/plants", "GET \/trees" of "o\.json" stand in/);
+    assert.match(reported[0]!.message, /^"GET \/plants", "GET \/trees" of "o\.json" are in/);
   });
 
   it('shares its page where the tabs are not of one bar, or in one tab', () => {

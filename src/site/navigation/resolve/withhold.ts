@@ -1,11 +1,11 @@
-/** Decides for every page of the site whether strangers see it, takes what they do not see out of the tree, and says why. */
+/** Decides which pages of the site are public, removes the others from the tree, and reports why. */
 import { mayShow } from '../../content/page-access.ts';
 import { addressSet } from '../address-set.ts';
 import type { NavPageInfo, NavTree } from '../nav-node.ts';
-import { openTree } from '../open-tree.ts';
-import { withheldBecause } from '../withheld-words.ts';
-import type { ElementAccess } from './access-book.ts';
+import { publicTree } from '../public-tree.ts';
+import { withheldMessage } from '../withheld-message.ts';
 import type { ResolveContext } from './context.ts';
+import type { ElementAccess } from './element-access.ts';
 import { pointerTo } from './place.ts';
 
 type Page = Pick<NavPageInfo, 'path' | 'url' | 'access'>;
@@ -31,7 +31,7 @@ export function withhold(
   const everything = !mayShow(access.site);
   if (withheld.size === 0 && access.closing.length === 0) return { shown: tree, withheld };
   const closed = { withheld, leadsTo: addressSet(urls), isClosed: access.isClosed, everything };
-  return { shown: openTree(tree, closed), withheld };
+  return { shown: publicTree(tree, closed), withheld };
 }
 
 function report(context: ResolveContext, element: ElementAccess, paths: readonly string[]): void {
@@ -41,7 +41,7 @@ function report(context: ResolveContext, element: ElementAccess, paths: readonly
   context.issues.push({
     severity: 'error',
     code: 'access/withheld',
-    ...withheldBecause(element, what(paths)),
+    ...withheldMessage(element, what(paths)),
     ...{ file, line, column, pointer },
   });
 }

@@ -1,10 +1,10 @@
-/** Reports entries and lists of the wrong type in the words of their place. */
+/** Reports entries and lists of the wrong type, in terms of their location. */
 import { type ChildKey, GLOBAL_CHILDREN } from '../../config/schema/collections.ts';
 import { shorten } from '../../config/shorten.ts';
 import { MAX_DEPTH, type ResolveContext } from './context.ts';
 import { entryName } from './rules.ts';
 
-/** A list of children that is no array. */
+/** A list of children that is not an array. */
 export function reportNotList(
   context: ResolveContext,
   value: unknown,
@@ -19,18 +19,18 @@ export function reportNotList(
   });
 }
 
-/** A list directly inside a list; its entries are read as if they stood in the outer one. */
+/** A list directly inside a list; its entries are read as if they were in the outer one. */
 export function reportNestedList(context: ResolveContext, pointer: string): void {
   context.report({
     severity: 'error',
     code: 'nav/nested-list',
     pointer,
-    message: 'A list stands directly inside a list; its entries are read as entries of the outer one',
+    message: 'A list is directly inside a list; its entries are read as entries of the outer one',
     hint: 'Remove the inner square brackets, or make a group of the inner list',
   });
 }
 
-/** An entry of a collection that is no object, or an entry of `pages` that is neither string nor object. */
+/** An entry of a collection that is not an object, or an entry of `pages` that is neither string nor object. */
 export function reportWrongEntry(
   context: ResolveContext,
   value: unknown,
@@ -51,14 +51,14 @@ export function reportWrongEntry(
   });
 }
 
-/** An object in `pages` that is no group; `kept` says what became of it. */
+/** An object in `pages` that is not a group; `kept` says how it was read. */
 export function reportPageObject(context: ResolveContext, pointer: string, kept: string): void {
   context.report({
     severity: 'error',
     code: 'nav/wrong-page-entry',
     pointer,
     message: `An object in "pages" must be a group with "group" and "pages"; this one is ${kept}`,
-    hint: 'Write the path of a page as a string; its title, icon and tag stand in its front matter',
+    hint: 'Write the path of a page as a string; its title, icon and tag belong in its front matter',
   });
 }
 
@@ -73,7 +73,7 @@ export function reportTooDeep(context: ResolveContext, pointer: string): void {
   });
 }
 
-/** Something in `global` that is no collection of links. */
+/** Something in `global` that is not a collection of links. */
 export function reportUnknownGlobal(context: ResolveContext, pointer: string, value: unknown): void {
   const kinds = GLOBAL_CHILDREN.map(({ key }) => `"${key}"`).join(', ');
   context.report({

@@ -1,17 +1,17 @@
-/** Resolves a navigation written in a test, with pages made from their paths. */
+/** Resolves a navigation written in a test, with pages generated from their paths. */
 import type { Issue } from '../../../lib/issue.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
 import { type ResolvedNavigation, type ResolveNavigationInput, resolveNavigation } from '../resolve.ts';
 
 export interface SampleOptions
   extends Partial<Omit<ResolveNavigationInput, 'navigation' | 'located' | 'pages'>> {
-  /** Paths that exist; `path: info` to say more of a page. Default: every path from `a` to `z`, and `index`. */
+  /** Paths that exist; `path: info` to set more of a page. Default: every path from `a` to `z`, and `index`. */
   readonly pages?: readonly (string | (Partial<NavPageInfo> & { readonly path: string }))[];
 }
 
 const LETTERS = ['index', ...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Tree and issues; places are `docs.json` with the number of pointer steps as line. */
+/** Tree and issues; locations are `docs.json` with the number of pointer steps as line. */
 export function resolveSample(
   navigation: unknown,
   { pages = LETTERS, ...options }: SampleOptions = {},

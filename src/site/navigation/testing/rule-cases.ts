@@ -1,4 +1,4 @@
-/** Tables of rule tests: an authored navigation, the tree it gives in one line, and its issues. */
+/** Runs tables of rule tests: an authored navigation, the resulting tree in one line, and its issues. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NavNode, NavTree } from '../nav-node.ts';

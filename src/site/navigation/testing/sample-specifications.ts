@@ -1,10 +1,10 @@
-/** Specifications written in a test as lists of operations, and a set of them that answers as the loaded ones do. */
+/** Specifications written in a test as lists of operations, and a set of them that behaves like loaded ones. */
 import { defined } from '../../../lib/defined.ts';
 import { nearest } from '../../../lib/nearest.ts';
 import { segment } from '../../openapi/read/segment.ts';
 import type { OperationInfo, Specification, SpecificationSet } from '../../openapi/specification.ts';
 
-/** `GET /a` and what differs from the usual; title and tag are made of `title` and `tag`. */
+/** `GET /a` with overridden fields; title and tag come from `title` and `tag`. */
 export type SampleOperation = string | (Partial<OperationInfo> & { readonly name: string });
 
 export interface SampleSpecification {

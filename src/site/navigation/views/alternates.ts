@@ -11,7 +11,7 @@ export interface Alternate {
   readonly href: string;
 }
 
-/** All languages that have the page, its own included, the default one first; empty when there is no other. */
+/** All languages that have the page, its own included, the default first; empty when there is no other. */
 export function alternates(
   index: TreeIndex,
   scopes: readonly Scope[],
@@ -29,7 +29,7 @@ export function alternates(
   return new Set(found.map(({ href }) => href)).size > 1 ? found : [];
 }
 
-/** Who reads none of the languages gets the first. */
+/** Readers of other languages get the first. */
 function defaultFirst(nodes: readonly NavNode[]): NavNode[] {
   const rank = (node: NavNode): number => (node.kind === 'division' && node.default ? 0 : 1);
   return [...nodes].sort((a, b) => rank(a) - rank(b));

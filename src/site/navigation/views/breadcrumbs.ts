@@ -1,11 +1,11 @@
-/** The way from the outermost division to the page's parent. */
+/** Builds the breadcrumbs from the outermost division to the page's parent. */
 
 import { divisionHref } from './first-page.ts';
 import { languageView } from './language-view.ts';
 import { type Place, type TrailNode, trailOf } from './tree-index.ts';
 import type { CrumbView } from './view.ts';
 
-/** Divisions lead to their first page, groups to their own page when they have one. The page of a group stands for it. */
+/** Divisions link to their first page, groups to their own page if they have one, which has no crumb of its own. */
 export function breadcrumbs(place: Place | undefined): readonly CrumbView[] {
   return parents(place).map((node) => {
     const href = node.kind === 'division' ? divisionHref(node) : node.root?.url || undefined;

@@ -1,4 +1,4 @@
-/** The page of a group lists the group when its author asked for it, and only then. */
+/** Tests of listings on the pages of groups, which only authors turn on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveSample } from '../testing/resolve-sample.ts';

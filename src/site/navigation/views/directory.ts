@@ -1,4 +1,4 @@
-/** What the page of a group lists when its group has a `directory`: the group's visible pages and groups. */
+/** Builds the listing on the page of a group with `directory`: the group's visible pages and groups. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { NavGroup, NavNode } from '../nav-node.ts';
 import { firstPage } from './first-page.ts';

@@ -1,4 +1,4 @@
-/** Where choosing a division leads. */
+/** Tests of the target of choosing a division. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NavDivision } from '../nav-node.ts';

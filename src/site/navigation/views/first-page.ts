@@ -1,7 +1,7 @@
-/** The page a reader gets who chooses a division, a group or the site itself. */
+/** Finds the first page of a division, a group or the site itself. */
 import type { NavDivision, NavNode, NavPage } from '../nav-node.ts';
 
-/** By list: trees never change, and each page of a version asks for the first one of every other version. */
+/** Cached by list: trees never change, and each page of a version needs the first one of every other version. */
 const known = new WeakMap<readonly NavNode[], NavPage | null>();
 
 /** The first visible page in reading order; among versions and languages the default one comes first. */
@@ -31,7 +31,7 @@ function pageOf(node: NavNode): NavPage | undefined {
   return node.kind === 'division' && node.global ? undefined : firstPage(node.children);
 }
 
-/** Where choosing a division leads: its own link, its first page, else the first link in it. */
+/** The target of choosing a division: its own link, its first page, else the first link in it. */
 export function divisionHref(division: NavDivision): string | undefined {
   return division.href ?? firstPage(division.children)?.url ?? firstLink(division.children);
 }

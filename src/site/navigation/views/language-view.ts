@@ -1,10 +1,10 @@
-/** What views say about a language division: its tag, direction and own name. */
+/** Describes a language division for views: its tag, direction and own name. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { type Language, languageOf } from '../../config/language-code.ts';
 
 const known = new BoundedMap<string, Language>({ entries: 500 });
 
-/** The language of a code; `und` and left to right, under its own spelling, for what is no code. */
+/** The language of a code; for an invalid code `und`, left to right, with the code as name. */
 export function languageView(code: string): Language {
   return known.getOrMake(
     code,

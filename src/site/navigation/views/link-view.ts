@@ -1,4 +1,4 @@
-/** The link that stands for a division in tabs, menus, anchors and switchers. */
+/** Creates the link of a division in tabs, menus, anchors and switchers. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { NavDivision } from '../nav-node.ts';
 import type { LinkView } from './view.ts';

@@ -1,10 +1,10 @@
-/** Every page readers can find, once, in reading order: for the sitemap, the build and the search index. */
+/** Lists every visible page once, in reading order, for the sitemap, the build and the search index. */
 import type { NavPage, NavTree } from '../nav-node.ts';
 import { treeIndex } from './tree-index.ts';
 
 const lists = new WeakMap<NavTree, readonly NavPage[]>();
 
-/** Visible pages with an address; all versions and languages, each page at its first place. */
+/** Visible pages with an address; all versions and languages, each page at its first position. */
 export function listedPages(tree: NavTree): readonly NavPage[] {
   const known = lists.get(tree);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Which place an address means when a page stands in several. */
+/** Tests of the position of an address when a page has several. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resolveSample } from '../testing/resolve-sample.ts';

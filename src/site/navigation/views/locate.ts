@@ -1,14 +1,14 @@
-/** Finds where a reader stands: the best of all places of an address in the tree. */
+/** Finds the current position of a reader: the best of all positions of an address in the tree. */
 import type { NavTree } from '../nav-node.ts';
 import { type Place, type TreeIndex, trailOf, treeIndex } from './tree-index.ts';
 
-/** Where the reader was before: the id of a node, or the ids of a whole trail. */
+/** The previous position of the reader: the id of a node, or the ids of a whole trail. */
 export type LocateHint = string | ReadonlySet<string>;
 
 /**
- * The place of an address, or undefined when no entry leads there.
- * Among several: visible before hidden; then most in common with `hint`; then the language and version the address itself
- * names; then default languages and versions; then the first.
+ * The position of an address, or undefined when no entry leads there.
+ * Among several: visible before hidden; then most in common with `hint`; then the language and version in the address
+ * itself; then default languages and versions; then the first.
  * @param url root-relative; trailing slash, query and fragment do not matter
  */
 export function locate(tree: NavTree, url: string, hint?: LocateHint): Place | undefined {

@@ -1,4 +1,4 @@
-/** `lectern nav --json` and `lectern nav`. */
+/** Tests of the output of `lectern nav --json` and `lectern nav`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveSample } from '../testing/resolve-sample.ts';

@@ -1,19 +1,21 @@
-/** The tree as `lectern nav --json` prints it. */
-import type { IconRef, NavDivision, NavGroup, NavNode, NavPage, NavTree, SpecRef } from '../nav-node.ts';
+/** Converts the tree to JSON, for `lectern nav --json`. */
+
+import type { IconRef } from '../../icon-key.ts';
+import type { NavDivision, NavGroup, NavNode, NavPage, NavTree, SpecRef } from '../nav-node.ts';
 
 /** Plain JSON: a node of one of the four kinds with the fields its author gave it. */
 export type NavJsonNode = { readonly kind: NavNode['kind']; readonly [field: string]: unknown };
 
 /**
  * The whole tree under one group with the site's name; entries of `global` come last, marked `global: true`.
- * Fields that are not set are left out; `openapi` stands on the element that sets it, not on those that inherit it.
+ * Fields that are not set are omitted; `openapi` is on the element that sets it, not on those that inherit it.
  */
 export function navJson(tree: NavTree, name: string): { readonly root: NavJsonNode } {
   const children = [...tree.children, ...tree.globals].map((node) => nodeJson(node, undefined));
   return { root: { kind: 'group', label: name, children } };
 }
 
-/** `around` is the element the node stands in: what it hands down is not repeated. */
+/** `around` is the parent of the node: inherited settings are not repeated. */
 function nodeJson(node: NavNode, around: NavDivision | NavGroup | undefined): NavJsonNode {
   if (node.kind === 'page') return pageJson(node);
   if (node.kind === 'link') {

@@ -1,6 +1,7 @@
-/** The tree as lines for people, as `lectern nav` prints it. */
+/** Prints the tree as text, for `lectern nav`. */
 import { oneLine } from '../../../lib/clean-text.ts';
-import type { Collection, NavNode, NavTree } from '../nav-node.ts';
+import type { Collection } from '../../config/schema/collection-spec.ts';
+import type { NavNode, NavTree } from '../nav-node.ts';
 
 export interface NavTextOptions {
   /** Colours for terminals; default false. */
@@ -20,7 +21,7 @@ const KINDS: Readonly<Record<Collection, string>> = {
 type Paint = (style: keyof typeof STYLES, text: string) => string;
 const STYLES = { dim: ['2', '22'], bold: ['1', '22'], accent: ['36', '39'] } as const;
 
-/** One line per node with its kind, its address and what is special about it; ends with a line break. */
+/** One line per node with its kind, its address and its special settings; ends with a line break. */
 export function navText(tree: NavTree, options: NavTextOptions = {}): string {
   const paint: Paint = (style, text) =>
     options.color === true ? `\u001b[${STYLES[style][0]}m${text}\u001b[${STYLES[style][1]}m` : text;

@@ -1,4 +1,4 @@
-/** Breadcrumbs, neighbours, alternates and what a language says about the page. */
+/** Tests of breadcrumbs, neighbours, alternates and the settings of a language. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resolveSample, type SampleOptions } from '../testing/resolve-sample.ts';
@@ -25,7 +25,7 @@ describe('breadcrumbs', () => {
     assert.deepEqual(crumbs('/b'), ['1 /r', 'T /r', 'G /r', 'H -']);
     assert.equal(view(navigation, '/b').section, 'H');
   });
-  test('a root page stands for its group', () => {
+  test('a root page has the crumb of its group', () => {
     assert.deepEqual(crumbs('/r'), ['1 /r', 'T /r']);
     assert.equal(view(navigation, '/r').section, undefined);
     assert.equal(view(navigation, '/r').current.page, '1/t/g');

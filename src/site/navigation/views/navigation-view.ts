@@ -1,4 +1,4 @@
-/** All of navigation for one page, put together from the single views. */
+/** Builds all navigation of one page from the single views. */
 
 import type { NavDivision, NavTree } from '../nav-node.ts';
 import { alternates } from './alternates.ts';
@@ -23,10 +23,10 @@ import {
 import type { CurrentView, NavigationView } from './view.ts';
 
 /**
- * What the theme draws around a page. Pure; sidebar and tabs are the same objects for every page of one scope.
- * An address outside the navigation gets the frame of the site's first page with nothing current.
+ * The navigation around a page. Pure; sidebar and tabs are the same objects for every page of one scope.
+ * An address outside the navigation gets the frame of the site's first page, with nothing current.
  * @param url root-relative
- * @param hint where the reader was, for pages that stand in several places
+ * @param hint the reader's previous position, for pages with several positions
  */
 export function navigationView(tree: NavTree, url: string, hint?: LocateHint): NavigationView {
   const index = treeIndex(tree);
@@ -76,7 +76,7 @@ function currentView(place: Place | undefined): CurrentView {
 
 type DivisionParts = Pick<NavigationView, 'language' | 'version' | 'banner' | 'navbar' | 'footer'>;
 
-/** What the language and the version around the page say about the whole page; the innermost wins. */
+/** Settings of the language and the version around the page that apply to the whole page; the innermost wins. */
 function divisionParts(scopes: readonly Scope[]): DivisionParts {
   const around = scopes.flatMap(({ division }) => (division === undefined ? [] : [division])).reverse();
   const language = around.find(({ collection }) => collection === 'languages');

@@ -1,4 +1,4 @@
-/** Previous and next: the pages before and after in the reading order of the innermost scope. */
+/** Finds the previous and the next page in the reading order of the innermost scope. */
 import type { NavNode, NavPage } from '../nav-node.ts';
 import { type Place, type Scope, type Sequence, scopeId, type TreeIndex } from './tree-index.ts';
 import type { NeighbourView } from './view.ts';

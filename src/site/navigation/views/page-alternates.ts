@@ -1,4 +1,4 @@
-/** The same page in every language, without the rest of its navigation: for lists of all pages. */
+/** Finds the same page in every language without building its other navigation, for lists of all pages. */
 import type { NavTree } from '../nav-node.ts';
 import { type Alternate, alternates } from './alternates.ts';
 import { locate } from './locate.ts';

@@ -1,4 +1,4 @@
-/** The language around a page, however deep it stands. */
+/** Tests of the language of a page at any depth. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { NavNode, NavTree } from '../nav-node.ts';

@@ -1,8 +1,8 @@
-/** The language that a page stands in, for what is written into its text. */
+/** Finds the language of a page for its rendered text. */
 import type { NavNode, NavTree } from '../nav-node.ts';
 import { languageView } from './language-view.ts';
 
-/** @returns BCP 47 tag of the language around the address; undefined where there is none. Looked up when it is first asked for */
+/** @returns BCP 47 tag of the language around the address; undefined if there is none. Computed on first use */
 export function pageLanguages(tree: NavTree): (url: string) => string | undefined {
   let known: ReadonlyMap<string, string> | undefined;
   return (url) => {
@@ -11,7 +11,7 @@ export function pageLanguages(tree: NavTree): (url: string) => string | undefine
   };
 }
 
-/** A page that stands in several languages is shown in the first. */
+/** A page in several languages is shown in the first. */
 function languages(
   nodes: readonly NavNode[],
   around: string | undefined,

@@ -1,4 +1,4 @@
-/** Finds the page a reader is on in another version, language, product or dropdown. */
+/** Finds the current page in another version, language, product or dropdown. */
 import type { NavDivision, NavNode } from '../nav-node.ts';
 import { isInside, type Place, type TreeIndex, trailOf } from './tree-index.ts';
 
@@ -8,7 +8,7 @@ export interface Move {
 }
 
 /**
- * The place of the same page in `to`, or undefined when it has none there.
+ * The position of the same page in `to`, or undefined when it has none there.
  * Pages are the same when their paths are equal after the folders that most pages of their division share
  * (`en/guides/x` and `fr/guides/x`), when one path names the division where the other names its own (`api/v1/x`,
  * `api/v2/x`), or when it is one page listed in both.
@@ -28,7 +28,7 @@ export function samePage(index: TreeIndex, place: Place, move: Move): Place | un
   return undefined;
 }
 
-/** Paths the page may have in the other division, best first. */
+/** Possible paths of the page in the other division, best first. */
 function counterparts(index: TreeIndex, path: string, { from, to }: Move): Set<string> {
   const segments = path.split('/');
   const own = commonFolders(index, from);

@@ -1,4 +1,4 @@
-/** What the sidebar of a scope shows. */
+/** Tests of the sidebar of a scope. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resolveSample, type SampleOptions } from '../testing/resolve-sample.ts';
@@ -106,12 +106,7 @@ describe('items', () => {
       '/a',
       'H[a]',
     ],
-    [
-      'pages that stand beside tabs against rule 2 stay reachable',
-      { tabs: [{ tab: 'T', pages: ['a'] }], pages: ['b'] },
-      '/a',
-      'a b',
-    ],
+    ['pages beside tabs stay reachable', { tabs: [{ tab: 'T', pages: ['a'] }], pages: ['b'] }, '/a', 'a b'],
     [
       'and show by themselves to a reader on them',
       { tabs: [{ tab: 'T', pages: ['a'] }], pages: ['b'] },
@@ -134,7 +129,7 @@ describe('groups', () => {
     assert.equal(group(nested({ expanded: false })).expanded, false);
     assert.equal(group(nested({})).expanded, false);
   });
-  test('expanded rule 3: top-level groups are open whatever they say', () => {
+  test('top-level groups are open regardless of `expanded`', () => {
     for (const expanded of [true, false, undefined]) {
       const view = group({ groups: [{ group: 'G', expanded, pages: ['a'] }] });
       assert.deepEqual([view.depth, view.expanded], [0, true]);
@@ -185,7 +180,7 @@ describe('anchors', () => {
     assert.deepEqual(labels(sidebar(navigation, '/b'))[1], ['Everywhere', 'Seulement']);
     assert.deepEqual(labels(sidebar(navigation, '/nowhere'))[1], ['Everywhere']);
   });
-  test('tabs inside a tab have no row of their own and stand here', () => {
+  test('tabs inside a tab have no row of their own and are here', () => {
     const navigation = {
       tabs: [
         {

@@ -1,4 +1,4 @@
-/** The sidebar of a scope: anchors, then groups and pages; the same object for every page of the scope. */
+/** Builds the sidebar of a scope: anchors, then groups and pages; the same object for every page of the scope. */
 import { isExternalHref } from '../../../lib/safe-href.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage } from '../nav-node.ts';
 import { firstPage } from './first-page.ts';
@@ -8,7 +8,7 @@ import type { SidebarGroupView, SidebarItemView, SidebarPageView, SidebarView } 
 
 /**
  * The sidebar for the scopes around a page. Hidden entries are never listed, not even to a reader who is on one.
- * Groups and pages that broke rule 2 by standing beside divisions come after those of the innermost scope.
+ * Groups and pages beside divisions, which is an error, come after those of the innermost scope.
  */
 export function sidebarView(index: TreeIndex, scopes: readonly Scope[]): SidebarView {
   const innermost = scopes.at(-1) ?? index.root;
@@ -27,7 +27,7 @@ export function sidebarView(index: TreeIndex, scopes: readonly Scope[]): Sidebar
   return view;
 }
 
-/** Anchors of a scope, and what has no other place: tabs inside tabs, menu items outside a tab. */
+/** Anchors of a scope, and elements without a place of their own: tabs inside tabs, menu items outside a tab. */
 function anchorsOf(scope: Scope, scopes: readonly Scope[]): NavDivision[] {
   const anchors = divisions(scope.children, 'anchors');
   const inner = scope === tabScope(scopes) ? [] : divisions(scope.children, 'tabs');

@@ -1,4 +1,4 @@
-/** Switching keeps the reader on the same page where it exists, else goes to the first page as near as possible. */
+/** Tests of switchers: they lead to the same page if it exists, else to the closest first page. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resolveSample, type SampleOptions } from '../testing/resolve-sample.ts';
@@ -60,7 +60,7 @@ describe('the same page', () => {
     ],
     ['one page listed in both', ['v1', ['a', 'b']], ['v2', ['c', 'b']], 'b', 'b'],
     [
-      'its own copy before the shared one, wherever it stands',
+      'its own copy before the shared one, wherever it is',
       ['v1', ['docs/x/v1/b', 'docs/y/v1/c']],
       ['v2', ['docs/x/v1/b', 'docs/x/v2/b', 'docs/y/v2/c']],
       'docs/x/v1/b',
@@ -154,7 +154,7 @@ describe('who is offered', () => {
   test('a hidden one to the reader inside', () => {
     assert.deepEqual(switchers({ versions }, '/b'), ['versions header: 1=/a~ 2=/b*']);
   });
-  test('outside the navigation nothing is current and the first stands in', () => {
+  test('outside the navigation nothing is current and the first is shown selected', () => {
     const [view] = navigationView(
       resolveSample({ versions: [version('1', ['a']), version('2', ['b'])] }).tree,
       '/z',

@@ -1,4 +1,4 @@
-/** Menus of languages, versions, products and dropdowns; each keeps the reader on the same page where it can. */
+/** Builds menus of languages, versions, products and dropdowns; each keeps the reader on the same page if possible. */
 
 import type { NavDivision } from '../nav-node.ts';
 import { divisionHref } from './first-page.ts';
@@ -13,8 +13,8 @@ type Switched = (typeof COLLECTIONS)[number];
 
 /**
  * One switcher per collection and scope around the page, outermost first. Hidden divisions are offered only while the
- * reader is in one; a division that leads nowhere is not offered.
- * @param place undefined for a page outside the navigation: then the first entry stands as current, without being it
+ * reader is in one; a division without a target is not offered.
+ * @param place undefined for a page outside the navigation: then the first entry is shown selected, but is not current
  */
 export function switchersView(
   index: TreeIndex,
@@ -80,7 +80,9 @@ function target(
   return move.from === move.to ? place : samePage(index, place, move);
 }
 
-/** Without the same page: the first page as near as possible, in the same version, tab and so on of the other division. */
+/**
+ * Without the same page: the first page as close as possible, in the same version, tab and so on of the other division.
+ */
 function innerHref(
   entry: NavDivision,
   current: NavDivision | undefined,
@@ -91,15 +93,15 @@ function innerHref(
   let at = entry;
   for (const inner of trail.slice(trail.indexOf(current) + 1)) {
     if (inner.kind !== 'division') break;
-    const twin = at.children.find(
+    const same = at.children.find(
       (node): node is NavDivision =>
         node.kind === 'division' &&
         !node.hidden &&
         node.collection === inner.collection &&
         node.label === inner.label,
     );
-    if (twin === undefined || divisionHref(twin) === undefined) break;
-    at = twin;
+    if (same === undefined || divisionHref(same) === undefined) break;
+    at = same;
   }
   return at === entry ? undefined : divisionHref(at);
 }

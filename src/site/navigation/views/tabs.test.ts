@@ -1,4 +1,4 @@
-/** The row of tabs. */
+/** Tests of the row of tabs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveSample } from '../testing/resolve-sample.ts';

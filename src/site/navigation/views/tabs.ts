@@ -1,5 +1,7 @@
-/** The row of tabs: those of the outermost scope around the page that has any. */
-import type { Collection, NavDivision, NavNode } from '../nav-node.ts';
+/** Builds the row of tabs: those of the outermost scope around the page that has any. */
+
+import type { Collection } from '../../config/schema/collection-spec.ts';
+import type { NavDivision, NavNode } from '../nav-node.ts';
 import { divisionHref } from './first-page.ts';
 import { linkView } from './link-view.ts';
 import { type Scope, scopeId, type TreeIndex } from './tree-index.ts';
@@ -30,7 +32,7 @@ export function divisions(nodes: readonly NavNode[], collection: Collection): Na
   );
 }
 
-/** A link to each division that leads anywhere. */
+/** A link to each division that has a target. */
 export function linksTo(nodes: readonly NavDivision[]): LinkView[] {
   return nodes.flatMap((node) => {
     const href = divisionHref(node);

@@ -1,9 +1,9 @@
-/** What all views of one tree share, prepared once: where each page stands and what has been drawn already. */
+/** Indexes a tree once for all views: the positions of each page, and a cache of views. */
 import { inOneGo, inTurns, type Steps } from '../../../lib/steps.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-node.ts';
 import type { SidebarView, TabView } from './view.ts';
 
-/** One occurrence of a node, linked to what it stands in. */
+/** One occurrence of a node, linked to its parent. */
 export interface Place {
   readonly node: NavNode;
   readonly parent: Place | undefined;
@@ -14,7 +14,7 @@ export interface Place {
 /** A division or a group around a page. */
 export type TrailNode = NavDivision | NavGroup;
 
-/** The root or a division: what a sidebar, a row of tabs or a switcher is drawn for. */
+/** The root or a division: each has its own sidebar, row of tabs and switchers. */
 export interface Scope {
   /** Undefined for the root. */
   readonly division: NavDivision | undefined;
@@ -44,14 +44,14 @@ export interface TreeIndex {
   readonly byId: ReadonlyMap<string, Place>;
   /** Every occurrence of every page with an address, in reading order. */
   readonly reading: readonly ReadingStep[];
-  /** Filled by the views; by id of the scope, empty for the root. */
+  /** Caches of the views, by id of the scope, empty for the root. */
   readonly sidebars: Map<string, SidebarView>;
   readonly tabs: Map<string, readonly TabView[]>;
   readonly sequences: Map<string, Sequence>;
   readonly prefixes: Map<string, readonly string[]>;
 }
 
-/** Places remembered of one page: more than any real site has, few enough to compare for every reader. */
+/** Most positions kept for one page: more than any real site has, few enough to compare in each request. */
 const MAX_PLACES = 1000;
 
 const indexes = new WeakMap<NavTree, TreeIndex>();
@@ -65,11 +65,11 @@ export function treeIndex(tree: NavTree): TreeIndex {
   return made;
 }
 
-/** The same ahead, a little at a time. */
+/** Builds the index in advance, in slices that let requests in between. */
 export async function prepareTreeIndex(tree: NavTree): Promise<void> {
   if (indexes.has(tree)) return;
   const made = await inTurns(build(tree));
-  // Somebody may have needed it meanwhile, and its views are made of that one.
+  // Another request may have built it meanwhile, and its views belong to that one.
   if (!indexes.has(tree)) indexes.set(tree, made);
 }
 
@@ -106,7 +106,7 @@ function append(map: Map<string, Place[]>, key: string, place: Place): void {
   else if (places.length < MAX_PLACES) places.push(place);
 }
 
-/** Divisions and groups around a place, outermost first, without the place itself. */
+/** Divisions and groups around an occurrence, outermost first, without the occurrence itself. */
 export function trailOf(place: Place | undefined): readonly TrailNode[] {
   const trail: TrailNode[] = [];
   for (let at = place?.parent; at !== undefined; at = at.parent) {
@@ -115,14 +115,14 @@ export function trailOf(place: Place | undefined): readonly TrailNode[] {
   return trail.reverse();
 }
 
-/** The root and every division around a place, outermost first: the last is the innermost scope. */
+/** The root and every division around an occurrence, outermost first: the last is the innermost scope. */
 export function scopesOf(index: TreeIndex, place: Place | undefined): readonly Scope[] {
   const scopes: Scope[] = [index.root];
   for (const node of trailOf(place)) if (node.kind === 'division') scopes.push(scopeOf(node));
   return scopes;
 }
 
-/** The scopes of one division by its id, or of the root for an empty one; undefined when there is none by that id. */
+/** The scopes of one division by its id, or of the root for an empty id; undefined for an unknown one. */
 export function scopesById(index: TreeIndex, id: string): readonly Scope[] | undefined {
   if (id === '') return [index.root];
   const place = index.byId.get(id);
@@ -145,7 +145,7 @@ export function scopeId(scope: Scope): string {
   return scope.division?.id ?? '';
 }
 
-/** True when `place` stands inside `division`. */
+/** True when `place` is inside `division`. */
 export function isInside(place: Place, division: NavDivision): boolean {
   for (let at = place.parent; at !== undefined; at = at.parent) if (at.node === division) return true;
   return false;

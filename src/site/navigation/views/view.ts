@@ -1,7 +1,10 @@
-/** The records that navigation views give to the theme; plain data, the same object for every page of one scope. */
+/** The data that navigation views pass to the theme; plain data, the same object for every page of one scope. */
+
+import type { Collection } from '../../config/schema/collection-spec.ts';
 import type { AuthoredFooter } from '../../config/schema/footer.ts';
 import type { AuthoredNavbar } from '../../config/schema/navbar.ts';
-import type { BannerConfig, Collection, IconRef } from '../nav-node.ts';
+import type { IconRef } from '../../icon-key.ts';
+import type { BannerConfig } from '../nav-node.ts';
 
 export interface LinkView {
   /** Id of the nav node; what `CurrentView` refers to. */
@@ -34,7 +37,7 @@ export interface SwitcherItemView extends LinkView {
 export interface SwitcherView {
   readonly id: string;
   readonly collection: Extract<Collection, 'languages' | 'versions' | 'products' | 'dropdowns'>;
-  /** On the header when it stands at the root of the tree, else on the sidebar (look.md, "Switchers"). Dropdowns: always sidebar. */
+  /** In the header for switchers at the root of the tree, else in the sidebar. Dropdowns are always in the sidebar. */
   readonly placement: 'header' | 'sidebar';
   readonly current: SwitcherItemView;
   readonly items: readonly SwitcherItemView[];
@@ -48,7 +51,7 @@ export interface SidebarGroupView {
   readonly tag?: string;
   /** Depth 0 is a heading that cannot be closed; deeper groups are `<details>`. */
   readonly depth: number;
-  /** `expanded: true`; a group on the way to the current page is open whatever this says. */
+  /** `expanded: true`; a group on the way to the current page is always open. */
   readonly expanded: boolean;
   /** The group's own page (`root`). */
   readonly href?: string;
@@ -69,16 +72,16 @@ export interface SidebarLinkView extends LinkView {
 
 export type SidebarItemView = SidebarGroupView | SidebarPageView | SidebarLinkView;
 
-/** Everything between the header and the content: cached per scope, never holds what is current. */
+/** Everything between the header and the content; cached per scope, so it does not contain what is current. */
 export interface SidebarView {
-  /** Id of the division it is drawn for; empty for the root. */
+  /** Id of its division; empty for the root. */
   readonly scope: string;
   readonly anchors: readonly LinkView[];
   readonly globalAnchors: readonly LinkView[];
   readonly items: readonly SidebarItemView[];
 }
 
-/** Which ids of the shared views are current for one page. */
+/** Ids in the shared views that are current for one page. */
 export interface CurrentView {
   /** Id of the current page node (or of the group whose `root` it is). */
   readonly page?: string;
@@ -97,7 +100,7 @@ export interface NeighbourView {
   readonly description?: string;
 }
 
-/** An entry of a group's listing; a group has its own entries. */
+/** An entry of a group's listing; a nested group has entries. */
 export interface DirectoryItemView extends LinkView {
   readonly items: readonly DirectoryItemView[];
 }
@@ -114,15 +117,15 @@ export interface NavigationView {
   readonly tabs: readonly TabView[];
   readonly switchers: readonly SwitcherView[];
   readonly sidebar: SidebarView;
-  /** Whole path from the outermost division to the page's parent. */
+  /** From the outermost division to the page's parent. */
   readonly breadcrumbs: readonly CrumbView[];
-  /** What the page lists below its text, when it is the page of a group that asks for it. */
+  /** The listing below the text, when the page belongs to a group with `directory`. */
   readonly directory?: DirectoryView;
-  /** Label of the group the page stands in: the plain eyebrow. */
+  /** Label of the page's group: the plain eyebrow. */
   readonly section?: string;
   readonly previous?: NeighbourView;
   readonly next?: NeighbourView;
-  /** BCP 47 tag and direction of the page's language division, when there is one. */
+  /** BCP 47 tag and direction of the page's language division, if there is one. */
   readonly language?: { readonly code: string; readonly lang: string; readonly dir: 'ltr' | 'rtl' };
   /** The same page in other languages, for `hreflang`. */
   readonly alternates: readonly { readonly lang: string; readonly href: string }[];

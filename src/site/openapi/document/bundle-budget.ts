@@ -1,12 +1,12 @@
-/** How much one page may hold: everything copied into its document is paid for here, and what is too much is told. */
+/** Limits the size of one page's document: every copy is counted, and what is cut is noted on the page. */
 import { cutText, put } from '../json-data.ts';
 
 export const MOST_SCHEMAS = 600;
 export const MOST_BYTES = 1024 * 1024;
 export const MOST_DEPTH = 100;
-/** Of one text: a longer one is no description, and would leave no room for anything else. */
+/** For one text: longer descriptions would leave no room for anything else. */
 export const MOST_TEXT = 100_000;
-/** Of one list that holds no schemas: parameters, responses, examples. */
+/** For one list without schemas: parameters, responses, examples. */
 export const MOST_ENTRIES = 500;
 
 export class BundleBudget {
@@ -18,7 +18,7 @@ export class BundleBudget {
     return this.#bytes <= 0;
   }
 
-  /** False when there is no room for it; from then on there is none for anything. */
+  /** False when it does not fit; from then on everything else is refused too. */
   pay(bytes: number): boolean {
     this.#bytes -= bytes;
     if (this.#bytes > 0) return true;
@@ -89,12 +89,12 @@ export class BundleBudget {
   }
 }
 
-/** What a text takes in JSON, or a little more: line ends, quotes and whatever is not ASCII take their longest form. */
+/** Upper bound of a text's size in JSON: line ends, quotes and non-ASCII characters count in their longest form. */
 export function byteLength(text: string): number {
   let bytes = 2 + text.length;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    // Nearly all of it, so nothing more is asked of it.
+    // The fast path for nearly all characters.
     if (code < 0x80 && code >= 0x20 && code !== 0x22 && code !== 0x5c) continue;
     bytes += code < 0x20 ? 5 : code < 0x800 ? 1 : 2;
     if (code >> 11 === 0x1b) bytes += 3; // half of a pair alone is written as \udxxx

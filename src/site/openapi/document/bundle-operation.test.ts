@@ -1,4 +1,4 @@
-/** One operation cut out of its document: what is merged, what is followed, what is left out, and what never throws. */
+/** Tests of operations cut out of a document: what is merged, followed and omitted, and that nothing throws. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReferenceDocument } from '../reference-document.ts';
@@ -105,7 +105,7 @@ describe('bundleOperation', () => {
     assert.deepEqual([parameter?.schema, parameter?.example], [{ type: 'object' }, { x: 1 }]);
   });
 
-  it('follows references of bodies, responses, headers and examples, and tells the missing ones', () => {
+  it('follows references of bodies, responses, headers and examples, and reports the missing ones', () => {
     const document = ofGet(
       {
         requestBody: { $ref: '#/components/requestBodies/Gone' },
@@ -238,7 +238,7 @@ describe('schemas of a bundle', () => {
     assert.deepEqual(document.schemas, { Pet: { type: 'string' }, 'Pet-2': { type: 'integer' } });
   });
 
-  it('tell what is missing', () =>
+  it('report what is missing', () =>
     assert.deepEqual(bodySchema(ofSchemas({}, { $ref: '#/components/schemas/Gone' })), {
       title: 'Gone',
       'x-note': 'missing',
@@ -308,7 +308,7 @@ describe('limits of a bundle', () => {
     }
   });
 
-  it('ends soon where little text stands for much', () => {
+  it('ends soon for small documents that expand to much', () => {
     let many: unknown = { type: 'string' };
     for (let i = 0; i < 90; i++) many = { anyOf: [many, many, many, many] };
     let data: unknown = 'x';

@@ -21,7 +21,7 @@ export interface BundleSource {
   readonly document: SpecificationDocument;
 }
 
-/** Never throws, whatever the document holds: what is missing or of the wrong type is left out. */
+/** Never throws, for any document: what is missing or of the wrong type is left out. */
 export function bundleOperation(specification: BundleSource, info: OperationInfo): ReferenceDocument {
   const context = readContext(specification.document);
   const description = context.budget.text(info.description);
@@ -29,7 +29,7 @@ export function bundleOperation(specification: BundleSource, info: OperationInfo
   return {
     kind: info.kind,
     method: info.method,
-    // Since version 3 of AsyncAPI the name is only what others call a channel.
+    // Since AsyncAPI 3 the name is only an identifier for references.
     path: info.address ?? info.path,
     title: info.title,
     ...defined({ file: specification.file, line: info.line, description }),
@@ -54,7 +54,7 @@ function readParts(context: ReadContext, info: OperationInfo): Parts {
     const item = own(document['webhooks'], info.path) ?? own(document['x-webhooks'], info.path);
     const path = context.follow(item).value ?? {};
     const method = OPERATION_METHODS.find((name) => own(path, name.toLowerCase()) !== undefined);
-    // What guards our own requests says nothing of those that we are sent.
+    // The security of our own requests does not apply to those that we receive.
     return { ...operationParts(context, path, method ?? 'POST'), security: [] };
   }
   const path = context.follow(own(context.document['paths'], info.path)).value ?? {};

@@ -1,4 +1,4 @@
-/** Schemas cut out of a document where references are not all: children that only name their parent, and anchors anywhere. */
+/** Tests of schemas that are found without references: children that only name their parent, and anchors. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BundleBudget } from './bundle-budget.ts';
@@ -36,7 +36,7 @@ describe('a discriminator without a mapping', () => {
     assert.deepEqual(Object.keys(found), ['Animal', 'Cat', 'Dog', 'Puppy/1%', 'root']);
   });
 
-  it('brings nobody along where its schema is only a part of another', () => {
+  it('adds no children where its schema is only a part of another', () => {
     const found = taken(animals, to('Cat'));
     assert.deepEqual(mappingOf(found), {});
     assert.deepEqual(Object.keys(found), ['Cat', 'Animal', 'root']);

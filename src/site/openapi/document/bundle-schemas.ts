@@ -1,4 +1,4 @@
-/** Copies schemas out of a document with everything they refer to, under names of their own. */
+/** Copies schemas and everything they refer to out of a document, under new names. */
 
 import { isRecord, type JsonRecord, listOf, put } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
@@ -9,7 +9,7 @@ import { type BundleBudget, byteLength, MOST_DEPTH } from './bundle-budget.ts';
 import { DynamicScope } from './dynamic-scope.ts';
 import { heirsOf } from './schema-heirs.ts';
 
-/** Keywords that hold one schema, and such that hold several. Whatever is in no list is data or not of interest. */
+/** Keywords that hold one schema, and those that hold several. Everything else is data or not needed. */
 const ONE = new Set([
   ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],
   ...['unevaluatedProperties', 'unevaluatedItems', 'additionalItems', 'contentSchema'],
@@ -25,29 +25,29 @@ const DATA = new Set([
   ...['x-enumDescriptions', 'x-enum-descriptions', 'x-enumNames', 'x-enum-varnames'],
 ]);
 
-/** More children than anybody chooses from. */
+/** More children than a reader would choose from. */
 const MOST_HEIRS = 100;
 
 const OUTSIDE = new DynamicScope();
 
-/** Where a schema stands that is being taken. */
+/** Context of the schema that is being copied. */
 interface Place {
-  /** Where a reference that the document lacks is tried next. */
+  /** Where a reference that the document lacks is looked up next. */
   readonly root: unknown;
   readonly depth: number;
   readonly scope: DynamicScope;
-  /** One of several that another is made of. */
+  /** True for a member of `allOf`. */
   readonly isPart?: boolean;
 }
 
 export class SchemaBundle {
   readonly #document: JsonRecord;
   readonly #budget: BundleBudget;
-  /** By the schema itself and what is bound in it, so that two ways to it lead to one name. */
+  /** By schema and dynamic scope, so that two ways to the same schema lead to one name. */
   readonly #names = new Map<DynamicScope, Map<unknown, string>>();
   readonly #taken = new Set<string>();
   readonly #waiting: { readonly name: string; readonly schema: unknown; readonly scope: DynamicScope }[] = [];
-  /** What is referred to as a whole, and not only as a part of something else. */
+  /** Schemas that are referred to as a whole, not only as a member of `allOf`. */
   readonly #wholes = new Set<unknown>();
   /** Mappings without an entry, by the schema whose discriminator they belong to. */
   readonly #open = new Map<unknown, Record<string, string>>();
@@ -62,7 +62,7 @@ export class SchemaBundle {
     return this.#take(value, { root: value, depth: 0, scope: OUTSIDE.entering(value) });
   }
 
-  /** All that was referred to so far, and what that refers to in turn. */
+  /** All schemas referred to so far, and those that they refer to. */
   finish(): Record<string, Schema> {
     const schemas: Record<string, Schema> = {};
     do {
@@ -89,7 +89,7 @@ export class SchemaBundle {
     return schema;
   }
 
-  /** A parent that names no children has those that are made of it. */
+  /** The children of a parent that lists none are the schemas that extend it. */
   #nameHeirs(): void {
     for (const [parent, mapping] of this.#open) {
       if (!this.#wholes.has(parent)) continue;
@@ -103,13 +103,13 @@ export class SchemaBundle {
     }
   }
 
-  /** @param at of what stands below, and the schema that has the keyword */
+  /** @param at context of the values below, and the schema that has the keyword */
   #keyword(keyword: string, part: unknown, at: Place & { readonly value: JsonRecord }): unknown {
     const { value, ...below } = at;
     if (DATA.has(keyword)) return this.#budget.data(part);
     if (keyword === 'discriminator') return this.#discriminator(part, at);
     if (ONE.has(keyword)) {
-      // A list of items is what older drafts called a tuple.
+      // Older drafts write tuples as a list in `items`.
       if (!Array.isArray(part)) return isSchema(part) ? this.#take(part, below) : undefined;
       return keyword === 'items' ? this.#list(part, below) : undefined;
     }
@@ -180,7 +180,7 @@ export class SchemaBundle {
 
   /** Undefined when there are too many schemas already. */
   #nameOf(target: unknown, ref: string, from: DynamicScope): string | undefined {
-    // Booleans are equal to each other wherever they stand.
+    // Boolean schemas are equal wherever they are.
     const key = typeof target === 'boolean' ? `${target} ${ref}` : target;
     const scope = from.entering(target);
     const names = this.#names.get(scope) ?? new Map<unknown, string>();

@@ -1,11 +1,11 @@
-/** What `$dynamicRef` means on the way to a schema: the first schema on it that has the anchor decides, as types with parameters need it. */
+/** Resolves `$dynamicRef`: the outermost schema on the way that has the anchor decides, as generic types need it. */
 import { isRecord, own, recordOf } from '../json-data.ts';
 
 const MOST_ANCHORS = 100;
 
 export class DynamicScope {
   readonly #bound: ReadonlyMap<string, unknown>;
-  /** By the schema that is entered: two ways that bind the same are the same scope. */
+  /** Cached by the schema that is entered: two ways with the same bindings share one scope. */
   readonly #inner = new WeakMap<object, DynamicScope>();
 
   constructor(bound: ReadonlyMap<string, unknown> = new Map()) {
@@ -16,7 +16,7 @@ export class DynamicScope {
     return this.#bound.size === 0 || !ref.startsWith('#') ? undefined : this.#bound.get(ref.slice(1));
   }
 
-  /** Itself where the schema binds nothing new. */
+  /** The same scope when the schema binds nothing new. */
   entering(schema: unknown): DynamicScope {
     if (!isRecord(schema)) return this;
     const known = this.#inner.get(schema);

@@ -1,4 +1,4 @@
-/** Requests that the other side sends: an operation's callbacks. */
+/** Reads the callbacks of an operation: requests that the API sends to the client. */
 import { defined } from '../../../lib/defined.ts';
 import { type JsonRecord, recordOf } from '../json-data.ts';
 import type { ReferenceDocument } from '../reference-document.ts';

@@ -1,4 +1,4 @@
-/** Channels of both versions of AsyncAPI: their messages, which way each goes, servers and parameters. */
+/** Tests of channels in both versions of AsyncAPI: their messages and directions, servers and parameters. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReferenceDocument } from '../reference-document.ts';

@@ -1,4 +1,4 @@
-/** A channel of an AsyncAPI document, version 2 or 3: its messages, and which way each goes. */
+/** Reads a channel of AsyncAPI 2 or 3: its messages, and the direction of each. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import type { ReferenceDocument } from '../reference-document.ts';
@@ -16,7 +16,7 @@ interface Sent {
   readonly message: unknown;
 }
 
-/** The channel that a page is about: by its name, else by its address. */
+/** Finds the channel of a page by its name, else by its address. */
 export function findChannel(context: ReadContext, wanted: string): JsonRecord | undefined {
   const channels = recordOf(context.document['channels']);
   const named = context.follow(own(channels, wanted)).value;
@@ -55,7 +55,7 @@ function ofVersion3(context: ReadContext, channel: JsonRecord): Sent[] {
   const operations = Object.values(recordOf(context.document['operations'])).slice(0, MOST_OPERATIONS);
   const here = operations.flatMap((each): JsonRecord[] => {
     const { value } = context.follow(each);
-    // Found by reference, a channel is the very same object.
+    // A reference resolves to the very same object.
     const same = value !== undefined && sameChannel(context, value['channel'], channel);
     return same ? [value] : [];
   });
@@ -106,7 +106,7 @@ function one(context: ReadContext, sent: Sent): Message | undefined {
   };
 }
 
-/** What several messages share; where both have headers, all of them are sent. */
+/** Adds message traits; where both have headers, both are sent. */
 function withTraits(context: ReadContext, message: JsonRecord): JsonRecord {
   const traits = listOf(message['traits'])
     .slice(0, MOST_TRAITS)

@@ -1,4 +1,4 @@
-/** Media types of a body, and the responses they stand in. */
+/** Reads the media types of a body, and the responses that contain them. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent, ReferenceDocument, ReferenceResponse } from '../reference-document.ts';
@@ -13,7 +13,7 @@ const MOST_CONTENTS = 30;
 const MOST_RESPONSES = 100;
 const MOST_ENCODINGS = 200;
 
-/** What a media type says alone; 3.1 has no schema for it. */
+/** The schema of a media type that has none in 3.1. */
 const BYTES = Object.freeze({ type: 'string', format: 'binary' });
 
 const saysNothing = (schema: unknown): boolean => isRecord(schema) && Object.keys(schema).length === 0;
@@ -23,7 +23,7 @@ export function readContents(context: ReadContext, content: unknown): ReferenceC
     const { value } = context.follow(media);
     const kept = context.budget.text(type);
     if (value === undefined || kept === undefined) return [];
-    // Of a stream, `itemSchema` tells what comes again and again.
+    // In a stream, `itemSchema` describes each item.
     const written = value['schema'] ?? value['itemSchema'] ?? {};
     const isBytes = isBinary(type.trim().toLowerCase()) && saysNothing(written);
     const schema = context.schemas.take(isBytes ? BYTES : written);
@@ -32,18 +32,18 @@ export function readContents(context: ReadContext, content: unknown): ReferenceC
   });
 }
 
-/** How single fields of a form are written; of media types that are none it says nothing. */
+/** Encodings of single form fields; ignored for media types other than forms. */
 function readEncoding(context: ReadContext, encoding: unknown): Pick<ReferenceContent, 'encoding'> {
   const { budget } = context;
   const found = budget.first(Object.entries(recordOf(encoding)), MOST_ENCODINGS).flatMap(([name, how]) => {
     if (!isRecord(how) || !budget.pay(byteLength(name) + 60)) return [];
     const [type, style] = [budget.text(how['contentType']), budget.text(how['style'])];
     const { explode } = how;
-    const told = {
+    const notes = {
       ...defined({ contentType: type, style }),
       ...(typeof explode === 'boolean' ? { explode } : {}),
     };
-    return Object.keys(told).length === 0 ? [] : [[name, told] as const];
+    return Object.keys(notes).length === 0 ? [] : [[name, notes] as const];
   });
   return found.length === 0 ? {} : { encoding: Object.fromEntries(found) };
 }

@@ -1,4 +1,4 @@
-/** What every part of an operation is read with: the document, room for what is taken, and the schemas taken so far. */
+/** The context of reading one operation: the document, the size budget and the schemas copied so far. */
 
 import { isRecord, type JsonRecord } from '../json-data.ts';
 import { type Followed, follow } from '../resolve-pointer.ts';
@@ -23,6 +23,6 @@ export function readContext(source: unknown): ReadContext {
   };
 }
 
-/** What a reader is told in place of something that is not there. */
+/** The note for readers in place of something that is missing. */
 export const notDefined = (ref: string): string =>
   `\`${ref.slice(0, 200).replaceAll('`', '')}\` is not defined in the specification.`;

@@ -1,4 +1,4 @@
-/** Examples that authors give: one alone, or several with names. */
+/** Reads the examples of an author: a single one, or several with names. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent } from '../reference-document.ts';
@@ -29,7 +29,7 @@ function one(context: ReadContext, name: string, example: unknown): GivenExample
   const { value } = context.follow(example);
   if (value === undefined) return isRecord(example) ? [] : [named(context, name, example)];
   const given = ['dataValue', 'value', 'serializedValue'].find((key) => value[key] !== undefined);
-  // `null` is a value; one that is only linked to is not here.
+  // `null` is a value; `externalValue` is not supported.
   if (given === undefined) return [];
   const summary = context.budget.text(value['summary']);
   return [{ ...named(context, name, value[given]), ...defined({ summary }) }];

@@ -1,4 +1,4 @@
-/** What an answer can be followed up with: named by method and path where the document has them, and hostile ones are none. */
+/** Tests of links of responses: named by method and path if the document has them; hostile ones are ignored. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReferenceLink } from '../reference-document.ts';
@@ -27,7 +27,7 @@ describe('links of a response', () => {
         owner: { operationId: 'getUser', parameters: { id: '$response.body#/owner', part: 2 } },
         place: { operationRef: '#/paths/~1users~1{id}/get' },
         other: { operationRef: 'https://other.example/openapi.json#/paths/~1a/get' },
-        gone: { operationId: 'nobody' },
+        gone: { operationId: 'unknown' },
         again: { $ref: '#/components/links/Owner' },
       })?.map(({ name, operation, description, parameters }) => [name, operation, description, parameters]),
       [
@@ -40,7 +40,7 @@ describe('links of a response', () => {
         ],
         ['place', 'GET /users/{id}', undefined, []],
         ['other', 'https://other.example/openapi.json#/paths/~1a/get', undefined, []],
-        ['gone', 'nobody', undefined, []],
+        ['gone', 'unknown', undefined, []],
         ['again', 'GET /users/{id}', 'Who has it', []],
       ],
     );
@@ -53,7 +53,7 @@ describe('links of a response', () => {
     assert.equal(links(many)?.length, 50);
   });
 
-  it('lead into a path that stands elsewhere', () =>
+  it('lead into a path behind a reference', () =>
     assert.equal(links({ next: { operationId: 'putShared' } })?.[0]?.operation, 'PUT /shared'));
 
   it('are found in a large document as fast as in a small one', { timeout: 5_000 }, () => {

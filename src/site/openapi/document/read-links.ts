@@ -1,4 +1,4 @@
-/** What an answer can be followed up with: the operation that its values lead to. */
+/** Reads the links of a response: the operations that its values can be passed to. */
 import { defined } from '../../../lib/defined.ts';
 import { type JsonRecord, own, recordOf, textOf } from '../json-data.ts';
 import type { ReferenceLink, ReferenceResponse } from '../reference-document.ts';
@@ -50,14 +50,16 @@ function operationOf(context: ReadContext, link: JsonRecord): string | undefined
 
 const known = new WeakMap<JsonRecord, ReadonlyMap<string, string>>();
 
-/** `METHOD /path` by the name of the operation: a page may have thousands of links, and a document as many operations. */
+/**
+ * `METHOD /path` by operation id, indexed once: a page may have thousands of links, and a document as many operations.
+ */
 function namesOf(document: JsonRecord): ReadonlyMap<string, string> {
   const names = known.get(document) ?? new Map(namedOperations(document));
   known.set(document, names);
   return names;
 }
 
-/** Of two with the same name the first counts, so it comes last. */
+/** The first of two with the same name wins, so it is set last. */
 function namedOperations(document: JsonRecord): [string, string][] {
   const found = Object.entries(recordOf(document['paths'])).flatMap(([path, written]) => {
     const { value: item } = follow(document, written);

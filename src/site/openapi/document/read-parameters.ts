@@ -1,4 +1,4 @@
-/** Parameters of a path and its operation as one list, and headers of responses, which are written alike. */
+/** Reads the parameters of a path and its operation as one list, and response headers, which have the same shape. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, listOf, recordOf } from '../json-data.ts';
 import type { ReferenceParameter, Schema, SecurityScheme } from '../reference-document.ts';
@@ -8,7 +8,7 @@ import { readExamples } from './read-examples.ts';
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 const MOST_HEADERS = 100;
 
-/** @param lists of the path first: what the operation says of the same name and place replaces it there */
+/** @param lists that of the path first: an operation's parameter replaces one of the same name and location */
 export function readParameters(context: ReadContext, lists: readonly unknown[]): ReferenceParameter[] {
   const found = new Map<string, JsonRecord>();
   for (const parameter of lists.flatMap((list) => context.budget.first(listOf(list)))) {
@@ -25,8 +25,8 @@ export function readParameters(context: ReadContext, lists: readonly unknown[]):
 }
 
 /**
- * The body tells its own type, and whoever lets readers in tells how: OpenAPI has such headers ignored, and what is asked for
- * twice has two values. `Accept` is kept, because there is no other place for it.
+ * `Content-Type` follows from the body and `Authorization` from the security scheme: OpenAPI says to ignore such
+ * headers, and a second value would conflict. `Accept` is kept, because nothing else sets it.
  */
 export function isIgnored(
   parameter: ReferenceParameter,
@@ -40,11 +40,11 @@ export function isIgnored(
   });
 }
 
-/** Headers are the same however they are spelled. */
+/** Header names are case-insensitive. */
 const keyOf = (place: string, name: string): string =>
   `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 
-/** The whole query as one object: readers fill in its fields one by one, as everywhere else. */
+/** The whole query as one object: readers fill in its fields one by one, as in other places. */
 function queryFields(context: ReadContext, value: JsonRecord): JsonRecord[] {
   const [, content] = contentOf(context, value);
   const schema = context.follow(content['schema']).value ?? {};
@@ -59,13 +59,13 @@ function queryFields(context: ReadContext, value: JsonRecord): JsonRecord[] {
 export function readHeaders(context: ReadContext, headers: unknown): ReferenceParameter[] {
   return context.budget.first(Object.entries(recordOf(headers)), MOST_HEADERS).flatMap(([name, header]) => {
     const { value } = context.follow(header);
-    // The type of the content is told with the content.
+    // The type is shown with the content.
     if (value === undefined || name.toLowerCase() === 'content-type') return [];
     return one(context, name, { ...value, in: 'header' }) ?? [];
   });
 }
 
-/** Those of a channel are part of its address and need no schema. */
+/** Parameters of a channel are part of its address and need no schema. */
 export function readChannelParameters(context: ReadContext, parameters: unknown): ReferenceParameter[] {
   return context.budget.first(Object.entries(recordOf(parameters))).flatMap(([name, parameter]) => {
     const { value } = context.follow(parameter);
@@ -86,7 +86,7 @@ function one(context: ReadContext, name: string, value: JsonRecord): ReferencePa
   const place = PLACES.find((known) => known === value['in']);
   if (kept === undefined || place === undefined || !budget.pay(60)) return undefined;
   const [type, content] = contentOf(context, value);
-  // Where both stand, which no version allows, the schema is what most tools read.
+  // When both are present, which no version allows, most tools read the schema.
   const media = value['schema'] === undefined ? budget.text(type) : undefined;
   const [description, style] = [budget.text(value['description']), budget.text(value['style'])];
   const example = readExamples(context, value)[0] ?? readExamples(context, content)[0];

@@ -1,4 +1,4 @@
-/** Ways to be let in: alternatives of schemes, those of the operation before those of the document. */
+/** Reads the security requirements of an operation, which replace those of the document. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import type { SecurityScheme } from '../reference-document.ts';
@@ -10,7 +10,7 @@ const MOST_SCOPES = 200;
 const TYPES = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
 const PLACES = ['header', 'query', 'cookie'] as const;
 
-/** An operation that says `security: []` needs nothing, whatever the document says. */
+/** An operation with `security: []` needs none, even if the document does. */
 export function readSecurity(context: ReadContext, operation: unknown): SecurityScheme[][] {
   const given = isRecord(operation) ? operation['security'] : undefined;
   const alternatives = Array.isArray(given) ? given : listOf(context.document['security']);
@@ -18,7 +18,7 @@ export function readSecurity(context: ReadContext, operation: unknown): Security
     if (!isRecord(alternative)) return [];
     const needed = context.budget.first(Object.entries(alternative), MOST_SCHEMES);
     const schemes = needed.flatMap(([name, scopes]) => scheme(context, name, scopes) ?? []);
-    // Of schemes that nobody defined nothing can be said; that is not the same as needing none.
+    // Undefined schemes are left out; that is not the same as needing none.
     return needed.length > 0 && schemes.length === 0 ? [] : [schemes];
   });
 }

@@ -1,4 +1,4 @@
-/** Servers of an operation, or of channels: addresses stay as they are written, relative ones too. */
+/** Reads the servers of an operation or a channel; addresses stay as written, relative ones too. */
 import { compact, isRecord, listOf, recordOf } from '../json-data.ts';
 import type { ReferenceServer } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
@@ -6,7 +6,7 @@ import type { ReadContext } from './read-context.ts';
 const MOST_SERVERS = 50;
 const MOST_VARIABLES = 50;
 
-/** @param places the nearest first: the first that names a server counts */
+/** @param places the nearest first: the first that has servers wins */
 export function readServers(context: ReadContext, places: readonly unknown[]): ReferenceServer[] {
   const { budget } = context;
   for (const place of places) {
@@ -20,7 +20,7 @@ export function readServers(context: ReadContext, places: readonly unknown[]): R
   return [];
 }
 
-/** AsyncAPI names its servers, and since version 3 tells host and path apart. */
+/** AsyncAPI names its servers, and since version 3 separates host and path. */
 export function readChannelServers(context: ReadContext, wanted: readonly unknown[]): ReferenceServer[] {
   const chosen = wanted.length > 0 ? wanted : Object.values(recordOf(context.document['servers']));
   return context.budget.first(chosen, MOST_SERVERS).flatMap((server) => {

@@ -1,4 +1,4 @@
-/** Which schemas of a document are made of which others: what a discriminator without a mapping means by a name. */
+/** Finds the schemas that extend another by `allOf`: the children of a discriminator without a mapping. */
 import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import { resolvePointer } from '../resolve-pointer.ts';
 
@@ -10,7 +10,7 @@ export interface Heir {
 const known = new WeakMap<JsonRecord, ReadonlyMap<unknown, readonly Heir[]>>();
 const MOST_HEIRS = 1_000;
 
-/** Those whose `allOf` names it, and theirs, in the order of the document. */
+/** Schemas whose `allOf` names it, and their heirs, in the order of the document. */
 export function heirsOf(document: JsonRecord, parent: unknown): readonly Heir[] {
   const byParent = known.get(document) ?? indexOf(document);
   known.set(document, byParent);

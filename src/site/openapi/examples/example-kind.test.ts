@@ -1,4 +1,4 @@
-/** Examples where a discriminator tells schemas apart: of a parent, of its children, of a choice, and of what only looks like one. */
+/** Tests of examples with a discriminator: of a parent, its children, a choice, and of schemas without one. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Schema } from '../reference-document.ts';
@@ -35,7 +35,7 @@ describe('an example of a child', () => {
   it('has its name where nothing is mapped', () =>
     assert.deepEqual(example(ref('Dog'), animals({})), { kind: 'Dog', barks: true }));
 
-  it('has it wherever it stands', () => {
+  it('has it in every position', () => {
     const schemas = {
       ...animals(),
       Zoo: {

@@ -1,4 +1,4 @@
-/** Made examples: what the author says first, then by format, bounds and pattern; always one that the schema allows. */
+/** Tests of generated examples: the author's first, then by format, bounds and pattern; always valid by the schema. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -101,7 +101,7 @@ describe('exampleOf', () => {
   it('holds only required fields when asked to', () =>
     assert.deepEqual(example(ref('Pet'), { all: false }), { name: 'string' }));
 
-  it('leaves out what the server sets or is only told', () => {
+  it('omits `readOnly` or `writeOnly` properties', () => {
     const schema = { properties: { id: { readOnly: true, const: 1 }, word: { writeOnly: true, const: 2 } } };
     assert.deepEqual(example(schema, { mode: 'request' }), { word: 2 });
     assert.deepEqual(example(schema, { mode: 'response' }), { id: 1 });
@@ -146,7 +146,7 @@ describe('exampleOf', () => {
   });
 });
 
-/** Schemas that can be satisfied, whatever the numbers are. */
+/** Schemas that can be satisfied for any numbers. */
 const simpleSchema = fc.letrec<{ schema: Data }>((tie) => {
   const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
   const clean = (schema: Data): Data =>

@@ -1,4 +1,4 @@
-/** A plausible value for a schema: what the author gives first, and the same every time. */
+/** Generates a plausible value for a schema: the author's own example first, and always the same. */
 
 import { isRecord, type JsonRecord, listOf, numberOf, put, recordOf } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
@@ -8,13 +8,13 @@ import { childrenOf } from '../view/schema-choices.ts';
 import { type Branch, refOf, type Settled, settleSchema } from '../view/schema-settle.ts';
 import { exampleOfSchema } from '../view/schema-values.ts';
 import { mapValues, tupleOf, typesOf } from '../view/type-label.ts';
-import { kindsOf, tellKinds } from './example-kind.ts';
+import { kindsOf, setKinds } from './example-kind.ts';
 import { exampleNumber, exampleText } from './example-scalar.ts';
 
 export interface ExampleSettings {
   readonly schemas: Schemas;
   readonly mode: 'request' | 'response' | 'both';
-  /** Every property, or only those that are required. */
+  /** Every property, or only required ones. */
   readonly all: boolean;
 }
 
@@ -32,11 +32,11 @@ interface Making {
 interface Place {
   readonly branch: Branch;
   readonly depth: number;
-  /** Of several in a list that must differ. */
+  /** Index of an item in a list whose items must differ. */
   readonly turn: number;
 }
 
-/** Nothing can be made: the property is left out. */
+/** No value can be generated: the property is left out. */
 const NOTHING = Symbol('nothing');
 
 export function exampleOf(schema: Schema, settings: ExampleSettings): unknown {
@@ -57,14 +57,14 @@ function make(making: Making, asked: unknown, place: Place): unknown {
   if (ends || (settled.repeats && (settled.nullable || forms.length === 0)))
     return settled.nullable ? null : NOTHING;
   const below = { branch, depth: place.depth + 1, turn: place.turn };
-  if (forms.length === 0) return tellKinds(ofType(making, schema, below), settled, settled.kinds);
+  if (forms.length === 0) return setKinds(ofType(making, schema, below), settled, settled.kinds);
   const value = ofForms(making, { schema, forms }, below);
-  // Beside a choice there may be fields that all forms have.
+  // Fields beside a choice apply to all its forms.
   if (!isRecord(value) || schema['properties'] === undefined) return value;
   return { ...recordOf(objectOf(making, schema, below)), ...value };
 }
 
-/** The first form that something can be made of. */
+/** The value of the first form for which one can be generated. */
 function ofForms(
   making: Making,
   { schema, forms }: { readonly schema: JsonRecord; readonly forms: readonly unknown[] },
@@ -75,12 +75,12 @@ function ofForms(
     if (value === NOTHING) continue;
     const settled = settleSchema(form, place.branch);
     const isGiven = givenValue(settled.schema, place.turn) !== undefined;
-    return isGiven ? value : tellKinds(value, settled, kindsOf(schema, form));
+    return isGiven ? value : setKinds(value, settled, kindsOf(schema, form));
   }
   return NOTHING;
 }
 
-/** What the author says the value is, or may be. */
+/** A value that the author gives or allows. */
 function givenValue(schema: JsonRecord, turn: number): unknown {
   if ('const' in schema) return schema['const'];
   const values = listOf(schema['enum']);
@@ -88,7 +88,7 @@ function givenValue(schema: JsonRecord, turn: number): unknown {
   return exampleOfSchema(schema) ?? schema['default'] ?? schema['x-default'] ?? values[0];
 }
 
-/** Forms that are more than a rule about the others; what stands above itself only has those that lead elsewhere. */
+/** Forms that are not only constraints; a recursive schema uses only those that lead out of the recursion. */
 function formsOf(settled: Settled, { trail }: Branch): readonly unknown[] {
   const { schema } = settled;
   const named = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].filter(
@@ -131,7 +131,7 @@ function objectOf(making: Making, schema: JsonRecord, place: Place): Record<stri
   for (const [name, property] of Object.entries(properties)) {
     if (!all && !needed.has(name)) continue;
     if (mode !== 'both' && isLeftOut(property, place.branch, mode)) continue;
-    // Turns are for what makes an item differ: one field is enough, and all may change.
+    // Turns make items differ: changing one field is enough, and each may change.
     const made = make(making, property, place);
     if (made !== NOTHING) put(value, name, made);
     else if (needed.has(name) && making.left.values > 0) put(value, name, null);

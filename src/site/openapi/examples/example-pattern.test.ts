@@ -1,4 +1,4 @@
-/** Texts made for patterns: each fits, and what is not understood gives none. */
+/** Tests of texts for patterns: each matches, and unsupported patterns give none. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fittingText } from './example-pattern.ts';

@@ -1,7 +1,7 @@
-/** A text that fits a simple pattern, made by reading the pattern: none is ever run, since running one may take for ever. */
+/** Generates a text for a simple pattern by parsing it, and never runs it, since that may take exponential time. */
 
 const MOST_LENGTH = 200;
-/** Of a pattern: each of its characters is read once, and may open a group within the last. */
+/** Longest pattern: each character is read once, and may open a nested group. */
 const LONGEST_PATTERN = 500;
 const MOST_REPEATS = 60;
 
@@ -10,7 +10,7 @@ interface Reader {
   at: number;
 }
 
-/** Undefined when the pattern holds something that is not understood here. */
+/** Undefined when the pattern uses unsupported syntax. */
 export function fittingText(pattern: string, least = 0): string | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined;
   const reader: Reader = { pattern, at: 0 };
@@ -18,37 +18,37 @@ export function fittingText(pattern: string, least = 0): string | undefined {
   return text !== undefined && reader.at === pattern.length && text.length <= MOST_LENGTH ? text : undefined;
 }
 
-interface Wish {
+interface Goal {
   readonly depth: number;
-  /** Length that the whole text should have: a part that may repeat does, until it is reached. */
+  /** Wanted length of the text: repeatable parts repeat until it is reached. */
   readonly least: number;
 }
 
-/** The first alternative; the others are read over. */
-function alternatives(reader: Reader, wish: Wish): string | undefined {
-  const first = sequence(reader, wish);
+/** The first alternative; the others are skipped. */
+function alternatives(reader: Reader, goal: Goal): string | undefined {
+  const first = sequence(reader, goal);
   while (reader.pattern[reader.at] === '|') {
     reader.at++;
-    if (sequence(reader, wish) === undefined) return undefined;
+    if (sequence(reader, goal) === undefined) return undefined;
   }
   return first;
 }
 
-function sequence(reader: Reader, wish: Wish): string | undefined {
+function sequence(reader: Reader, goal: Goal): string | undefined {
   let text = '';
   while (reader.at < reader.pattern.length && !'|)'.includes(reader.pattern[reader.at]!)) {
     const next = reader.pattern[reader.at]!;
     if (next === '^' || next === '$') {
-      // Only at the ends is an anchor sure to hold.
+      // An anchor is only sure to match at the ends.
       if (next === '^' ? text !== '' : !atEnd(reader)) return undefined;
       reader.at++;
       continue;
     }
-    const part = atom(reader, wish);
+    const part = atom(reader, goal);
     const [low, high] = part === undefined ? [] : (quantifier(reader) ?? []);
     if (part === undefined || low === undefined || high === undefined) return undefined;
-    const wanted = part === '' ? 0 : Math.ceil((wish.least - text.length) / part.length);
-    const times = Math.min(high, Math.max(low, wish.depth === 0 ? Math.min(wanted, MOST_REPEATS) : low));
+    const wanted = part === '' ? 0 : Math.ceil((goal.least - text.length) / part.length);
+    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(wanted, MOST_REPEATS) : low));
     if (times > MOST_LENGTH || text.length + part.length * times > MOST_LENGTH) return undefined;
     text += part.repeat(times);
   }
@@ -60,23 +60,23 @@ const atEnd = (reader: Reader): boolean => {
   return next === undefined || next === '|' || next === ')';
 };
 
-function atom(reader: Reader, wish: Wish): string | undefined {
+function atom(reader: Reader, goal: Goal): string | undefined {
   const next = reader.pattern[reader.at++]!;
-  if (next === '(') return group(reader, wish);
+  if (next === '(') return group(reader, goal);
   if (next === '[') return characterClass(reader);
   if (next === '\\') return escaped(reader);
   if (next === '.') return 'a';
   return '*+?{}]'.includes(next) ? undefined : next;
 }
 
-function group(reader: Reader, wish: Wish): string | undefined {
+function group(reader: Reader, goal: Goal): string | undefined {
   const { pattern } = reader;
   if (pattern[reader.at] === '?') {
     const opening = /^\?(?::|<[A-Za-z_]\w{0,50}>)/.exec(pattern.slice(reader.at, reader.at + 60));
     if (opening === null) return undefined; // looking ahead or behind
     reader.at += opening[0].length;
   }
-  const text = alternatives(reader, { depth: wish.depth + 1, least: 0 });
+  const text = alternatives(reader, { depth: goal.depth + 1, least: 0 });
   return pattern[reader.at++] === ')' ? text : undefined;
 }
 
@@ -91,7 +91,7 @@ function escaped(reader: Reader): string | undefined {
   return /[A-Za-z0-9]/.test(next) ? undefined : next;
 }
 
-/** The first character of a class, letters before all others. */
+/** The first character of a class, preferring letters. */
 function characterClass(reader: Reader): string | undefined {
   const { pattern } = reader;
   const negated = pattern[reader.at] === '^';
@@ -115,7 +115,7 @@ function characterClass(reader: Reader): string | undefined {
   return all.find((character) => /[A-Za-z0-9]/.test(character)) ?? all[0];
 }
 
-/** A class escape inside a negated class stands for more than the one letter that was kept of it. */
+/** A class escape in a negated class excludes more than the one letter that was kept of it. */
 function outside(
   read: string,
   members: readonly string[],
@@ -130,7 +130,7 @@ function outside(
   );
 }
 
-/** How often: least and most. */
+/** Minimum and maximum count. */
 function quantifier(reader: Reader): readonly [number, number] | undefined {
   const rest = reader.pattern.slice(reader.at, reader.at + 20);
   const counted = /^\{(\d{1,4})(,(\d{0,4}))?\}\??/.exec(rest);
@@ -142,7 +142,7 @@ function quantifier(reader: Reader): readonly [number, number] | undefined {
     return high < low ? undefined : [low, high];
   }
   if (simple === null) return [1, 1];
-  // Once where it may be left out: an example shows more than an empty text.
+  // Once if optional: an example with something in it shows more.
   if (simple[0].startsWith('?')) return [0, 1];
   return [simple[0].startsWith('+') ? 1 : 0, Number.POSITIVE_INFINITY];
 }

@@ -1,4 +1,4 @@
-/** Texts and numbers for examples: by format, by pattern, and within their bounds. */
+/** Generates text and numbers for examples by format, pattern and bounds. */
 
 import { type JsonRecord, numberOf, textOf } from '../json-data.ts';
 import { isFile } from '../schema-file.ts';
@@ -7,7 +7,7 @@ import { fittingText } from './example-pattern.ts';
 
 const MOST_LENGTH = 200;
 
-/** What stands for bytes. */
+/** The example for binary data. */
 export const MADE_BYTES = '<binary>';
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function exampleText(schema: JsonRecord): string {
   return text.length < least ? text.repeat(Math.ceil(least / text.length)).slice(0, least) : text;
 }
 
-/** 1 where it is allowed, else what lies nearest to the bounds. */
+/** 1 if allowed, else the nearest number within the bounds. */
 export function exampleNumber(schema: JsonRecord, whole: boolean): number {
   const [low, high] = [boundOf(schema, 'minimum'), boundOf(schema, 'maximum')];
   const step = numberOf(schema['multipleOf']);
@@ -95,5 +95,5 @@ function candidates({ low, high, unit }: Bounds): number[] {
   ];
 }
 
-/** 0.1 * 3 is 0.3 to a reader. */
+/** Rounds so that 0.1 * 3 is shown as 0.3. */
 const tidy = (value: number): number => Number(value.toPrecision(12));

@@ -1,4 +1,4 @@
-/** Examples as they go over the wire, by media type. */
+/** Tests of examples serialized by media type. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exampleAsText } from './example-text.ts';

@@ -1,4 +1,4 @@
-/** The value of an example as it goes over the wire: JSON, XML, a form, lines of a stream. */
+/** Serializes the value of an example as it is transferred: JSON, XML, a form, lines of a stream. */
 
 import { cutText, isRecord, listOf } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
@@ -47,7 +47,7 @@ export function exampleAsText(value: unknown, { type, schema, schemas }: Written
 const isShort = (text: string): boolean => text.length <= 200 && !text.startsWith('<binary');
 const binaryText = (media: string): string => `Binary data${media.includes('*') ? '' : `: ${media}`}`;
 
-/** Many authors write the JSON of an example as one string. */
+/** Many authors write a JSON example as one string. */
 function json(value: unknown): string {
   if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
     try {

@@ -1,4 +1,4 @@
-/** Examples of one media type: those the author gives, else one that is made from the schema. */
+/** Prepares the examples of one media type for display: the author's own, else one generated from the schema. */
 
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf } from '../json-data.ts';
@@ -20,7 +20,7 @@ export function examplesOf(content: ReferenceContent, settings: ExampleSettings)
       ...exampleAsText(value, written),
       made: false,
     }));
-  // Of a schema that says nothing there is nothing to show.
+  // An empty schema gives no useful example.
   if (content.schema === false || isEmpty(content.schema)) return [];
   return [{ name: 'Example', ...exampleAsText(exampleOf(content.schema, settings), written), made: true }];
 }

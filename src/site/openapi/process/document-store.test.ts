@@ -1,4 +1,4 @@
-/** Documents on the disk: what is kept, for how long, and that nothing there can hurt. */
+/** Tests of documents on disk: what is stored, for how long, and that damaged files are harmless. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';

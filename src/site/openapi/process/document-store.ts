@@ -1,22 +1,22 @@
-/** Documents and indexes of specifications on the disk, compressed: freely thrown away, for the files of the author have it all. */
+/** Caches documents and indexes of specifications on disk, compressed; deleted entries are read again. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { mappedBytes } from '../../../lib/mapped-bytes.ts';
 
 export interface DocumentStore {
-  /** The text that is kept under a name; undefined when there is none, or nothing usable. */
+  /** The text stored under a name; undefined when it is missing or unusable. */
   get(name: string): string | undefined;
   put(name: string, text: string): void;
 }
 
-/** Above it, what was written longest ago goes. */
+/** Above this size, the oldest files are deleted. */
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 const LARGEST_TEXT = 512 * 1024 * 1024;
-/** Specifications shrink to a tenth at the lowest level, in a fraction of the time that it takes to read them. */
+/** The lowest level shrinks specifications to a tenth, in a fraction of the time that reading them takes. */
 const LEVEL = 1;
 
-/** @param folder of these files alone; undefined to keep nothing */
+/** @param folder used for these files only; undefined stores nothing */
 export function documentStore(folder: string | undefined, most = MOST_BYTES): DocumentStore {
   if (folder === undefined) return { get: () => undefined, put: () => undefined };
   let size: number | undefined;
@@ -43,13 +43,13 @@ export function documentStore(folder: string | undefined, most = MOST_BYTES): Do
         writeFileSync(draft, packed, { mode: 0o600 });
         renameSync(draft, join(folder, name));
       } catch {
-        // A full disk or a read-only folder: it is read again from the author's files.
+        // A full disk or a read-only folder: the document is read again from the author's files.
       }
     },
   };
 }
 
-/** @returns bytes that are left in the folder */
+/** @returns bytes that remain in the folder */
 function makeRoom(folder: string, most: number): number {
   const files = readdirSync(folder).flatMap((name) => {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false });

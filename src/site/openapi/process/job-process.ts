@@ -1,4 +1,4 @@
-/** One process for specifications, as the program sees it: started when there is work, ended when there is none, and never waited for without end. */
+/** Runs jobs in one specification process, started on demand and ended when idle, with a time limit per job. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
@@ -7,21 +7,21 @@ import type { OperationInfo } from '../specification.ts';
 import type { FromProcess, ProcessJob, ProcessQuestion, ToProcess, Versions } from './messages.ts';
 import { type ProcessOptions, startProcess } from './start-process.ts';
 
-/** Bytes of a file that are handed over before others have their turn. */
+/** Bytes of a file that are sent before other work gets a turn. */
 const PART = 256 * 1024;
 
 export interface JobProcessOptions extends ProcessOptions {
   /** Milliseconds for one job. */
   readonly deadlineMs: number;
-  /** Milliseconds without work after which the process ends, and its memory is free. */
+  /** Milliseconds without work after which the process ends and frees its memory. */
   readonly idleMs: number;
 }
 
 export interface JobProcess {
   /**
-   * Runs when those before it have.
-   * @param wanted answers what the process asks meanwhile; `take` gets the operations of an index
-   * @throws an error whose message is a part of a sentence: why it could not be done
+   * Runs after all earlier jobs.
+   * @param wanted serves what the process requests meanwhile; `take` receives the operations of an index
+   * @throws an error whose message is a part of a sentence: why the job failed
    */
   run<T>(job: ProcessJob, wanted: WantedText, take?: Take): Promise<T>;
   close(): Promise<void>;
@@ -97,7 +97,7 @@ class Specifications implements JobProcess {
       if (this.child === child) void this.end(message);
     });
     child.on('exit', (code, signal) => {
-      // As V8 ends a process whose heap is full.
+      // V8 ends a process like this when its heap is full.
       const isFull = signal === 'SIGABRT' || code === 134;
       const why = isFull ? `it takes more than ${memoryMb} MB of memory` : 'its process ended';
       if (this.child === child) void this.end(why);
@@ -123,7 +123,7 @@ class Specifications implements JobProcess {
     this.next();
   }
 
-  /** Whoever waits for the current job is told why; the next one gets a new process. */
+  /** Rejects the current job with the reason; the next job gets a new process. */
   private async end(why: string): Promise<void> {
     clearTimeout(this.deadline);
     clearTimeout(this.idle);
@@ -143,7 +143,7 @@ class Specifications implements JobProcess {
 async function answerTo(question: ProcessQuestion, { wanted, take }: Waiting): Promise<FileBytes | Versions> {
   if (question.kind === 'operations') {
     take(question.operations);
-    // Between two parts others have their turn.
+    // Other work gets a turn between two parts.
     await setImmediate();
     return [];
   }
@@ -162,7 +162,7 @@ async function handOver(
   if (isWanted()) await send(child, { whole: true });
 }
 
-/** Resolves when it is sent; one that cannot be is no matter: the end of the process is told by itself. */
+/** Resolves when the message is sent; errors are ignored, because the end of the process is reported separately. */
 function send(child: ChildProcess, message: ToProcess): Promise<void> {
   return new Promise((resolve) => child.send(message, () => resolve()));
 }

@@ -1,11 +1,11 @@
-/** What the program and its processes for specifications say to each other: plain data. */
+/** Messages between the program and its specification processes: plain data. */
 import type { FileBytes, ReadIndex, WantedText } from '../read/specification-reader.ts';
 import type { OperationGroup, OperationInfo, SpecificationIndex } from '../specification.ts';
 
-export type WantedData = Pick<WantedText, 'source' | 'file' | 'told' | 'base' | 'version'>;
+export type WantedData = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'version'>;
 export type KeptName = Pick<SpecificationIndex, 'fingerprint' | 'file'>;
 
-/** The next one comes when this one is answered. */
+/** The next one is sent after the reply to this one. */
 export type ProcessJob =
   | { readonly kind: 'read'; readonly wanted: WantedData }
   | {
@@ -15,18 +15,18 @@ export type ProcessJob =
       readonly info: OperationInfo;
     };
 
-/** What the process cannot know, or must not say all at once: at most one waits for its answer. */
+/** Requests of the process for files, and parts of a large reply; at most one is unanswered at a time. */
 export type ProcessQuestion =
   | { readonly kind: 'text' }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'versions'; readonly paths: readonly string[] }
-  /** The next ones of an index: a message of twenty thousand would hold up everybody. */
+  /** The next ones of an index: one message with twenty thousand would block the program. */
   | { readonly kind: 'operations'; readonly operations: readonly OperationInfo[] };
 
 /** Null for a file that is missing. */
 export type Versions = readonly (string | null)[];
 
-/** A file comes in parts, and `whole` after the last: tens of megabytes in one message would hold up everybody. */
+/** A file is sent in parts, with `whole` after the last: one message of tens of megabytes would block the program. */
 export type ToProcess =
   | { readonly job: ProcessJob }
   | { readonly part: Uint8Array }
@@ -46,5 +46,5 @@ export interface SentIndex extends Pick<ReadIndex, 'files' | 'isSpecification'> 
   readonly groups: readonly SentGroup[];
 }
 
-/** Operations by their place in the list. */
+/** Operations by their index in the list. */
 export type SentGroup = Omit<OperationGroup, 'operations'> & { readonly operations: readonly number[] };

@@ -1,4 +1,4 @@
-/** What a process for specifications does: reads them, keeps documents on the disk, cuts operations out. */
+/** The jobs of a specification process: reading specifications, storing documents on disk, cutting operations out. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
@@ -8,32 +8,35 @@ import type { OperationInfo, SpecificationDocument } from '../specification.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { KeptName, ProcessJob, SentIndex, Versions, WantedData } from './messages.ts';
 
-/** How a process asks the program. */
-export interface Asking {
+/** Requests of a process to the program. */
+export interface ProgramRequests {
   text(): Promise<FileBytes>;
   file(path: string): Promise<FileBytes>;
   versions(paths: readonly string[]): Promise<Versions>;
   take(operations: readonly OperationInfo[]): Promise<void>;
 }
 
-/** Bytes of text whose documents stay in memory, where they take several times as much. */
+/** Bytes of source text whose documents stay in memory, where they take several times as much. */
 const MOST_IN_MEMORY = 16 * 1024 * 1024;
-/** Operations of one message. */
+/** Operations per message. */
 const PART = 200;
 
 interface KeptIndex {
-  /** Of the files that it depends on beside its own, in their order. */
+  /** Versions of the files that it depends on besides its own, in their order. */
   readonly versions: Versions;
   readonly index: ReadIndex;
 }
 
-export function processJobs(store: DocumentStore, asking: Asking): (job: ProcessJob) => Promise<unknown> {
+export function processJobs(
+  store: DocumentStore,
+  program: ProgramRequests,
+): (job: ProcessJob) => Promise<unknown> {
   const documents = new BoundedMap<string, SpecificationDocument>({ weight: MOST_IN_MEMORY });
 
   const readWhole = async (
     wanted: WantedData,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
-    const { text, file } = asking;
+    const { text, file } = program;
     const { document, ...index } = await readWanted({ ...wanted, text, read: file });
     const { fingerprint, state } = index.specification;
     if (state === undefined) {
@@ -46,10 +49,10 @@ export function processJobs(store: DocumentStore, asking: Asking): (job: Process
   const readIndex = async (wanted: WantedData): Promise<ReadIndex> => {
     const name = indexName(wanted);
     const kept = name === undefined ? undefined : keptIndex(store.get(name));
-    if (kept !== undefined && (await isCurrent(kept, asking))) return kept.index;
+    if (kept !== undefined && (await isCurrent(kept, program))) return kept.index;
     const { index } = await readWhole(wanted);
     if (name !== undefined) {
-      const versions = await asking.versions(index.files);
+      const versions = await program.versions(index.files);
       store.put(name, JSON.stringify({ versions, index } satisfies KeptIndex));
     }
     return index;
@@ -71,26 +74,26 @@ export function processJobs(store: DocumentStore, asking: Asking): (job: Process
     const index = await readIndex(job.wanted);
     const { operations } = index.specification;
     for (let from = 0; from < operations.length; from += PART)
-      await asking.take(operations.slice(from, from + PART));
+      await program.take(operations.slice(from, from + PART));
     return sent(index);
   };
 }
 
 const documentName = (fingerprint: string): string => `document-${fingerprint}`;
 
-/** Undefined where nobody could tell whether it is still the same. */
-function indexName({ source, file, told, base, version }: WantedData): string | undefined {
+/** Undefined when no version is known, so a change could not be detected. */
+function indexName({ source, file, issueFile, base, version }: WantedData): string | undefined {
   if (version === undefined) return undefined;
-  return `index-${contentHash(JSON.stringify([source, file, told, base, version]))}`;
+  return `index-${contentHash(JSON.stringify([source, file, issueFile, base, version]))}`;
 }
 
 function keptIndex(text: string | undefined): KeptIndex | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as KeptIndex);
 }
 
-async function isCurrent({ versions, index }: KeptIndex, asking: Asking): Promise<boolean> {
+async function isCurrent({ versions, index }: KeptIndex, program: ProgramRequests): Promise<boolean> {
   if (versions.length === 0) return true;
-  const now = await asking.versions(index.files);
+  const now = await program.versions(index.files);
   return versions.every((version, at) => version === now[at]);
 }
 
@@ -107,5 +110,5 @@ function sent({ specification, ...rest }: ReadIndex): SentIndex {
   };
 }
 
-/** What came from the disk has other objects in its groups than in its list; the last part of an address is unique. */
+/** An index from disk has different objects in its groups than in its list; the last part of an address is unique. */
 const nameOf = ({ kind, segment }: OperationInfo): string => `${kind} ${segment}`;

@@ -1,4 +1,4 @@
-/** Specifications read in processes: the same answers, none of the program's time, and nothing read twice. */
+/** Tests of specifications read in processes: the same results, an unblocked program, and nothing read twice. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ function wanted(texts: Record<string, string>, versions: Record<string, string> 
     ...{
       source: 'a.json',
       file: 'a.json',
-      told: 'a.json',
+      issueFile: 'a.json',
       version: '1',
       size: texts['a.json']!.length,
       reads,
@@ -95,7 +95,7 @@ describe('a reader with processes', () => {
     assert.equal(cut.path, '/things/7');
   });
 
-  it('takes little of the time of whoever waits', async () => {
+  it('leaves time for other work', async () => {
     const text = wanted({ 'a.json': large('Busy', { Wide: { description: 'x'.repeat(3_000_000) } }) });
     const [there, here] = [reader(), localReader()];
     await there.read(text);
@@ -151,7 +151,7 @@ describe('a reader with processes', () => {
     assert.deepEqual(text.reads, ['a.json', 'a.json', 'a.json']);
   });
 
-  it('tells of one that needs too much memory, and reads the next', async () => {
+  it('reports one that needs too much memory, and reads the next', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 70_000 }, (_, at) => [`S${at}`, { type: 'string' }]),
     );

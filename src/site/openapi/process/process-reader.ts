@@ -1,4 +1,4 @@
-/** Reads specifications in processes of their own: one lists what they have, one cuts operations out, and neither holds up the program. */
+/** Reads specifications in two child processes, one for indexes and one for operations, off the main thread. */
 import { AppError } from '../../../lib/app-error.ts';
 import { localReader } from '../read/local-reader.ts';
 import { unreadable } from '../read/read-wanted.ts';
@@ -9,7 +9,7 @@ import { type JobProcess, jobProcess } from './job-process.ts';
 import type { SentIndex, WantedData } from './messages.ts';
 
 export interface ProcessReaderOptions {
-  /** Folder where documents and indexes are kept; undefined to keep nothing. */
+  /** Folder for documents and indexes; undefined stores nothing. */
   readonly folder: string | undefined;
   /** JavaScript heap of a process in MiB; default 768. */
   readonly memoryMb?: number;
@@ -21,9 +21,9 @@ export interface ProcessReader extends SpecificationReader {
   close(): Promise<void>;
 }
 
-/** Below it, reading takes a few milliseconds: less than a process takes to start. */
+/** Below this size, reading takes a few milliseconds: less than starting a process. */
 const SMALL = 64 * 1024;
-/** A process that has read a hundred megabytes keeps as much, and the next one starts within 150 ms. */
+/** After reading a hundred megabytes a process keeps as much memory; a new one starts within 150 ms. */
 const IDLE_MS = 1_000;
 
 export function processReader({
@@ -67,7 +67,7 @@ export function processReader({
 
 class NotAlone extends Error {}
 
-/** What a small file gives that refers to no other; undefined for all others, whose size nobody knows before. */
+/** Index of a small file without references to others; undefined for all others, whose total size is unknown. */
 async function alone<T>(
   wanted: WantedText,
   work: (wanted: WantedText) => Promise<T>,
@@ -98,7 +98,7 @@ async function readThere(there: JobProcess, wanted: WantedText): Promise<ReadInd
 
 const NO_METADATA = Object.freeze({});
 
-/** A message has each word as often as it was said: hundreds of thousands of operations are kept with few kinds, methods and tags. */
+/** Shares repeated strings: hundreds of thousands of operations have few kinds, methods and tags. */
 function sharing(): (info: OperationInfo) => OperationInfo {
   const words = new Map<string, string>();
   const word = <T extends string>(text: T): T => {
@@ -115,8 +115,8 @@ function sharing(): (info: OperationInfo) => OperationInfo {
   });
 }
 
-const dataOf = ({ source, file, told, base, version }: WantedText): WantedData => ({
-  ...{ source, file, told, base, version },
+const dataOf = ({ source, file, issueFile, base, version }: WantedText): WantedData => ({
+  ...{ source, file, issueFile, base, version },
 });
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

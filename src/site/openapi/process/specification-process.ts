@@ -1,4 +1,4 @@
-/** Entry of a child process that reads specifications, one job after another: it has the folder of its store, and asks for every other file. */
+/** Entry of a child process that reads specifications; it accesses its store and requests every other file. */
 import type { FileBytes } from '../read/specification-reader.ts';
 import { documentStore } from './document-store.ts';
 import type { FromProcess, ProcessQuestion, ToProcess, Versions } from './messages.ts';

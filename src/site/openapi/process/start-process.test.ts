@@ -1,4 +1,4 @@
-/** The rights of a process that reads specifications, and its end. */
+/** Tests of the rights and the end of a process that reads specifications. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';

@@ -1,22 +1,22 @@
-/** Starts one child process that reads specifications: no network, no other program, no file but our code and its own store. */
+/** Starts a child process that reads specifications: no network, no other program, only our code and its store. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
 export interface ProcessOptions {
-  /** Folder of the store; undefined to keep nothing. */
+  /** Folder of the store; undefined stores nothing. */
   readonly folder: string | undefined;
   /** Limit of its JavaScript heap in MiB. */
   readonly memoryMb: number;
 }
 
-/** In the bundle under its own name; in a checkout as its package.json says: the source, or for the gate what was bundled of it. */
+/** From the bundle by its name; in a checkout by `imports` of package.json: the source, or the bundle for the gate. */
 const ENTRY = import.meta.url.endsWith('.ts')
   ? import.meta.resolve('#specification-process')
   : import.meta.resolve('./specification-process.js');
 
-/** Our sources or bundle, in a checkout both, and every folder where packages are looked for. */
+/** Our sources or bundle (both in a checkout), and every folder that Node searches for packages. */
 function code(): string[] {
   const entry = fileURLToPath(ENTRY);
   const own = import.meta.url.endsWith('.ts') ? join(import.meta.dirname, '..', '..', '..') : dirname(entry);
@@ -44,11 +44,11 @@ export function startProcess({ folder, memoryMb }: ProcessOptions): ChildProcess
   });
 }
 
-/** The child may not make what lies above it. */
+/** The child may not create its parent folders. */
 function makeQuietly(folder: string): void {
   try {
     makeFolder(folder, 0o700);
   } catch {
-    // A full disk or a read-only folder: nothing is kept.
+    // A full disk or a read-only folder: nothing is stored.
   }
 }

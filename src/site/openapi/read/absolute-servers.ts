@@ -1,9 +1,9 @@
-/** Makes servers of a description that was fetched whole addresses: what it leaves out is where it stands itself. */
+/** Resolves relative servers of a fetched specification against its URL. */
 import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 
 type Data = Record<string, unknown>;
 
-/** @param document ours alone: it is changed */
+/** @param document owned by the caller and modified */
 export function absoluteServers(document: JsonRecord, base: string): void {
   if (listOf(own(document, 'servers')).length === 0) (document as Data)['servers'] = [{ url: '/' }];
   resolve(document, base);
@@ -21,7 +21,7 @@ function resolve(holder: unknown, base: string): void {
   }
 }
 
-/** One that begins with a variable may be whole already. */
+/** A server that begins with a variable may be absolute already. */
 function whole(url: string, base: string): string {
   if (/^(?:[a-z][a-z0-9+.-]*:|\{)/i.test(url)) return url;
   const found = URL.parse(url, base);

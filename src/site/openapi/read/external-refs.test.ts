@@ -1,4 +1,4 @@
-/** Descriptions in several files: what is brought in, under which name, and what is refused. */
+/** Tests of specifications in several files: what is added, under which name, and what is refused. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -137,7 +137,7 @@ describe('a reference', () => {
       );
   });
 
-  it('in a file that is referred to is told there', async () => {
+  it('in a file that is referred to is reported there', async () => {
     const { issues } = await load({
       'api/a.json': schema('b.json'),
       'api/b.json': '{"items":{"$ref":"no.json"}}',
@@ -180,7 +180,7 @@ describe('a reference', () => {
 describe('a schema that names itself', () => {
   const to = (ref: string): object => ({ $ref: ref });
 
-  it('is found by its address, which nobody fetches', async () => {
+  it('is found by its address, which is not fetched', async () => {
     const Pet = {
       $id: 'https://example.com/schemas/pet.json',
       $defs: { name: { $anchor: 'name', type: 'string' } },
@@ -249,7 +249,7 @@ describe('references that mean harm', () => {
     );
   });
 
-  it('are told a hundred times at most', async () => {
+  it('are reported a hundred times at most', async () => {
     const { issues } = await load({ 'api/a.json': many(150, (i) => `no${i}.json`) });
     assert.equal(issues.length, 100);
   });

@@ -1,4 +1,4 @@
-/** Brings what stands in other files of the repository into a description, as its components. */
+/** Resolves references to other files of the repository by adding their targets to the components. */
 import { posix } from 'node:path';
 import { isRecord, own } from '../json-data.ts';
 import { resolvePointer } from '../resolve-pointer.ts';
@@ -12,17 +12,17 @@ import type { SpecVersion } from './spec-version.ts';
 
 const MOST_REFS = 100_000;
 const MOST_FILES = 500;
-/** Finding the line of one means a search through the whole file. */
-const MOST_TOLD = 100;
+/** Finding the line of one searches the whole file. */
+const MOST_REPORTED = 100;
 
 export interface ExternalRefsInput {
-  /** Ours alone: it is changed. */
+  /** Owned by the caller and modified. */
   readonly document: Record<string, unknown>;
-  /** Its path; undefined for one at an address, which may refer to nothing but itself. */
+  /** Its path; undefined for one at a URL, which may refer only to itself. */
   readonly file: string | undefined;
   readonly kind: SpecVersion['kind'];
   readonly issues: SpecIssues;
-  /** The data of a file, or why there is none. */
+  /** The data of a file, or why it could not be read. */
   read(path: string): Promise<{ readonly value: unknown } | { readonly reason: string }>;
   /** Line in which a reference of the first file is written. */
   lineOf(text: string): number | undefined;
@@ -32,20 +32,20 @@ export interface ExternalRefsInput {
 interface Ref {
   readonly holder: Record<string, unknown>;
   readonly key: string;
-  /** File in which it is written. */
+  /** File that contains it. */
   readonly base: string | undefined;
-  /** Address that it is relative to, as `$id` has it. */
+  /** Base address set by `$id`. */
   readonly id: string;
   readonly slot: SpecSlot;
-  /** Where in the components it is all that stands there. */
+  /** The component that consists of this reference alone. */
   readonly home?: string;
 }
 
-/** Where a value stands that is looked through. */
+/** Context of a value that is searched for references. */
 interface Place {
   readonly base: string | undefined;
   readonly id: string;
-  /** In the first file, as long as no list is on the way. */
+  /** Pointer in the first file, as long as there is no list on the way. */
   readonly pointer: string | undefined;
 }
 
@@ -55,8 +55,8 @@ interface Target {
   readonly fragment: string;
 }
 
-/** @returns every file that was asked for, those that are missing too */
-export async function bringInRefs(input: ExternalRefsInput): Promise<ReadonlySet<string>> {
+/** @returns every file that was requested, missing ones included */
+export async function resolveExternalRefs(input: ExternalRefsInput): Promise<ReadonlySet<string>> {
   return await new Import(input).run();
 }
 
@@ -64,9 +64,9 @@ class Import {
   private readonly input: ExternalRefsInput;
   private readonly queue: Ref[] = [];
   private readonly files = new Set<string>();
-  /** Reference to what was brought in, by file and pointer. */
+  /** The reference that replaces each target, by file and pointer. */
   private readonly known = new Map<string, string>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private readonly budget = { values: MOST_VALUES };
   private readonly components: SpecComponents;
   private readonly schemaIds = new SchemaIds();
@@ -79,7 +79,7 @@ class Import {
   async run(): Promise<ReadonlySet<string>> {
     const base = this.input.file;
     this.collect(this.input.document, ROOT_SLOT, { base, id: idOf(base), pointer: '#' });
-    // What is a component already keeps its name, and others refer to that.
+    // A target that is a component already keeps its name, and others refer to it.
     this.queue.sort((a, b) => Number(b.home !== undefined) - Number(a.home !== undefined));
     try {
       for (let i = 0; i < this.queue.length && i < MOST_REFS; i++) await this.bringIn(this.queue[i]!);
@@ -118,7 +118,7 @@ class Import {
     }
   }
 
-  /** Of a discriminator: values are names of schemas, or references. */
+  /** Values of a discriminator's mapping: names of schemas, or references. */
   private mapping(holder: Record<string, unknown>, slot: SpecSlot, { base, id }: Place): void {
     for (const [key, ref] of Object.entries(holder))
       if (typeof ref === 'string' && /[#/]|\.(?:json|ya?ml)$/i.test(ref))
@@ -153,7 +153,7 @@ class Import {
     if (made.pointer !== undefined) this.known.set(key, made.pointer);
     const id = idOf(target.path);
     this.collect(copy, ref.slot, { base: target.path, id, pointer: undefined });
-    // What stands in place of the reference may be a reference again.
+    // The value that replaces a reference may be a reference again.
     if (made.next !== undefined) {
       ref.holder[ref.key] = made.next;
       this.queue.push({ ...ref, base: target.path, id });
@@ -194,8 +194,8 @@ class Import {
 
   private refuse(ref: Ref, written: string, { code, why }: { code: string; why: string }): undefined {
     const key = `${ref.base ?? ''}\n${written}`;
-    if (this.told.has(key) || this.told.size >= MOST_TOLD) return;
-    this.told.add(key);
+    if (this.reported.has(key) || this.reported.size >= MOST_REPORTED) return;
+    this.reported.add(key);
     const isFirst = ref.base === this.input.file;
     this.input.issues.add({
       code,
@@ -206,13 +206,13 @@ class Import {
   }
 }
 
-/** A pointer leads there, or a schema calls itself so. */
+/** The part of a file that a fragment names, by pointer or by anchor. */
 function partOf(value: unknown, fragment: string): unknown {
   if (fragment === '') return value;
   return /^#[^/]/.test(fragment) ? anchoredIn([value], fragment.slice(1)) : resolvePointer(value, fragment);
 }
 
-/** `#/components/schemas/Pet` when the reference is all that stands there. */
+/** `#/components/schemas/Pet` if that component is nothing but the reference. */
 function home({ pointer }: { readonly pointer: string | undefined }): { home?: string } {
   return pointer !== undefined &&
     /^#\/(?:components\/[^/]+|definitions|parameters|responses)\/[^/]+$/.test(pointer)
@@ -230,9 +230,9 @@ function joined(base: string, name: string): string | undefined {
   try {
     plain = decodeURIComponent(plain);
   } catch {
-    // A lone % stands for itself.
+    // A lone % is literal.
   }
-  // A leading slash means the folder of docs.json, as everywhere else in a site.
+  // A leading slash means the folder of docs.json, as in other fields.
   const path = plain.startsWith('/')
     ? posix.normalize(plain).slice(1)
     : posix.join(posix.dirname(base), plain);

@@ -1,4 +1,4 @@
-/** Entries as authors write them, and what is proposed for the wrong ones. */
+/** Tests of entries as authors write them, and of suggestions for wrong ones. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';

@@ -1,12 +1,12 @@
-/** Finds the operation that an entry names, or the one that was most likely meant. */
+/** Finds the operation that an entry names, or the closest one for "did you mean". */
 import { nearest } from '../../../lib/nearest.ts';
-import type { FoundOperation, OperationInfo, OperationWish, Specification } from '../specification.ts';
+import type { FoundOperation, OperationInfo, OperationQuery, Specification } from '../specification.ts';
 
-type Wish = Pick<OperationWish, 'method' | 'path'>;
+type Query = Pick<OperationQuery, 'method' | 'path'>;
 
-/** For "did you mean": made when somebody names what nobody has. */
+/** Index for "did you mean", built on the first unknown name. */
 interface SimilarIndex {
-  /** By method and path, whatever the parameters are called. */
+  /** By method and path with parameter names removed. */
   readonly byShape: ReadonlyMap<string, OperationInfo>;
   /** By path alone. */
   readonly byPath: ReadonlyMap<string, OperationInfo>;
@@ -15,14 +15,14 @@ interface SimilarIndex {
 
 const indexes = new WeakMap<Specification, ReadonlyMap<string, OperationInfo>>();
 const similar = new WeakMap<Specification, SimilarIndex>();
-/** A search for a similar name looks at all of them, so a site full of wrong entries gets only so many answers. */
+/** Searches for similar names are linear, so a site with many wrong entries gets only this many. */
 export const MOST_COMPARED = 100_000;
 const compared = new WeakMap<Specification, number>();
 
-/** Of several specifications the first that has it. */
+/** The first specification that has it wins. */
 export function findOperation(
   specifications: readonly Specification[],
-  wanted: Wish,
+  wanted: Query,
 ): FoundOperation | undefined {
   const method = wanted.method.trim().toUpperCase();
   const keys = [wanted.path, wanted.path.trim(), plain(method, wanted.path)].map((path) => key(method, path));
@@ -34,8 +34,11 @@ export function findOperation(
   return undefined;
 }
 
-/** Another name of the parameters first, then another method, then what is spelled alike. */
-export function suggestOperation(specifications: readonly Specification[], wanted: Wish): string | undefined {
+/** Tries other parameter names first, then another method, then similar spelling. */
+export function suggestOperation(
+  specifications: readonly Specification[],
+  wanted: Query,
+): string | undefined {
   const method = wanted.method.trim().toUpperCase();
   const shape = shapeOf(plain(method, wanted.path));
   const all = specifications.map(similarOf);
@@ -57,12 +60,12 @@ export function suggestOperation(specifications: readonly Specification[], wante
 
 const key = (method: string, path: string): string => `${method} ${path}`;
 
-/** For people, and as entries are written: `webhook NAME` in lower case. */
+/** As entries are written: `webhook NAME` in lower case. */
 function nameOf({ kind, method, path }: OperationInfo): string {
   return `${kind === 'operation' ? method : method.toLowerCase()} ${path}`;
 }
 
-/** Paths begin with a slash and end without one; names are as they are. */
+/** Paths begin with a slash and do not end with one; names are unchanged. */
 function plain(method: string, path: string): string {
   const trimmed = path.trim();
   if (method === 'WEBHOOK' || method === 'CHANNEL' || method === 'SCHEMA') return trimmed;

@@ -1,4 +1,4 @@
-/** Whatever stands in a specification: loading never throws, addresses are unique, and every operation is found by its name. */
+/** Properties of any specification: loading never throws, addresses are unique, and all operations are found. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';

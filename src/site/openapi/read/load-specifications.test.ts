@@ -1,4 +1,4 @@
-/** Which file is meant, what is told when there is none, and what is taken over from the load before. */
+/** Tests of loading: which file is meant, what is reported when there is none, and what is reused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
@@ -74,7 +74,7 @@ describe('the name of a specification', () => {
     assert.deepEqual(codes(set), []);
   });
 
-  it('that stands twice gives one specification', async () => {
+  it('that is named twice gives one specification', async () => {
     const set = await load({ 'a.json': spec() }, 'a.json', '/a.json', 'a');
     assert.equal(set.all.length, 1);
     assert.equal(set.get('a'), set.get('/a.json'));
@@ -90,7 +90,7 @@ describe('what is wrong with a specification', () => {
     return { ...first?.issues[0], state: first?.state, operations: first?.operations.length };
   }
 
-  it('is told where it is named when there is no such file, with the nearest one', async () => {
+  it('is reported where it is named when there is no such file, with the nearest one', async () => {
     assert.deepEqual(await issue({ 'apis/openapi.json': spec() }, 'opanapi.json'), {
       severity: 'error',
       code: 'spec/missing',
@@ -138,7 +138,7 @@ describe('what is wrong with a specification', () => {
     ],
   ];
   for (const [name, text, code] of states)
-    it(`is told when it ${name}`, async () =>
+    it(`is reported when it ${name}`, async () =>
       assert.equal((await issue({ 'a.yaml': text }, 'a.yaml')).code, code));
 
   it('is its size, before it is read', async () => {
@@ -239,7 +239,7 @@ describe('a specification that means harm', () => {
       assert.ok(performance.now() - start < 5_000);
     });
 
-  it('that holds itself is told so', async () => {
+  it('that contains itself is reported', async () => {
     const set = await load({ 'a.yaml': `${head}x: &x\n  y: *x\n` }, 'a.yaml');
     assert.match(set.all[0]?.issues[0]?.message ?? '', /a part of it holds itself$/);
   });

@@ -1,4 +1,4 @@
-/** Reads every specification that docs.json or front matter names; one whose files are still the same is taken over. */
+/** Loads every specification that docs.json or front matter names, and reuses those whose files have not changed. */
 import { posix } from 'node:path';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Source, SourceFile } from '../../source/source.ts';
@@ -14,7 +14,7 @@ import type { FileBytes, SpecificationReader, WantedText } from './specification
 import { specificationSet } from './specification-set.ts';
 
 export interface WantedSpecification {
-  /** As written: a path, a folder, the name of a file without its end, an https address. `/` = every one of the repository. */
+  /** As written: a path, a folder, a file name without extension, an https URL. `/` = all in the repository. */
   readonly source: string;
   readonly format: 'openapi' | 'asyncapi';
   /** Where it is named; with a `pointer` for docs.json. */
@@ -25,20 +25,20 @@ export interface SpecificationsInput {
   readonly wanted: readonly WantedSpecification[];
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly source: Source;
-  /** Default: they are read here. */
+  /** Default: reads in this process. */
   readonly reader?: SpecificationReader | undefined;
-  /** The set of the site before. */
+  /** The set of the previous site. */
   readonly known?: SpecificationSet | undefined;
-  /** Without it, specifications at an address are named as not fetched. */
+  /** Without it, specifications at URLs are reported as not fetched. */
   readonly remote?: RemoteSpecifications | undefined;
 }
 
 const MOST_WANTED = 2_000;
-/** Files of a folder that are looked into. */
+/** Most files of a folder that are checked. */
 const MOST_IN_FOLDER = 2_000;
-/** Bytes of files that stay at hand: what is looked into is read next, and several descriptions refer to one file. */
+/** Bytes of cached files: a checked file is read next, and several specifications may refer to one file. */
 const MOST_AT_HAND = 24 * 1024 * 1024;
-/** What every description has somewhere, and hardly any other file. */
+/** Text that every specification contains, and few other files. */
 const NAMES_VERSION = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["']?\d/;
 
 interface Made {
@@ -46,7 +46,7 @@ interface Made {
   readonly isSpecification: boolean;
 }
 
-/** What the next load may take over. */
+/** Input of the next load. */
 interface Kept {
   readonly made: Made;
   /** Version of each file it was made from; undefined for one that was missing. */
@@ -55,19 +55,19 @@ interface Kept {
 interface Memory {
   readonly byFile: Map<string, Kept>;
   readonly byAddress: Map<string, { readonly version: string; readonly specification: Specification }>;
-  /** Version of files that are no specification. */
+  /** Versions of files that are not specifications. */
   readonly others: Map<string, string>;
 }
 const memories = new WeakMap<SpecificationSet, Memory>();
 const emptyMemory = (): Memory => ({ byFile: new Map(), byAddress: new Map(), others: new Map() });
 
-/** The files that the documents of a set are written in, those that they refer to included. */
+/** The files of a set's documents, including those that they refer to. */
 export function specificationFiles(set: SpecificationSet): ReadonlySet<string> {
   const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ made }) => made.isSpecification);
   return new Set(kept.flatMap(({ versions }) => [...versions.keys()]));
 }
 
-/** Never fails: what is missing or broken is in `all` too, without operations and with its issues. */
+/** Never fails: a missing or broken one is in `all` too, without operations and with its issues. */
 export async function loadSpecifications(input: SpecificationsInput): Promise<SpecificationSet> {
   const loader = new Loader(input);
   for (const wanted of input.wanted.slice(0, MOST_WANTED)) await loader.add(wanted);
@@ -151,13 +151,13 @@ class Loader {
     const { reader } = this;
     const { files, source: folder } = this.input;
     const wanted: WantedText = {
-      ...{ source, file, told: file, version: files.get(file)?.version, size: files.get(file)?.size },
+      ...{ source, file, issueFile: file, version: files.get(file)?.version, size: files.get(file)?.size },
       text: () => this.bytes(file),
       read: (path) => this.bytes(path),
       versionOf: (path) => files.get(path)?.version,
     };
     const read = await reader.read(wanted);
-    // The site is long gone when it is cut from again: nothing of this load may be held by that.
+    // This closure outlives the site, so it must not reference anything of this load.
     const again = wantedAgain(wanted, folder);
     const made = {
       specification: withParts(specificationOf(read.specification, reader, again), read.files),

@@ -1,11 +1,11 @@
-/** Reads specifications where it is called: for small ones, which take less time than a message, and for commands that only list. */
+/** Reads specifications in the calling process: for small ones, and for commands that only list operations. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
 import { readWanted } from './read-wanted.ts';
 import type { ReadIndex, SpecificationReader, WantedText } from './specification-reader.ts';
 
-/** Bytes of text whose documents stay in memory. */
+/** Bytes of source text whose documents stay in memory. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 export interface LocalReader extends SpecificationReader {

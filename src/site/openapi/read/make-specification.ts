@@ -1,11 +1,11 @@
-/** Gives what was read of a specification the way back to its document. */
+/** Creates a `Specification` from its index, with access to its document. */
 import { defined } from '../../../lib/defined.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { Specification, SpecificationIndex } from '../specification.ts';
 import { type EmptySpecification, emptyIndex } from './read-spec.ts';
 import type { SpecificationReader, WantedText } from './specification-reader.ts';
 
-/** @param wanted what the document is read from again when it is not kept any more */
+/** @param wanted source to read the document again when it is no longer cached */
 export function specificationOf(
   index: SpecificationIndex,
   reader: SpecificationReader,

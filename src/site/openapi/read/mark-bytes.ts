@@ -1,8 +1,8 @@
-/** Marks whole bodies of bytes before they are lifted: 3.1 leaves that to the media type, which says nothing where it is `*` or JSON. */
+/** Marks binary bodies before the upgrade to 3.1, which infers them from the media type and fails for `*` and JSON. */
 import { isRecord, own } from '../json-data.ts';
 import { ROOT_SLOT, type SpecSlot, slotBelow, slotOfItem } from './spec-slot.ts';
 
-/** @param value of a document of version 2.0 or 3.0, ours alone: it is changed */
+/** @param value part of a 2.0 or 3.0 document, owned by the caller and modified */
 export function markBytes(value: unknown, slot: SpecSlot = ROOT_SLOT): void {
   if (Array.isArray(value)) {
     for (const item of value) markBytes(item, slotOfItem(slot));

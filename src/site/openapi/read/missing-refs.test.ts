@@ -1,10 +1,10 @@
-/** References within one description that lead nowhere, told once and with their line; and what is none of those. */
+/** Tests of broken references within one document, reported once with their line; and of similar text that is none. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
 import { loadSpecifications } from './load-specifications.ts';
 
-async function told(document: object): Promise<unknown[]> {
+async function issuesOf(document: object): Promise<unknown[]> {
   const source = memorySource({ 'a.json': JSON.stringify(document, null, 1) });
   const wanted = [{ source: 'a.json', format: 'openapi' as const }];
   const set = await loadSpecifications({ wanted, files: await source.list(), source });
@@ -17,15 +17,15 @@ const of = (schemas: object, more: object = {}): object => ({
 const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
 describe('a reference to a component', () => {
-  it('that is not there is told once, where it is first written', async () =>
-    assert.deepEqual(await told(of({ A: { items: to('Gone') }, B: { allOf: [to('Gone'), to('A')] } })), [
+  it('that is not there is reported once, where it is first written', async () =>
+    assert.deepEqual(await issuesOf(of({ A: { items: to('Gone') }, B: { allOf: [to('Gone'), to('A')] } })), [
       ['spec/ref-missing', 8, '#/components/schemas/Gone'],
     ]));
 
   it('of version 2.0 is looked for where it was written', async () => {
     const paths = { '/a': { get: { parameters: [{ $ref: '#/parameters/No' }], responses: {} } } };
     assert.deepEqual(
-      (await told({ swagger: '2.0', paths, definitions: { A: { items: { $ref: '#/definitions/A' } } } }))
+      (await issuesOf({ swagger: '2.0', paths, definitions: { A: { items: { $ref: '#/definitions/A' } } } }))
         .length,
       1,
     );
@@ -33,7 +33,7 @@ describe('a reference to a component', () => {
 
   it('is none in data, in what x- fields hold, as a name, and within a schema', async () =>
     assert.deepEqual(
-      await told(
+      await issuesOf(
         of(
           {
             A: { example: to('No'), default: [to('No')], 'x-any': to('No'), properties: { $ref: to('A') } },
@@ -45,8 +45,8 @@ describe('a reference to a component', () => {
       [],
     ));
 
-  it('is told fifty times at most', async () => {
+  it('is reported fifty times at most', async () => {
     const many = Array.from({ length: 200 }, (_, i) => to(`No${i}`));
-    assert.equal((await told(of({ A: { allOf: many } }))).length, 50);
+    assert.equal((await issuesOf(of({ A: { allOf: many } }))).length, 50);
   });
 });

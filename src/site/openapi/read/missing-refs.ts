@@ -1,23 +1,23 @@
-/** Tells references to components that a description does not have: its pages show a gap there. */
+/** Reports references to components that a document does not have: their pages have a gap there. */
 import { isRecord, own } from '../json-data.ts';
 import { resolvePointer } from '../resolve-pointer.ts';
 import { quoted, type SpecIssues } from './spec-issue.ts';
 import { ROOT_SLOT, type SpecSlot, slotBelow, slotOfItem } from './spec-slot.ts';
 
-/** What else a pointer may lead to is a matter of the schema that holds it. */
+/** Other pointers depend on the schema that contains them. */
 const COMPONENT = /^#\/(?:components\/[^/]+|definitions|parameters|responses)\/[^/]+$/;
-const MOST_TOLD = 50;
+const MOST_REPORTED = 50;
 
-/** @param document as it is written, with what stands in other files brought in */
-export function tellMissingRefs(
+/** @param document as written, with external references resolved */
+export function reportMissingRefs(
   document: unknown,
   issues: SpecIssues,
   lineOf: (ref: string) => number | undefined,
 ): void {
   const missing = new Set<string>();
   collect(document, ROOT_SLOT, { document, found: new Set(), missing });
-  // The other pages of the specification are whole, and it may be somebody else's.
-  for (const ref of [...missing].slice(0, MOST_TOLD))
+  // A warning only: all other pages work, and the author may not own the specification.
+  for (const ref of [...missing].slice(0, MOST_REPORTED))
     issues.add({
       severity: 'warning',
       code: 'ref-missing',

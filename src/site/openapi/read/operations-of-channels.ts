@@ -7,7 +7,7 @@ import { MOST_OPERATIONS } from './operations-of.ts';
 import { segment, uniqueSegments } from './segment.ts';
 import { specLines } from './spec-lines.ts';
 
-/** What the hosted platform calls channels without a tag, in their group and their address. */
+/** Tag that the hosted platform uses in group and address of channels without one. */
 export const CHANNELS_LABEL = 'Websockets';
 const LONGEST_NAME = 2_000;
 

@@ -1,4 +1,4 @@
-/** Which pages a description gives: order, titles, addresses, groups. */
+/** Tests of the pages of a specification: order, titles, addresses, groups. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -190,7 +190,7 @@ describe('problems inside a description', () => {
   const paths = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`/p${i}`, { get: { responses: {} } }]));
 
-  it('tells an operationId that stands twice', async () => {
+  it('reports a duplicate operationId', async () => {
     const get = { get: { operationId: 'same' } };
     const { issues } = await load({ openapi: '3.1.0', paths: { '/a': get, '/b': get } });
     assert.deepEqual(

@@ -1,8 +1,9 @@
-/** Lists what a description has pages for: operations in the order of the document, then webhooks, then its schemas. */
+/** Lists the pages of a specification: operations in the order of the document, then webhooks, then schemas. */
 import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
+import type { OperationKind } from '../reference-document.ts';
 import { follow } from '../resolve-pointer.ts';
-import { OPERATION_METHODS, type OperationInfo, type OperationKind } from '../specification.ts';
+import { OPERATION_METHODS, type OperationInfo } from '../specification.ts';
 import { pathSegment, segment, segmentTitle, uniqueSegments } from './segment.ts';
 import { quoted, type SpecIssues } from './spec-issue.ts';
 import { type SpecLines, specLines } from './spec-lines.ts';
@@ -12,7 +13,7 @@ const LONGEST_PATH = 2_000;
 const LONGEST_TITLE = 300;
 const MOST_DUPLICATES = 20;
 
-/** One operation as it is found; what its address is follows when all are known. */
+/** One operation as read; its address is set when all are known. */
 interface Found {
   readonly kind: OperationKind;
   readonly method: string;
@@ -22,7 +23,7 @@ interface Found {
   readonly line: number | undefined;
 }
 
-/** @param text the file, for the lines */
+/** @param text content of the file, for line numbers */
 export function operationsOf(document: JsonRecord, text: string, issues: SpecIssues): OperationInfo[] {
   const found = [...operations(document, text, issues), ...webhooks(document, text)];
   const kept = [...found, ...schemas(document)].slice(0, MOST_OPERATIONS);
@@ -32,7 +33,7 @@ export function operationsOf(document: JsonRecord, text: string, issues: SpecIss
       message: `The specification has more than ${MOST_OPERATIONS} operations`,
       hint: 'Split it into several files; the operations after that number have no page',
     });
-  tellDuplicateIds(kept, issues);
+  reportDuplicateIds(kept, issues);
   return withSegments(kept);
 }
 
@@ -51,7 +52,7 @@ function* operations(document: JsonRecord, text: string, issues: SpecIssues): Ge
   }
 }
 
-/** A path item that stands elsewhere has no methods below its path. */
+/** A path item behind a reference has no methods below its path. */
 function methodLine(
   { method }: Pick<Found, 'method'>,
   written: unknown,
@@ -78,7 +79,7 @@ function pathItem(
     return void report(`is longer than ${LONGEST_PATH} characters and has no page`);
   if (!path.startsWith('/')) report('does not begin with a slash');
   const { value, missing } = follow(document, written);
-  // A reference into another file has been told where it was brought in.
+  // A reference to another file was reported when it was resolved.
   if (value === undefined && missing?.startsWith('#') !== false)
     report('has no operations: its value is not an object');
   return value;
@@ -89,7 +90,7 @@ function* methodsOf(item: JsonRecord, path: string): Generator<Pick<Found, 'meth
     const operation = own(item, method.toLowerCase());
     if (isRecord(operation)) yield { method, path, operation };
   }
-  // OpenAPI 3.2; what has a field of its own may not stand there.
+  // OpenAPI 3.2; methods that have a field of their own are not allowed in it.
   for (const [name, operation] of Object.entries(recordOf(own(item, 'additionalOperations')))) {
     const method = name.toUpperCase();
     if (!isRecord(operation) || !/^[A-Z][A-Z0-9-]{0,19}$/.test(method)) continue;
@@ -103,7 +104,7 @@ function* webhooks(document: JsonRecord, text: string): Generator<Found> {
   const lines = specLines(text, own(document, 'webhooks') === undefined ? 'x-webhooks' : 'webhooks');
   for (const [name, value] of written.slice(0, MOST_OPERATIONS + 1)) {
     const item = follow(document, value).value;
-    // One page for each name, as there is one entry `webhook NAME`.
+    // One page for each name, since an entry is `webhook NAME`.
     const first =
       item === undefined || name.length > LONGEST_PATH ? undefined : methodsOf(item, name).next().value;
     if (item === undefined || first === undefined) continue;
@@ -126,7 +127,7 @@ function withSegments(found: readonly Found[]): OperationInfo[] {
   const unique = uniqueSegments();
   const made = new Map<Found, OperationInfo>();
   const isExcluded = (one: Found): boolean => isSet(one, 'x-excluded');
-  // What has no page takes no address from others.
+  // Operations without a page do not take up an address.
   for (const one of [...found.filter((one) => !isExcluded(one)), ...found.filter(isExcluded)])
     made.set(one, infoOf(one, unique));
   return found.map((one) => made.get(one)!);
@@ -151,7 +152,7 @@ function infoOf(found: Found, unique: (wanted: string) => string): OperationInfo
     ?.trim();
   const last = segment(summary ?? '') || bare || kind;
   const folder = kind === 'schema' || tag === undefined ? '' : segment(tag);
-  // What a path says of itself is meant for each of its operations.
+  // Fields of a path apply to each of its operations.
   const description =
     textOf(metadata['description']) ??
     textOf(own(operation, 'description')) ??
@@ -174,7 +175,7 @@ function infoOf(found: Found, unique: (wanted: string) => string): OperationInfo
   };
 }
 
-/** `x-mint` has some settings of front matter beside its `metadata`. */
+/** `x-mint` has some fields of front matter beside its `metadata`. */
 function metadataOf(mint: JsonRecord): JsonRecord {
   const { openapi: _, ...given } = recordOf(own(mint, 'metadata'));
   const metadata: Record<string, unknown> = given;
@@ -185,15 +186,15 @@ function metadataOf(mint: JsonRecord): JsonRecord {
   return metadata;
 }
 
-function tellDuplicateIds(found: readonly Found[], issues: SpecIssues): void {
+function reportDuplicateIds(found: readonly Found[], issues: SpecIssues): void {
   const seen = new Map<string, Found>();
-  let told = 0;
+  let reported = 0;
   for (const one of found) {
     const id = textOf(own(one.operation, 'operationId'));
     if (id === undefined) continue;
     const first = seen.get(id);
     if (first === undefined) seen.set(id, one);
-    else if (++told <= MOST_DUPLICATES)
+    else if (++reported <= MOST_DUPLICATES)
       issues.add({
         severity: 'warning',
         code: 'duplicate-operation-id',

@@ -1,4 +1,4 @@
-/** What authors write that YAML's own rules say little of: keys merged from another place. */
+/** Tests of YAML merge keys. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseSpec } from './parse-spec.ts';

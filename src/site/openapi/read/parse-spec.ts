@@ -1,9 +1,9 @@
-/** Turns the text of one file into plain JSON data, or says where and why that cannot be. */
+/** Parses the text of one file to plain JSON data, or says where and why it is invalid. */
 import { parseYaml } from '../../content/parse-yaml.ts';
 import { DataTooLarge, DEEPEST, type PlainData, plainData } from './spec-data.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
-/** What is not quite JSON or YAML is tried once more up to here: trailing commas, brackets too far to the left. */
+/** Largest text that is parsed a second time leniently: trailing commas, wrongly indented brackets. */
 const LARGEST_LOOSE = 2 * 1024 * 1024;
 const MOST_REPAIRS = 20;
 
@@ -12,7 +12,7 @@ export interface TextPlace {
   readonly column?: number;
 }
 
-/** What a strict parser would not have read. */
+/** The syntax that a strict parser would reject. */
 export type SpecNote = { readonly reason: string } & TextPlace;
 
 export type ParsedSpec = (PlainData & { readonly notes?: readonly SpecNote[] }) | SpecNote;
@@ -24,27 +24,27 @@ export function parseSpec(text: string): ParsedSpec {
     return /^\s*[{[]/.test(source) ? fromJson(source) : fromYaml(source);
   } catch (error) {
     if (error instanceof DataTooLarge) return { reason: error.message };
-    // A parser that runs out of stack tells the same as its limit.
+    // A stack overflow of the parser means the same as its depth limit.
     if (error instanceof RangeError) return { reason: 'it is nested too deep' };
     throw error;
   }
 }
 
 function fromJson(text: string): ParsedSpec {
-  let told: string;
+  let message: string;
   try {
     return plainData(JSON.parse(text) as unknown, false);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    told = error.message;
+    message = error.message;
   }
   if (text.length <= LARGEST_LOOSE) {
     const loose = fromYaml(text);
     if ('value' in loose) return loose;
   }
-  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(told) ?? [];
-  // The parser quotes the text around the place, which may be any length and any text.
-  const reason = told.replace(/,? ?(?:\.\.\.)?".*$| in JSON at position.*$| \(line.*$/s, '').slice(0, 120);
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
+  // The parser's message quotes surrounding text, which may be long and contain anything.
+  const reason = message.replace(/,? ?(?:\.\.\.)?".*$| in JSON at position.*$| \(line.*$/s, '').slice(0, 120);
   return {
     reason: `it is not valid JSON: ${reason === '' ? 'a value is missing' : reason}`,
     ...(line === undefined ? placeOfEnd(text) : { line: Number(line), column: Number(column) }),
@@ -72,7 +72,9 @@ function fromYaml(text: string): ParsedSpec {
   return { ...notes[0]!, reason: `it is not valid YAML: ${notes[0]!.reason}` };
 }
 
-/** Brackets that close at the left of their key are no YAML, but many parsers read them: moved below the line before. */
+/**
+ * Brackets that close left of their key are invalid YAML, but many parsers accept them; they move to the line before.
+ */
 function indented(text: string, { reason, line }: SpecNote): string | undefined {
   if (line === undefined || text.length > LARGEST_LOOSE || !/indentation/i.test(reason)) return undefined;
   const lines = text.split('\n');

@@ -1,11 +1,11 @@
-/** Makes a specification of the text of one file: parsed, with what it refers to, lifted to one version, its operations listed. */
+/** Reads a specification from a file: parses it, resolves external references, upgrades it and lists its operations. */
 import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { isRecord, type JsonRecord, own, textOf } from '../json-data.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
 import { absoluteServers } from './absolute-servers.ts';
-import { bringInRefs } from './external-refs.ts';
-import { tellMissingRefs } from './missing-refs.ts';
+import { resolveExternalRefs } from './external-refs.ts';
+import { reportMissingRefs } from './missing-refs.ts';
 import { operationsOf } from './operations-of.ts';
 import { CHANNELS_LABEL, operationsOfChannels } from './operations-of-channels.ts';
 import { type ParsedSpec, parseSpec } from './parse-spec.ts';
@@ -15,17 +15,17 @@ import { specServers } from './spec-servers.ts';
 import { type SpecVersion, specVersion } from './spec-version.ts';
 import { upgradeSpec } from './upgrade-spec.ts';
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or why it could not be read. */
 export type FileText = { readonly text: string } | { readonly reason: string };
 
 export interface SpecInput {
   readonly source: string;
-  /** Undefined for one at an address. */
+  /** Undefined for one at a URL. */
   readonly file: string | undefined;
-  /** File for its issues: its own, or the one that names its address. */
-  readonly told: string;
+  /** File of its issues: its own, or the one that names its URL. */
+  readonly issueFile: string;
   readonly text: string;
-  /** Where it was fetched: servers that leave out a part of their address are there. */
+  /** URL it was fetched from: relative servers are resolved against it. */
   readonly base?: string | undefined;
   /** Other files of the repository. */
   read(path: string): Promise<FileText>;
@@ -34,14 +34,14 @@ export interface SpecInput {
 export interface ReadSpec {
   readonly specification: SpecificationIndex;
   readonly document: SpecificationDocument;
-  /** Paths that it depends on beside its own file, those that are missing too. */
+  /** Paths that it depends on besides its own file, missing ones included. */
   readonly files: readonly string[];
-  /** False when the file is something else, which matters only where it was named. */
+  /** False when the file is not a specification, which matters only if the author names it. */
   readonly isSpecification: boolean;
 }
 
 export async function readSpec(input: SpecInput): Promise<ReadSpec> {
-  const issues = specIssues(input.told);
+  const issues = specIssues(input.issueFile);
   const parsed = parseSpec(input.text);
   if ('reason' in parsed) return broken(input, issues, { code: 'unreadable', parsed });
   const version = specVersion(parsed.value);
@@ -60,7 +60,7 @@ export async function readSpec(input: SpecInput): Promise<ReadSpec> {
   const files = parsed.hasExternalRefs
     ? await bringIn(input, { document: parsed.value, version, issues, texts })
     : [];
-  tellMissingRefs(parsed.value, issues, (ref) => lineOf(input.text, ref));
+  reportMissingRefs(parsed.value, issues, (ref) => lineOf(input.text, ref));
   const document = lifted(parsed.value, version, { input, issues });
   if (input.base !== undefined && version.format === 'openapi') absoluteServers(document, input.base);
   const infos =
@@ -86,7 +86,7 @@ export async function readSpec(input: SpecInput): Promise<ReadSpec> {
   return { specification, document, files, isSpecification: true };
 }
 
-/** Names the document, so all that it is made from is in it. */
+/** Hash that identifies the document, so it covers everything the document is made from. */
 function fingerprintOf({ text, base }: SpecInput, texts: ReadonlyMap<string, string>): string {
   if (texts.size === 0 && base === undefined) return contentHash(text);
   return contentHash(JSON.stringify([contentHash(text), ...(base === undefined ? [] : [base]), ...texts]));
@@ -96,7 +96,7 @@ interface Importing {
   readonly document: JsonRecord;
   readonly version: SpecVersion;
   readonly issues: SpecIssues;
-  /** Filled with the hash of each file. */
+  /** Receives the hash of each file. */
   readonly texts: Map<string, string>;
 }
 
@@ -114,7 +114,7 @@ async function bringIn(input: SpecInput, { document, version, issues, texts }: I
   const { file } = input;
   const { kind } = version;
   return [
-    ...(await bringInRefs({
+    ...(await resolveExternalRefs({
       document: document as Record<string, unknown>,
       file,
       kind,

@@ -1,17 +1,17 @@
-/** Reads a description from the bytes that a caller has: whole, with its document. */
+/** Reads a specification with its whole document from bytes that the caller provides. */
 import { emptyIndex, type FileText, type ReadSpec, readSpec } from './read-spec.ts';
 import { quoted, specIssues } from './spec-issue.ts';
 import type { FileBytes, WantedText } from './specification-reader.ts';
 
-export type ReadableText = Pick<WantedText, 'source' | 'file' | 'told' | 'base' | 'text' | 'read'>;
+export type ReadableText = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'text' | 'read'>;
 
-/** Never fails: one that cannot be read has no operations, and an issue that says why. */
+/** Never fails: an unreadable one has no operations, and an issue that says why. */
 export async function readWanted(wanted: ReadableText): Promise<ReadSpec> {
-  const { source, file, told, base } = wanted;
+  const { source, file, issueFile, base } = wanted;
   const own = decoded(await wanted.text());
   if ('reason' in own) return unreadable(wanted, own.reason);
   const read = async (path: string): Promise<FileText> => decoded(await wanted.read(path));
-  return readSpec({ source, file, told, base, text: own.text, read });
+  return readSpec({ source, file, issueFile, base, text: own.text, read });
 }
 
 function decoded(file: FileBytes): FileText {
@@ -21,10 +21,10 @@ function decoded(file: FileBytes): FileText {
 }
 
 export function unreadable(
-  { source, file, told }: Pick<WantedText, 'source' | 'file' | 'told'>,
+  { source, file, issueFile }: Pick<WantedText, 'source' | 'file' | 'issueFile'>,
   reason: string,
 ): ReadSpec {
-  const issues = specIssues(told);
+  const issues = specIssues(issueFile);
   issues.add({
     code: 'unreadable',
     message: `The specification ${quoted(source)} cannot be read: ${reason}`,

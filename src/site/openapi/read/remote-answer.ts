@@ -1,4 +1,4 @@
-/** What is known of a specification that another server has: asked without waiting, because a site loads without a network too. */
+/** The state of a specification at a URL; reading it never waits, because a site loads without a network too. */
 
 export type RemoteAnswer =
   | {
@@ -6,16 +6,16 @@ export type RemoteAnswer =
       readonly text: string;
       /** Changes whenever the text does. */
       readonly version: string;
-      /** Why there may be a newer one. */
+      /** Why the last refresh failed. */
       readonly problem?: string;
     }
   | {
       readonly state: 'failed';
-      /** What went wrong, a part of a sentence: `the server answered 404`. */
+      /** The error, a part of a sentence: `the server answered 404`. */
       readonly reason: string;
     };
 
 export interface RemoteSpecifications {
-  /** Undefined while it is being fetched for the first time; asking is what has it fetched. */
+  /** Undefined while the first fetch runs; the call starts it. */
   get(url: string): RemoteAnswer | undefined;
 }

@@ -1,4 +1,4 @@
-/** Specifications at an address, as far as they are there: the site never waits for them. */
+/** Tests of specifications at a URL: the site never waits for them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
@@ -33,7 +33,7 @@ async function load(
     remote: { get: () => answer },
   });
 }
-const told = (set: SpecificationSet): unknown[] =>
+const issuesOf = (set: SpecificationSet): unknown[] =>
   set.all.map(({ state, issues }) => [
     state,
     ...issues.map(({ code, severity, line }) => `${severity} ${code} ${line}`),
@@ -41,18 +41,18 @@ const told = (set: SpecificationSet): unknown[] =>
 
 describe('a specification at an address', () => {
   it('waits until it has arrived, with an issue where it is named', async () => {
-    assert.deepEqual(told(await load(undefined)), [['waiting', 'warning spec/fetching 3']]);
+    assert.deepEqual(issuesOf(await load(undefined)), [['waiting', 'warning spec/fetching 3']]);
   });
 
   it('says why it could not be fetched', async () => {
     const set = await load({ state: 'failed', reason: 'the server answered 404' });
-    assert.deepEqual(told(set), [['broken', 'error spec/fetch-failed 3']]);
+    assert.deepEqual(issuesOf(set), [['broken', 'error spec/fetch-failed 3']]);
     assert.match(set.all[0]?.issues[0]?.message ?? '', /could not be fetched: the server answered 404$/);
   });
 
   it('is read when it is there, and refers to no file', async () => {
     const set = await load({ state: 'ready', text: text('One'), version: '1' });
-    assert.deepEqual(told(set), [[undefined, 'error spec/ref-address 3']]);
+    assert.deepEqual(issuesOf(set), [[undefined, 'error spec/ref-address 3']]);
     assert.equal(set.find({ sources: [URL], method: 'GET', path: '/a' })?.specification.title, 'One');
   });
 
@@ -64,12 +64,14 @@ describe('a specification at an address', () => {
       { state: 'ready', text: text('One'), version: '1', problem: 'no answer' },
       { known },
     );
-    assert.deepEqual(told(stale), [[undefined, 'error spec/ref-address 3', 'warning spec/not-refreshed 3']]);
+    assert.deepEqual(issuesOf(stale), [
+      [undefined, 'error spec/ref-address 3', 'warning spec/not-refreshed 3'],
+    ]);
     const next = await load({ state: 'ready', text: text('Two'), version: '2' }, { known: stale });
     assert.deepEqual([next.all[0]?.title, next.all[0]?.issues.length], ['Two', 1]);
   });
 
-  it('has its servers where it stands itself, unless it says otherwise', async () => {
+  it('resolves relative servers against its URL', async () => {
     const servers = async (more: object): Promise<unknown> => {
       const spec = JSON.stringify({ openapi: '3.1.0', info: { title: 'One' }, ...more });
       const set = await load({ state: 'ready', text: spec, version: '1' });
@@ -95,11 +97,11 @@ describe('a specification at an address', () => {
   it('is not asked for over http, and not at all where nothing is fetched', async () => {
     const remote = { get: () => assert.fail('asked') };
     const wanted = [{ source: 'http://api.example.com/a.json', format: 'openapi' as const }];
-    assert.deepEqual(told(await loadSpecifications({ wanted, files, source, remote })), [
+    assert.deepEqual(issuesOf(await loadSpecifications({ wanted, files, source, remote })), [
       ['broken', 'error spec/address undefined'],
     ]);
     const without = [{ source: URL, format: 'openapi' as const }];
-    assert.deepEqual(told(await loadSpecifications({ wanted: without, files, source })), [
+    assert.deepEqual(issuesOf(await loadSpecifications({ wanted: without, files, source })), [
       ['waiting', 'warning spec/not-fetched undefined'],
     ]);
   });

@@ -1,4 +1,4 @@
-/** Makes a specification of what was fetched from its address, or says that it is on its way. */
+/** Reads a specification fetched from a URL, or reports that it is still being fetched. */
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { Specification } from '../specification.ts';
 import { emptySpecification, specificationOf } from './make-specification.ts';
@@ -11,13 +11,13 @@ export interface RemoteInput {
   readonly remote: RemoteSpecifications | undefined;
   readonly reader: SpecificationReader;
   readonly place: Pick<Issue, 'file' | 'line' | 'pointer'> | undefined;
-  /** What the load before made of it. */
+  /** The result of the previous load. */
   readonly known: { readonly version: string; readonly specification: Specification } | undefined;
 }
 
 export interface LoadedRemote {
   readonly specification: Specification;
-  /** Of the text it was made from; undefined when there was none. */
+  /** Version of the text it was made from; undefined when there was none. */
   readonly version?: string;
 }
 
@@ -66,15 +66,15 @@ async function fresh(
       version,
       size: text.length,
       file: undefined,
-      told: place?.file ?? 'docs.json',
+      issueFile: place?.file ?? 'docs.json',
       base: source,
     },
     text: async () => ({ bytes: Buffer.from(current(), 'utf8') }),
-    read: async () => ({ reason: 'it stands at an address' }),
+    read: async () => ({ reason: 'it is at an address' }),
     versionOf: () => undefined,
   });
   const { specification } = await reader.read(wanted(() => text));
-  // Lines are those of a file that the author may not have; what counts is where the address is named.
+  // Lines belong to a file that the author may not have, so issues point to where the URL is named.
   const issues = specification.issues.map(({ line: _, column: __, ...issue }) => ({ ...issue, ...place }));
   const latest = (): string => {
     const answer = remote?.get(source);
@@ -103,13 +103,13 @@ function withProblem(
 function without(
   { source, place }: RemoteInput,
   state: 'broken' | 'waiting',
-  told: {
+  problem: {
     readonly severity?: Severity;
     readonly code: string;
     readonly message: string;
     readonly hint: string;
   },
 ): LoadedRemote {
-  const issue: Issue = { severity: 'error', file: 'docs.json', ...told, ...place };
+  const issue: Issue = { severity: 'error', file: 'docs.json', ...problem, ...place };
   return { specification: emptySpecification({ source, state, issues: [issue] }) };
 }

@@ -1,20 +1,20 @@
-/** Finds schemas of a description by the addresses that they give themselves with `$id`, which nobody fetches. */
+/** Finds schemas of a document by their own `$id` addresses, which are never fetched. */
 import { own } from '../json-data.ts';
 
 export interface IdPlace {
-  /** Address that what stands there is relative to. */
+  /** Base address of relative references. */
   readonly id: string;
   readonly pointer: string | undefined;
 }
 
-/** Of a file; of a description at an address, whatever it is. */
+/** Base address of a file; also used for a document at a URL. */
 export const idOf = (file: string | undefined): string =>
   `repository:///${(file ?? '').split('/').map(encodeURIComponent).join('/')}`;
 
 export class SchemaIds {
   private readonly pointers = new Map<string, string>();
 
-  /** Notes what a schema calls itself. @returns the place that counts for what it holds */
+  /** Registers a schema's own names. @returns the base for everything inside it */
   add<Place extends IdPlace>(schema: Readonly<Record<string, unknown>>, place: Place): Place {
     const [written, anchor] = [own(schema, '$id'), own(schema, '$anchor')];
     const id = typeof written === 'string' ? (resolved(written, place.id) ?? place.id) : place.id;
@@ -25,7 +25,7 @@ export class SchemaIds {
     return id === place.id ? place : { ...place, id };
   }
 
-  /** A pointer into the description, for a reference that leads to one of them. */
+  /** A pointer into the document, for a reference to one of them. */
   find(ref: string, base: string): string | undefined {
     if (this.pointers.size === 0 || ref.startsWith('#')) return undefined;
     const hash = ref.indexOf('#');

@@ -1,4 +1,4 @@
-/** Addresses as the hosted platform spells them. */
+/** Tests of addresses in the spelling of the hosted platform. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pathSegment, segment, segmentTitle, uniqueSegments } from './segment.ts';

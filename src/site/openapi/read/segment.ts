@@ -1,15 +1,15 @@
-/** Spells what stands behind the directory in the address of a generated page, as the hosted platform does, so that links survive a move. */
+/** Builds the last part of a generated page's address as the hosted platform does, so that links survive a move. */
 
 const LONGEST = 120;
 
-/** Characters that the hosted platform leaves out, and those that would end or split an address. */
+/** Characters that the hosted platform drops, and those that would end or split an address. */
 const LEFT_OUT = /[{}(),.'/\\?#%\u0000-\u001f\u007f\u2028\u2029]/g;
-/** Halves of a character that was cut. */
+/** Lone surrogates of a cut character. */
 const HALVES = /\p{Cs}/gu;
 
 /**
  * One part of an address: lower case, spaces and path parameters to hyphens, one hyphen at each end and every second of
- * a run removed. `get-plants-{id}-leaves` gives `get-plants--leaves`: that is what links out there say.
+ * a run removed. `get-plants-{id}-leaves` becomes `get-plants--leaves`, which existing links use.
  */
 export function segment(text: string): string {
   const spaced = text
@@ -21,20 +21,20 @@ export function segment(text: string): string {
   return spelled.slice(0, LONGEST).replace(HALVES, '');
 }
 
-/** What an operation without a summary is called in its address: `post-plants`. */
+/** The address part of an operation without a summary: `post-plants`. */
 export function pathSegment(method: string, path: string): string {
   const made = segment(`${method.toLowerCase()}${path.replaceAll('/', '-')}`);
   return made === '' ? 'operation' : made;
 }
 
-/** For people: `post-plants` gives `Post plants`. */
+/** As a title: `post-plants` becomes `Post plants`. */
 export function segmentTitle(text: string): string {
   const words = text.split('-').filter((word) => word !== '');
   const spaced = words.join(' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** Gives each address once: the second of two equal ones gets `-1`, the third `-2`. */
+/** Makes addresses unique: the second of two equal ones gets `-1`, the third `-2`. */
 export function uniqueSegments(): (wanted: string) => string {
   const taken = new Set<string>();
   const next = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Gives what was brought in from another file its place and its name among the components. */
+/** Adds values from other files to the components of a document, under free names. */
 import { posix } from 'node:path';
 import { isRecord, own, put } from '../json-data.ts';
 import { pointerParts } from '../resolve-pointer.ts';
@@ -10,16 +10,16 @@ export interface Placing {
     readonly holder: Record<string, unknown>;
     readonly key: string;
     readonly slot: SpecSlot;
-    /** Where in the components the reference is all that stands there. */
+    /** The component that consists of the reference alone. */
     readonly home?: string;
   };
   readonly target: { readonly path: string; readonly fragment: string };
 }
 
 export interface Placed {
-  /** What names it from now on; undefined when it stands in place of this one reference only. */
+  /** The new reference; undefined when the value replaces only this one reference. */
   readonly pointer?: string;
-  /** A reference that it is itself, when it stands in place of another. */
+  /** The target when the value is itself a reference and replaces another. */
   readonly next?: string;
 }
 
@@ -33,10 +33,10 @@ export class SpecComponents {
     this.kind = kind;
   }
 
-  /** Puts the value there and lets the reference name it. */
+  /** Stores the value and points the reference at it. */
   place(value: unknown, { ref, target }: Placing): Placed {
     const wanted = componentKind(ref.slot);
-    // Version 2.0 has no place for path items that are shared.
+    // Version 2.0 has no shared path items.
     const isInline = this.kind === '2.0' && wanted === 'pathItems';
     if (isRecord(value) && ref.key === '$ref' && (isInline || ref.home !== undefined))
       return { ...standIn(ref.holder, value), ...(isInline ? {} : { pointer: ref.home! }) };
@@ -57,7 +57,7 @@ export class SpecComponents {
   }
 }
 
-/** What stands beside a reference adds to it, and wins. */
+/** Fields beside a reference are added and win. */
 function standIn(holder: Record<string, unknown>, value: Readonly<Record<string, unknown>>): Placed {
   const next = own(value, '$ref');
   Reflect.deleteProperty(holder, '$ref');

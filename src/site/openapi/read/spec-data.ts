@@ -1,10 +1,10 @@
-/** Makes plain JSON of a parsed document: a tree without cycles, without `__proto__`, of limited depth and size. */
+/** Copies a parsed document as plain JSON: a tree without cycles, without `__proto__`, of limited depth and size. */
 import { isRecord } from '../json-data.ts';
 
 export const DEEPEST = 200;
-/** GitHub's description, the largest known, has some 400,000. */
+/** GitHub's document, the largest known, has about 400,000. */
 export const MOST_VALUES = 3_000_000;
-/** Parts that aliases of YAML stand for, with all that is inside them. */
+/** Values that YAML aliases may expand to. */
 const MOST_REPEATED = 50_000;
 
 export class DataTooLarge extends Error {}
@@ -17,8 +17,8 @@ export interface PlainData {
 }
 
 /**
- * @param shared true when parts may be used twice or hold themselves, as YAML aliases make them: then everything is copied.
- * A tree is changed where it is.
+ * @param shared true when parts may be used twice or contain themselves, as with YAML aliases: then everything is
+ * copied. A tree is modified in place.
  * @throws DataTooLarge with a part of a sentence
  */
 export function plainData(value: unknown, shared: boolean): PlainData {
@@ -76,14 +76,14 @@ class Walk {
   }
 }
 
-/** JSON has no other scalars; YAML has `.nan`, and a parser may have large integers. */
+/** JSON has no other scalars; YAML has `.nan`, and a parser may return large integers. */
 function scalar(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return null;
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** Copies a part that will stand in a second place; the copy counts against `budget`. */
+/** Copies a part for a second use; the copy counts against `budget`. */
 export function copyData(value: unknown, budget: { values: number }): unknown {
   if (Array.isArray(value)) {
     spend(budget);

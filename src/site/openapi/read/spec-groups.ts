@@ -1,15 +1,15 @@
-/** Sorts operations into the groups that a sidebar shows: one for each first tag. */
+/** Sorts operations into the groups of a sidebar: one for each first tag. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf, own, textOf } from '../json-data.ts';
 import type { OperationGroup, OperationInfo } from '../specification.ts';
 
-/** `summary` is what 3.2 shows of a tag. */
+/** OpenAPI 3.2 shows `summary` of a tag. */
 const labelOf = (tag: unknown): string | undefined =>
   (textOf(own(tag, 'x-group')) ?? textOf(own(tag, 'summary')))?.trim();
 
 /**
- * Groups stand in the order of the document's own `tags`, tags that it does not declare after those, and operations without
- * a tag where the first of them stood.
+ * Groups follow the order of the document's own `tags`, then undeclared tags, and operations without
+ * a tag are at the position of the first of them.
  * @param untagged label of operations without a tag
  */
 export function specGroups(

@@ -1,4 +1,4 @@
-/** Gathers what is wrong with one specification, as issues at their place, and not more of them than anybody reads. */
+/** Collects the problems of one specification as issues with their location, up to a limit. */
 import { defined } from '../../../lib/defined.ts';
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import { cutText } from '../json-data.ts';
@@ -11,7 +11,7 @@ export interface SpecProblem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** Where it is another one: a file that is referred to. */
+  /** Set when the problem is in another file that it refers to. */
   readonly file?: string;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
@@ -25,7 +25,7 @@ export interface SpecIssues {
 /** A value of the author in a message: short, on one line. */
 export const quoted = (text: string): string => `"${cutText(text.replace(/\s+/g, ' '), 120)}"`;
 
-/** @param file where it is written; for one at an address, the file that names it */
+/** @param file the specification, or for one at a URL the file that names it */
 export function specIssues(file: string): SpecIssues {
   const list: Issue[] = [];
   return {

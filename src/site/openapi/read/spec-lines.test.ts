@@ -1,4 +1,4 @@
-/** Lines of names in JSON and YAML, found without parsing. */
+/** Tests of line numbers of names in JSON and YAML, found without parsing. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { specLines } from './spec-lines.ts';

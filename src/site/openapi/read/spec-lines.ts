@@ -1,17 +1,19 @@
-/** Finds the lines in which paths and their methods are written, by their names alone: quick, and near enough for a message. */
+/** Finds the lines of paths and their methods by name alone: fast, and accurate enough for messages. */
 
-/** A name that is spelled otherwise in the file costs a search to its end, so there are not many of those. */
+/**
+ * A name that is spelled differently in the file costs a search to its end, so only a few such searches are allowed.
+ */
 const MOST_MISSES = 20;
 const REACH = 100_000;
 
 export interface SpecLines {
-  /** Line of a path or name, from 1; names are asked in the order of the file. */
+  /** Line of a path or name, from 1; names must be looked up in the order of the file. */
   find(name: string): number | undefined;
-  /** Line of a key that stands after the last name that was found, and before the next few thousand characters end. */
+  /** Line of a key within a few thousand characters after the last name that was found. */
   below(key: string): number | undefined;
 }
 
-/** @param section the key that what is asked stands under: `paths` */
+/** @param section the key that contains the names: `paths` */
 export function specLines(text: string, section: string): SpecLines {
   const lineAt = lineCounter(text);
   let at = Math.max(0, keyIndex(text, section, { from: 0, to: text.length }));
@@ -43,7 +45,7 @@ interface Range {
 
 const SPACE = /\s/;
 
-/** Where a key of JSON or YAML begins; -1 when there is none. */
+/** Offset where a key of JSON or YAML begins; -1 if missing. */
 function keyIndex(text: string, key: string, { from, to }: Range): number {
   const window = to < text.length ? text.slice(from, to) : text;
   const shift = to < text.length ? from : 0;

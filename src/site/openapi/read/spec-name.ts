@@ -1,27 +1,27 @@
-/** Finds the file that is meant by what authors write: a path, a folder, a name without its end, a path of former times. */
+/** Resolves an author's name of a specification to a file: a path, a folder, a bare name, or an older path. */
 import { posix } from 'node:path';
 import { nearest } from '../../../lib/nearest.ts';
 
 const ENDS = ['.json', '.yaml', '.yml'];
 const SPECIFICATION = /\.(?:json|ya?ml)$/i;
-/** Files that are JSON and never a specification. */
+/** JSON files that are never a specification. */
 const OTHERS =
   /(?:^|\/)(?:docs|mint|package|package-lock|tsconfig[^/]*)\.json$|(?:^|\/)(?:node_modules|\.[^/]+)\//;
 
-/** Names compared for "did you mean", in a whole load: each costs some microseconds. */
+/** Names compared for "did you mean", per load: each costs some microseconds. */
 const MOST_COMPARED = 50_000;
 
 export interface NamedFile {
-  /** One, or all that may be specifications in a folder. */
+  /** One file, or all possible specifications of a folder. */
   readonly files: readonly string[];
   readonly isFolder: boolean;
-  /** True when another path was written. */
+  /** True when the author wrote a different path. */
   readonly isGuess: boolean;
 }
 
 export const isAddress = (source: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(source);
 
-/** As paths of a repository are spelled: no leading slash, forward slashes. */
+/** Normalized like paths of a repository: no leading slash, forward slashes. */
 export function plainPath(source: string): string {
   return posix
     .normalize(source.trim().replaceAll('\\', '/'))
@@ -31,7 +31,7 @@ export function plainPath(source: string): string {
 
 export class SpecNames {
   private readonly files: { has(path: string): boolean };
-  /** Every file that may be one, in alphabetical order. */
+  /** Every possible specification, in alphabetical order. */
   readonly candidates: readonly string[];
   private readonly byStem = new Map<string, string[]>();
   private readonly byLowerCase = new Map<string, string>();
@@ -79,13 +79,15 @@ export class SpecNames {
     return this.candidates.find((file) => posix.basename(file) === name);
   }
 
-  /** The file of that name: the one that shares most of the path, else the only one, else the one nearest to the top. */
+  /**
+   * The file of that name: with the most of the path in common, else the only one, else the one nearest to the root.
+   */
   private byName(path: string): string | undefined {
     const same = this.byStem.get(stemOf(path)) ?? [];
     if (same.length < 2) return same[0];
     const tail = same.filter((file) => `/${file}`.toLowerCase().endsWith(`/${path.toLowerCase()}`));
     if (tail.length === 1) return tail[0];
-    // A path that several files fit says too little; a bare name says which of them its author has in mind.
+    // A path that matches several files is ambiguous; a bare name means the file nearest to the root.
     if (path.includes('/')) return undefined;
     const depth = (file: string): number => file.split('/').length;
     const [first, second] = [...same].sort((a, b) => depth(a) - depth(b));

@@ -1,13 +1,13 @@
-/** Every server that a description names: of all of it, of a path, of an operation. */
+/** Lists every server of a specification: of the document, of a path, of an operation. */
 import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import type { SpecificationDocument } from '../specification.ts';
 
 const MOST_SEEN = 5_000;
 const MOST_KEPT = 200;
-/** Of one with the values of its variables. */
+/** With each value of its variables. */
 const LONGEST = 20_000;
 
-/** Each once, as it is written: every value may be of any type. */
+/** Each once, as written: any value may have any type. */
 export function specServers(document: SpecificationDocument): readonly JsonRecord[] {
   const found = new Map<string, JsonRecord>();
   let seen = 0;

@@ -1,4 +1,4 @@
-/** Knows, while a description is walked, what may stand at a place: where a component for it belongs, and what is only data. */
+/** Tracks what kind of component a value in a document is, or that it is only data, during a walk. */
 
 /** Maps whose keys are names. */
 const NAMED = new Set([
@@ -12,7 +12,7 @@ const COMPONENTS = new Set([
   ...['parameters', 'responses', 'headers', 'examples', 'links', 'callbacks', 'securitySchemes'],
   ...['requestBodies', 'channels', 'messages', 'operations', 'servers'],
 ]);
-/** Hold values of an author's data, in which `$ref` means nothing. */
+/** Fields with an author's data, in which `$ref` has no meaning. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'x-example', 'x-examples']);
 const SCHEMAS = new Set([
   'schema',
@@ -26,7 +26,7 @@ const SCHEMAS = new Set([
 ]);
 
 export interface SpecSlot {
-  /** Key under which the value stands; that of the list for its items. */
+  /** Key of the value; for items, that of their list. */
   readonly key: string;
   readonly parent: string;
   readonly grandparent: string;
@@ -37,7 +37,7 @@ export interface SpecSlot {
 
 export const ROOT_SLOT: SpecSlot = { key: '', parent: '', grandparent: '', isSchema: false, isNamed: false };
 
-/** The slot of a value below `key`; undefined where only data can stand. */
+/** The slot of a value below `key`; undefined where only data is allowed. */
 export function slotBelow(slot: SpecSlot, key: string): SpecSlot | undefined {
   if (!slot.isNamed) {
     if (DATA.has(key) || (slot.isSchema && key === 'examples')) return undefined;
@@ -54,12 +54,12 @@ export function slotBelow(slot: SpecSlot, key: string): SpecSlot | undefined {
   };
 }
 
-/** An item of a list: it stands where the list stands, as one of several. */
+/** The slot of a list's item: that of the list, as one of several. */
 export function slotOfItem(slot: SpecSlot): SpecSlot {
   return { ...slot, key: '', parent: slot.key, grandparent: slot.parent, isNamed: false };
 }
 
-/** Which of the components a value of this slot is. */
+/** The section of components for values of this slot. */
 export function componentKind(slot: SpecSlot): string {
   if (slot.isSchema) return 'schemas';
   if (slot.key === 'requestBody') return 'requestBodies';

@@ -1,15 +1,15 @@
-/** Tells which kind of description a document is, and which version its author wrote. */
+/** Detects the format of a specification and the version that its author wrote. */
 import { isRecord, own } from '../json-data.ts';
 
 export interface SpecVersion {
   readonly format: 'openapi' | 'asyncapi';
   /** As written. */
   readonly version: string;
-  /** How it is read; undefined for a version we know nothing of. */
+  /** How it is read; undefined for an unsupported version. */
   readonly kind: '2.0' | '3.0' | '3.1' | 'asyncapi2' | 'asyncapi3' | undefined;
 }
 
-/** Undefined when the document names no version of anything we know. */
+/** Undefined when the document names no version of a known format. */
 export function specVersion(document: unknown): SpecVersion | undefined {
   if (!isRecord(document)) return undefined;
   for (const key of ['openapi', 'swagger', 'asyncapi'] as const) {
@@ -32,6 +32,6 @@ function kindOf(key: 'openapi' | 'swagger' | 'asyncapi', version: string): SpecV
     return /^2\./.test(version) ? 'asyncapi2' : /^3\./.test(version) ? 'asyncapi3' : undefined;
   if (/^2\.0/.test(version)) return '2.0';
   if (/^3\.0/.test(version)) return '3.0';
-  // What comes after 3.1 adds fields and takes none away.
+  // Versions after 3.1 add fields and remove none.
   return /^3\.\d/.test(version) ? '3.1' : undefined;
 }

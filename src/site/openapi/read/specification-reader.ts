@@ -1,42 +1,42 @@
-/** Who reads specifications and cuts operations out of them: here at once, or in a thread with documents on the disk. */
+/** Interface for reading specifications and cutting operations out, in this process or in child processes. */
 import type { ReferenceDocument } from '../reference-document.ts';
 import type { OperationInfo, SpecificationIndex } from '../specification.ts';
 
-/** A file as it is read, or why it is not. */
+/** A file that was read, or the reason it was not. */
 export type FileBytes = { readonly bytes: Uint8Array } | { readonly reason: string };
 
-/** One description, and the way to everything that it is made from. */
+/** One specification, with access to all files that it consists of. */
 export interface WantedText {
   /** As docs.json or front matter names it. */
   readonly source: string;
-  /** Undefined for one at an address. */
+  /** Undefined for one at a URL. */
   readonly file: string | undefined;
-  /** File for its issues: its own, or the one that names its address. */
-  readonly told: string;
-  /** Where it was fetched. */
+  /** File of its issues: its own, or the one that names its URL. */
+  readonly issueFile: string;
+  /** URL it was fetched from. */
   readonly base?: string | undefined;
-  /** Of its own text; undefined where that is not known, and nothing is kept for the next start. */
+  /** Version of its own text; undefined if unknown, and then nothing is stored for the next start. */
   readonly version: string | undefined;
-  /** Bytes of its text, as far as they are known. */
+  /** Bytes of its text, if known. */
   readonly size?: number | undefined;
   text(): Promise<FileBytes>;
   /** Another file of the repository. */
   read(path: string): Promise<FileBytes>;
-  /** Of another file; undefined for one that is missing. */
+  /** Version of another file; undefined for one that is missing. */
   versionOf(path: string): string | undefined;
 }
 
 export interface ReadIndex {
   readonly specification: SpecificationIndex;
-  /** Paths that it depends on beside its own file, those that are missing too. */
+  /** Paths that it depends on besides its own file, missing ones included. */
   readonly files: readonly string[];
-  /** False when the file is something else, which matters only where it was named. */
+  /** False when the file is not a specification, which matters only if the author names it. */
   readonly isSpecification: boolean;
 }
 
 export interface SpecificationReader {
   read(wanted: WantedText): Promise<ReadIndex>;
-  /** @param wanted to read the document again where it is not kept any more */
+  /** @param wanted to read the document again when it is no longer cached */
   cut(
     specification: Pick<SpecificationIndex, 'fingerprint' | 'file'>,
     info: OperationInfo,

@@ -1,4 +1,4 @@
-/** All specifications of a site, found by any name that authors use for them. */
+/** Finds the specifications of a site by any name that authors use for them. */
 
 import type { Specification, SpecificationSet } from '../specification.ts';
 import { findOperation, suggestOperation } from './find-operation.ts';
@@ -6,7 +6,7 @@ import { isAddress, plainPath, SpecNames } from './spec-name.ts';
 
 /**
  * @param all in the order in which they are named
- * @param named what each name that was asked for stands for
+ * @param named the specifications behind each name that was loaded
  */
 export function specificationSet(
   all: readonly Specification[],
@@ -20,7 +20,7 @@ export function specificationSet(
     byTitle.set(title, byTitle.has(title) ? undefined : one);
   }
   const names = new SpecNames(byFile);
-  const asked = new Map<string, readonly Specification[]>();
+  const results = new Map<string, readonly Specification[]>();
   const look = (source: string): readonly Specification[] => {
     const given = named.get(source);
     if (given !== undefined) return given;
@@ -33,8 +33,8 @@ export function specificationSet(
   };
   const getAll = (source: string): readonly Specification[] => {
     const trimmed = source.trim();
-    const known = asked.get(trimmed) ?? look(trimmed);
-    asked.set(trimmed, known);
+    const known = results.get(trimmed) ?? look(trimmed);
+    results.set(trimmed, known);
     return known;
   };
   const alphabetical = [...all].sort((a, b) => ((a.file ?? a.source) < (b.file ?? b.source) ? -1 : 1));

@@ -1,13 +1,13 @@
-/** Lifts Swagger 2.0 and OpenAPI 3.0 to 3.1, so that everything above knows one version only. */
+/** Upgrades Swagger 2.0 and OpenAPI 3.0 to 3.1, so that all other code handles one version. */
 import { upgrade } from '@scalar/openapi-upgrader';
 import { isRecord, type JsonRecord, own, recordOf } from '../json-data.ts';
 import { markBytes } from './mark-bytes.ts';
-import { readySwagger } from './ready-swagger.ts';
+import { prepareSwagger } from './prepare-swagger.ts';
 import type { SpecVersion } from './spec-version.ts';
 
 /**
- * The upgrader asks of every value whether the keys around it are names or keywords. Its answer takes twice as long for
- * each `headers` on the way, 60 of them take hours, and otherwise grows with the square of the depth. Real descriptions
+ * The upgrader checks for every value whether the keys around it are names or keywords. That takes twice as long for
+ * each `headers` on the way, so 60 of them take hours, and otherwise grows with the square of the depth. Real documents
  * have at most four on one way, and GitHub's, the largest, a hundredth of this weight.
  */
 const MOST_HEADERS = 8;
@@ -19,23 +19,23 @@ const MOST_DEFINITIONS = 20_000;
 
 export interface Upgraded {
   readonly document: JsonRecord;
-  /** Set when it could not be lifted: then it is as it was written. */
+  /** Why it could not be upgraded; the document is then unchanged. */
   readonly problem?: string;
 }
 
-/** @param document ours alone: it is changed */
+/** @param document owned by the caller and modified */
 export function upgradeSpec(document: JsonRecord, { kind, version }: SpecVersion): Upgraded {
   if (kind !== '2.0' && kind !== '3.0') return { document };
   const problem = refusal(document);
   if (problem !== undefined) return { document, problem };
-  if (kind === '2.0') readySwagger(document);
+  if (kind === '2.0') prepareSwagger(document);
   markBytes(document);
   const named = { ...document, ...(kind === '2.0' ? { swagger: '2.0' } : { openapi: '3.0.0' }) };
   try {
     const lifted: unknown = upgrade(named, '3.1');
     if (isRecord(lifted)) return { document: lifted };
   } catch {
-    // What it stumbles over is of a type that no version allows.
+    // The upgrader fails on values of a type that no version allows.
   }
   return { document, problem: `something in it has another type than version ${version} allows` };
 }
@@ -54,9 +54,9 @@ function refusal(document: JsonRecord): string | undefined {
 interface Way {
   readonly key: string;
   readonly depth: number;
-  /** How often `headers` stands on it. */
+  /** Number of `headers` on the path. */
   readonly headers: number;
-  /** How often its last key stands one inside the other. */
+  /** How often its last key is nested in itself. */
   readonly run: number;
 }
 

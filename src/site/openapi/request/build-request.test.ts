@@ -1,4 +1,4 @@
-/** Requests as OpenAPI's own table of styles has them, read back by an independent parser, and made of hostile values. */
+/** Tests of requests against OpenAPI's table of styles, read back by an independent parser, with hostile values too. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -87,7 +87,7 @@ describe('styles of parameters', () => {
     });
   }
 
-  it('takes style and explode from the document, and defaults where nobody says', () => {
+  it('takes style and explode from the document, and defaults where unspecified', () => {
     const parameters = [
       {
         name: 'q',
@@ -315,7 +315,7 @@ describe('security', () => {
   const header = (scheme: Omit<SecurityScheme, 'name' | 'scopes'>, secret: string) =>
     request(scheme, secret).headers;
 
-  it('stands where the scheme says', () => {
+  it('is sent where the scheme says', () => {
     assert.deepEqual(header({ type: 'apiKey', in: 'header', parameter: 'X-Key' }, 'k'), [
       { name: 'X-Key', value: 'k' },
     ]);

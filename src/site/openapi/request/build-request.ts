@@ -1,4 +1,4 @@
-/** Makes a request of values: address, headers, cookies and body, encoded as OpenAPI says; samples show it and the playground sends it. */
+/** Builds a request from values, encoded as OpenAPI defines; samples show it and the playground sends it. */
 import { defined } from '../../../lib/defined.ts';
 import type { ReferenceDocument, SecurityScheme } from '../reference-document.ts';
 import type { BuiltRequest, RequestValues } from '../request-values.ts';
@@ -6,14 +6,14 @@ import { serializeBody } from './serialize-body.ts';
 import { encodePart, explodes, formPairs, headerText, type Pair, pathText } from './serialize-parameter.ts';
 import { serverAddress } from './server-address.ts';
 
-/** In place of `user:password`, sent as it is: encoded it could not be read. */
+/** Placeholder for `user:password`, sent unencoded so that it stays readable. */
 export const BASIC_PLACEHOLDER = 'YOUR_BASE64_CREDENTIALS';
 
 type Value = RequestValues['parameters'][number];
 type Header = BuiltRequest['headers'][number];
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
-/** What the client itself writes, and what would make two requests of one. */
+/** Headers that the HTTP client sets, and those that would allow request smuggling. */
 const CLIENTS_OWN = new Set([
   'content-length',
   'transfer-encoding',
@@ -34,7 +34,7 @@ export function buildRequest(document: ReferenceDocument, values: RequestValues)
     ...secrets.cookies,
   ];
   const given = values.parameters.filter(isIn('header')).flatMap((value): readonly Header[] => {
-    // OpenAPI says to ignore it: the body's own media type is the truth.
+    // OpenAPI says to ignore it: the body's own media type decides.
     if (value.name.toLowerCase() === 'content-type') return [];
     const { explode, media } = styleOf(document, value);
     return [{ name: value.name, value: headerText(plain(value.value, media), explode) }];
@@ -65,7 +65,7 @@ function styleOf(document: ReferenceDocument, value: Value) {
   return { name: value.name, style, explode, media, reserved: declared?.allowReserved === true };
 }
 
-/** A parameter with a media type is one text, in that type, whatever it holds. */
+/** A parameter with a media type is one text of that type. */
 const plain = (value: unknown, media: string | undefined): unknown =>
   media === undefined
     ? value
@@ -86,7 +86,7 @@ function withQuery(address: string, query: readonly Pair[]): string {
   return `${address}${address.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** Values are put into the template; what has none stays `{name}`, for the reader to fill in. */
+/** Fills values into the template; a parameter without a value stays `{name}` for the reader to fill in. */
 function pathOf(document: ReferenceDocument, values: RequestValues): string {
   const template = document.path.startsWith('/') ? document.path : `/${document.path}`;
   const [path = '', ...query] = template.split('?');
@@ -102,7 +102,7 @@ function pathOf(document: ReferenceDocument, values: RequestValues): string {
   return query.length === 0 ? filled : `${filled}?${fill(query.join('?'))}`;
 }
 
-/** The author's own part of the path: only what would not be an address any more is encoded. */
+/** The author's own part of the path: only characters that would make the address invalid are encoded. */
 const fixed = (text: string): string =>
   text.replace(/[^A-Za-z0-9._~!$&()*+,;=:@/?%-]+/g, (part) => encodePart(part));
 
@@ -115,11 +115,11 @@ function placed(name: string, document: ReferenceDocument, values: RequestValues
   return pathText(plain(value.value, style.media), style);
 }
 
-/** `.` and `..` are steps, not names: encoded they stay in their place wherever a client leaves the path alone. */
+/** `.` and `..` are path steps; encoded, they survive clients that do not normalize the path. */
 const withoutDots = (segment: string): string =>
   segment === '.' || segment === '..' ? segment.replaceAll('.', '%2E') : segment;
 
-/** First one of a name wins, so a parameter never stands in for a key. Values are one line of ASCII, which is all a header can hold. */
+/** The first of a name wins, so a parameter never replaces a key. A header value is one line of ASCII. */
 function safeHeaders(headers: readonly Header[]): readonly Header[] {
   const seen = new Set<string>();
   return headers.flatMap(({ name, value }) => {

@@ -1,4 +1,4 @@
-/** Looks through references and `allOf` for what building a request needs to know of a schema. */
+/** Finds the properties of a schema for building a request, through references and `allOf`. */
 import { isRecord } from '../json-data.ts';
 import type { ReferenceDocument, Schema } from '../reference-document.ts';
 import { refName, schemaNamed } from '../schema-ref.ts';
@@ -6,7 +6,7 @@ import { refName, schemaNamed } from '../schema-ref.ts';
 const DEEPEST = 16;
 const MOST_PARTS = 100;
 
-/** The object behind references; an empty one for what is none. */
+/** The object behind references; an empty one for anything else. */
 export function resolve(
   schema: Schema,
   schemas: ReferenceDocument['schemas'],
@@ -21,7 +21,7 @@ export function resolve(
   return {};
 }
 
-/** Of the schema itself and of all it is made of. */
+/** Properties of the schema itself and of all its `allOf` members. */
 export function propertiesOf(
   schema: Schema,
   schemas: ReferenceDocument['schemas'],

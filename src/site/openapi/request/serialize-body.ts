@@ -1,4 +1,4 @@
-/** Turns the value of a body into its text or into the fields of a form, by its media type. */
+/** Serializes the value of a body as text or as form fields, according to its media type. */
 import { isRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent, ReferenceDocument } from '../reference-document.ts';
 import type { BuiltRequest, RequestValues } from '../request-values.ts';
@@ -16,7 +16,7 @@ const MEDIA_TYPE =
 export const isJsonType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 export const isXmlType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?xml\s*(?:;|$)/i.test(type);
 
-/** The media type that is sent. Ranges are no type: `*` and what nobody can send become what most servers mean. */
+/** The media type that is sent. Wildcards and types that cannot be sent become what most servers expect. */
 export function sentType(type: string): string {
   const wanted = type.trim();
   if (wanted === '*/*' || wanted === 'application/*' || wanted === '') return 'application/json';
@@ -51,7 +51,7 @@ type Encoding = NonNullable<ReferenceContent['encoding']>;
 const encodingOf = (encoding: Encoding, name: string) =>
   Object.hasOwn(encoding, name) ? encoding[name] : undefined;
 
-/** Unless the author says how, lists repeat their name and objects go as `name[key]`, as most servers that take forms read it. */
+/** Unless the author says how, lists repeat their name and objects become `name[key]`, as most servers read forms. */
 function urlencodedFields(value: Readonly<Record<string, unknown>>, encoding: Encoding): readonly Field[] {
   return Object.entries(value).flatMap(([name, item]) => {
     if (item === undefined) return [];
@@ -88,7 +88,7 @@ function multipartFields(
   });
 }
 
-/** The author's, where it is one type; objects are JSON, and all else is told without. */
+/** The author's, if it is a single type; objects default to JSON, and other values have no type. */
 function partType(value: unknown, given: string | undefined): string | undefined {
   if (given !== undefined && MEDIA_TYPE.test(given) && !given.includes('*')) return given;
   return typeof value === 'object' && value !== null ? 'application/json' : undefined;

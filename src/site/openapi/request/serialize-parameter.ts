@@ -1,7 +1,7 @@
-/** Turns one value of a parameter into text of an address, a header or a cookie, as RFC 6570 and OpenAPI's table of styles have it. */
+/** Serializes one parameter for a path, query, header or cookie by RFC 6570 and OpenAPI's table of styles. */
 import { isRecord } from '../json-data.ts';
 
-/** Name and value as they are sent: both are encoded already where their place needs it. */
+/** Name and value as they are sent, already encoded where their location requires it. */
 export interface Pair {
   readonly name: string;
   readonly value: string;
@@ -31,11 +31,11 @@ const encodeReserved: Encode = (text) =>
     .map((part, index) => (index % 2 === 1 ? part : encodePart(part)))
     .join('');
 
-/** As RFC 6265 has it: nothing is escaped but what would end the value. */
+/** As in RFC 6265: only characters that would end the value are escaped. */
 const encodeCookie: Encode = (text) =>
   text.toWellFormed().replace(/[^!#-+\--:<-[\]-~]+/g, (part) => encodePart(part));
 
-/** Whether each value has a name of its own where the author does not say. */
+/** Whether each value has a name of its own when the author does not say. */
 export const explodes = (style: string): boolean => style === 'form' || style === 'cookie';
 
 export function valueText(value: unknown): string {
@@ -56,7 +56,7 @@ function joined(value: unknown, separator: string, encode: Encode): string {
     .join(separator);
 }
 
-/** What stands in a path instead of `{name}`. */
+/** The text that replaces `{name}` in a path. */
 export function pathText(value: unknown, { name, style, explode }: Style): string {
   const list = Array.isArray(value) || isRecord(value);
   if (style === 'matrix') return matrixText(value, encodePart(name), explode);
@@ -94,7 +94,7 @@ export function headerText(value: unknown, explode: boolean): string {
 
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
-/** Pairs of a query or of cookies. An empty list or object is not sent at all. */
+/** Pairs of a query or of cookies. An empty list or object is not sent. */
 export function formPairs(value: unknown, how: Style): readonly Pair[] {
   const encode = how.style === 'cookie' ? encodeCookie : how.reserved === true ? encodeReserved : encodePart;
   if (how.style === 'deepObject' && typeof value === 'object' && value !== null) {
@@ -116,7 +116,7 @@ export function formPairs(value: unknown, how: Style): readonly Pair[] {
 
 const DEEPEST = 8;
 
-/** `a[b][0]=1`. The specification says nothing of more than one level; this is how PHP, Rails and Node's `qs` read it. */
+/** `a[b][0]=1`. The specification does not define more than one level; PHP, Rails and Node's `qs` read it like this. */
 function deepPairs(name: string, value: unknown, depth: number): readonly Pair[] {
   if (depth < DEEPEST && typeof value === 'object' && value !== null) {
     return entriesOf(value as Readonly<Record<string, unknown>>).flatMap(([key, item]) =>

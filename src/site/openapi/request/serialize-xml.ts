@@ -10,7 +10,7 @@ type Data = Readonly<Record<string, unknown>>;
 const DEEPEST = 32;
 const NAME = /^[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?$/u;
 
-/** The characters that XML 1.0 has no way to write. */
+/** The characters that XML 1.0 cannot represent. */
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -91,7 +91,7 @@ function members(value: Data, { schema, depth }: Pick<Part, 'schema' | 'depth'>,
   return { attributes, children };
 }
 
-/** Items are called as their own schema says, else like the list. */
+/** Items are named as their own schema says, else like the list. */
 function listItems({ name, value, schema, depth }: Part, schemas: Schemas): readonly string[] {
   const items = (resolve(schema, schemas)['items'] ?? true) as Schema;
   const called = elementName(xmlOf(resolve(items, schemas))['name'], name);

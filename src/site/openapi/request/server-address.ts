@@ -1,14 +1,14 @@
-/** The address that requests go to: the chosen server with its variables, and whether that is one which can be sent to. */
+/** Builds the address of the chosen server from its variables, and says whether requests can be sent there. */
 import type { ReferenceDocument } from '../reference-document.ts';
 import type { RequestValues } from '../request-values.ts';
 
-/** Stands in samples where the specification names no server; the playground sends nothing there. */
+/** Used in samples when the specification names no server; the playground does not send to it. */
 export const PLACEHOLDER_SERVER = 'https://api.example.com';
 
 export interface ServerAddress {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
-  /** False when the specification names no whole `http` or `https` address. */
+  /** False when the specification has no absolute `http` or `https` address. */
   readonly known: boolean;
 }
 
@@ -29,12 +29,15 @@ export function serverAddress(
   return whole(filled.trim());
 }
 
-/** Only `http` and `https`, never with a name and password inside; the rest of a relative one is kept behind the placeholder. */
+/**
+ * Only `http` and `https`, never with user name and password; the rest of a relative one is appended to the
+ * placeholder.
+ */
 function whole(text: string): ServerAddress {
   const absolute = /^https?:\/\//i.test(text);
   const colon = /^[a-z][a-z0-9+.-]*:/i.test(text);
   const hostOnly = text.startsWith('//');
-  // Browsers drop line breaks and turn backslashes around: what is checked here would not be what is asked.
+  // Browsers drop line breaks and turn backslashes around, so the checked address would differ from the requested one.
   if ((!absolute && colon) || /[\s\\\p{Cc}]/u.test(text))
     return { address: PLACEHOLDER_SERVER, known: false };
   try {

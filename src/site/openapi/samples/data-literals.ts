@@ -1,4 +1,4 @@
-/** JSON data as literals of Python and JavaScript. */
+/** Writes JSON data as literals of Python and JavaScript. */
 import { type Quote, quoteJavaScript, quotePython } from './string-literals.ts';
 
 interface Notation {
@@ -12,7 +12,7 @@ interface Notation {
 const PYTHON: Notation = { quote: quotePython, key: quotePython, null: 'None', true: 'True', false: 'False' };
 const JAVASCRIPT: Notation = {
   quote: quoteJavaScript,
-  // The plain key would set the prototype instead of a property.
+  // A plain key would set the prototype.
   key: (name) =>
     name === '__proto__' ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteJavaScript(name),
   null: 'null',
@@ -21,7 +21,7 @@ const JAVASCRIPT: Notation = {
 };
 
 export const pythonLiteral = (value: unknown): string => literal(value, PYTHON, '');
-/** `indent` stands before every line but the first. */
+/** `indent` is before every line but the first. */
 export const javaScriptLiteral = (value: unknown, indent: string): string =>
   literal(value, JAVASCRIPT, indent);
 

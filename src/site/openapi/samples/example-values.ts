@@ -1,4 +1,4 @@
-/** The values that samples are made of: what the author gave first, else made ones, and words in capitals for secrets. */
+/** Chooses the values of a sample: the author's examples, else generated ones, and placeholders for secrets. */
 
 import { defined } from '../../../lib/defined.ts';
 import { exampleOf } from '../examples/example-of.ts';
@@ -26,7 +26,7 @@ export function exampleValues(
     return value === undefined ? [] : [{ in: parameter.in, name: parameter.name, value }];
   });
   const security = Object.fromEntries(
-    // All schemes of one way in; an empty one says only that none is needed.
+    // All schemes of one alternative; an empty one only says that authentication is optional.
     (document.security.find((schemes) => schemes.length > 0) ?? []).map((scheme) => [
       scheme.name,
       secret(scheme),
@@ -46,7 +46,7 @@ interface Making {
   readonly all: boolean;
 }
 
-/** Optional ones only where the author says which value; a path's `{name}` reads better than a made value. */
+/** Optional parameters only with an author's example; in a path, `{name}` is clearer than a generated value. */
 function parameterExample(parameter: ReferenceParameter, { document, all }: Making): unknown {
   const schema = resolve(parameter.schema, document.schemas);
   const examples = schema['examples'];
@@ -82,7 +82,7 @@ function contentExample(content: ReferenceContent, { document, all }: Making): u
   const type = sentType(content.type);
   const structured = isJsonType(type) || type.startsWith('multipart/') || type.endsWith('urlencoded');
   if (typeof given !== 'string' || !structured) return given;
-  // Authors write whole JSON texts where a value is meant.
+  // Authors write JSON text where a value is expected.
   const wanted = resolve(content.schema, document.schemas)['type'];
   if (wanted === 'string') return given;
   try {

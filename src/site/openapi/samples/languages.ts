@@ -1,4 +1,4 @@
-/** The languages of samples: their names as sites write them, and what prints each. */
+/** The languages of code samples, with their names and printers. */
 import { printC } from './print-c.ts';
 import { printCSharp } from './print-csharp.ts';
 import { printCurl } from './print-curl.ts';
@@ -20,13 +20,13 @@ export interface SampleLanguage {
   readonly label: string;
   /** Language of the highlighter. */
   readonly lang: string;
-  /** Other names, lower case. */
+  /** Aliases, lower case. */
   readonly aliases: string;
-  /** Undefined when the language has no way to send such a request. */
+  /** Undefined when the language cannot send such a request. */
   readonly print: (request: ShownRequest) => string | undefined;
 }
 
-/** In the usual order. */
+/** In the default order. */
 export const SAMPLE_LANGUAGES: readonly SampleLanguage[] = [
   { name: 'curl', label: 'cURL', lang: 'bash', aliases: 'bash shell sh zsh', print: printCurl },
   { name: 'python', label: 'Python', lang: 'python', aliases: 'py python3 requests', print: printPython },
@@ -59,7 +59,7 @@ export const SAMPLE_LANGUAGES: readonly SampleLanguage[] = [
   },
 ];
 
-/** What a page shows when docs.json does not say. */
+/** The default of a page. */
 export const USUAL_LANGUAGES: readonly string[] = [
   'curl',
   'python',
@@ -79,7 +79,7 @@ const byName: ReadonlyMap<string, SampleLanguage> = new Map(
   ),
 );
 
-/** Every name that `api.examples.languages` may hold, for messages. */
+/** Every valid name for `api.examples.languages`, for messages. */
 export const SAMPLE_LANGUAGE_NAMES: readonly string[] = [...byName.keys()];
 
 export const sampleLanguage = (name: string): SampleLanguage | undefined =>

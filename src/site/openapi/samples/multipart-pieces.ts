@@ -1,4 +1,4 @@
-/** A multipart body as pieces of text and files between them, for languages whose standard library writes none. */
+/** Builds a multipart body from text and files, for languages whose standard library does not. */
 import type { ShownField } from './shown-request.ts';
 
 export type Piece =
@@ -29,7 +29,7 @@ export function multipartPieces(fields: readonly ShownField[]): Multipart {
   return { type: `multipart/form-data; boundary=${boundary}`, pieces };
 }
 
-/** The same in every sample, and in none of the values. */
+/** A boundary that is the same in every sample, and in none of the values. */
 function boundaryFor(fields: readonly ShownField[]): string {
   for (let number = 0; ; number++) {
     const boundary = `form-boundary${number === 0 ? '' : `-${number}`}`;

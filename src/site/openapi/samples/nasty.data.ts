@@ -1,6 +1,6 @@
-/** Texts that end literals, start commands or hide themselves in some language; shared by the tests of samples. */
+/** Texts that end literals, run commands or are invisible in some language; shared by the tests of samples. */
 
-/** `CANARY` is replaced with the path of a file that must not come to exist. */
+/** `CANARY` is replaced with the path of a file that must not be created. */
 export const NASTY_TEXTS: readonly string[] = [
   '',
   'plain',
@@ -33,7 +33,7 @@ export const NASTY_TEXTS: readonly string[] = [
   '%27 %00 %0a & | ; < > ( ) * ? [ ] ~ ^ # =',
 ];
 
-/** As they stand in JSON that is spread over lines. */
+/** In the form of pretty-printed JSON. */
 export const NASTY_DATA: readonly unknown[] = [
   null,
   [],

@@ -1,4 +1,4 @@
-/** The request in C and C++, with libcurl. */
+/** Prints the request in C and C++, with libcurl. */
 import type { ShownBody, ShownRequest } from './shown-request.ts';
 import { linesC, quoteC as quote } from './string-literals.ts';
 

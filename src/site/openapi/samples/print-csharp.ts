@@ -1,10 +1,10 @@
-/** The request in C#, with HttpClient. */
+/** Prints the request in C#, with HttpClient. */
 import type { Piece } from './multipart-pieces.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { linesCSharp, quoteCSharp as quote } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';
 
-/** Those .NET takes at the content only. */
+/** Headers that .NET accepts only on the content. */
 const OF_CONTENT =
   /^(?:allow|content-(?:disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
 

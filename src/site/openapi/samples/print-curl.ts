@@ -1,11 +1,11 @@
-/** The request as a command of curl, safe to paste into a shell. */
+/** Prints the request as a curl command that is safe to paste into a shell. */
 import type { ShownBody, ShownField, ShownRequest } from './shown-request.ts';
 import { quoteShell } from './string-literals.ts';
 
 export function printCurl({ method, url, headers, body }: ShownRequest): string | undefined {
   const data = body === undefined ? [] : bodyOptions(body);
   if (data === undefined) return undefined;
-  // HEAD has no body to wait for, and braces and brackets are patterns to curl.
+  // HEAD has no body to wait for, and curl expands braces and brackets.
   const verb = method === 'HEAD' ? '--head' : `--request ${method}`;
   const lines = [
     `curl ${verb}`,
@@ -20,7 +20,7 @@ export function printCurl({ method, url, headers, body }: ShownRequest): string 
   return lines.join(' \\\n  ');
 }
 
-/** Only options that never take a leading `@` or `<` for the name of a file, unless a file is what is meant. */
+/** Only options that never interpret a leading `@` or `<` as a file, unless a file is intended. */
 function bodyOptions(body: ShownBody): readonly string[] | undefined {
   if (body.kind === 'file') return [`--data-binary ${quoteShell(`@${body.name}`)}`];
   if (body.kind === 'json' || body.kind === 'text') return [`--data-raw ${quoteShell(body.text)}`];
@@ -31,7 +31,7 @@ function bodyOptions(body: ShownBody): readonly string[] | undefined {
         `--data-urlencode ${quoteShell(`${encodeURIComponent(name.toWellFormed())}=${value}`)}`,
     );
   }
-  // Curl has no way to write such a name, nor a form without fields.
+  // Curl cannot represent such a name, nor a form without fields.
   if (body.fields.length === 0 || body.fields.some(({ name }) => name.includes('=') || name === ''))
     return undefined;
   return body.fields.map(formOption);

@@ -1,4 +1,4 @@
-/** The request in Dart, with its package `http`. */
+/** Prints the request in Dart, with its package `http`. */
 import type { ShownRequest } from './shown-request.ts';
 import { linesDart, quoteDart as quote } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';

@@ -1,4 +1,4 @@
-/** The request in Go, with its standard library. */
+/** Prints the request in Go, with its standard library. */
 import type { ShownRequest } from './shown-request.ts';
 import { linesGo, quoteGo } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';

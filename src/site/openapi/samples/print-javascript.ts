@@ -1,4 +1,4 @@
-/** The request with `fetch`: in a browser, in Node, and with types. */
+/** Prints the request with `fetch`: in a browser, in Node, and in TypeScript. */
 import { javaScriptLiteral } from './data-literals.ts';
 import type { ShownBody, ShownField, ShownRequest } from './shown-request.ts';
 import { quoteJavaScript as quote } from './string-literals.ts';
@@ -10,7 +10,7 @@ export const printNode = (request: ShownRequest) => print(request, 'node');
 export const printTypeScript = (request: ShownRequest) => print(request, 'types');
 
 function print({ method, url, headers, body }: ShownRequest, flavour: Flavour): string | undefined {
-  // `fetch` refuses to send one.
+  // `fetch` rejects a body for these.
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) return undefined;
   const before =
     body?.kind === 'parts'
@@ -23,7 +23,7 @@ function print({ method, url, headers, body }: ShownRequest, flavour: Flavour): 
     const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
     options.push(`headers: ${javaScriptLiteral(named, '  ')}`);
   }
-  // A browser sends its own cookies, when it is told to, and ignores the header.
+  // A browser sends only its own cookies, with `credentials`, and ignores the header.
   if (flavour !== 'node' && headers.some(({ name }) => name === 'Cookie'))
     options.push('credentials: "include"');
   if (body !== undefined) options.push(`body: ${bodyOf(body, flavour)}`);
@@ -52,7 +52,7 @@ function formLines(fields: readonly ShownField[], flavour: Flavour): readonly st
   return [...before, 'const form = new FormData();', ...fields.map((field) => append(field, flavour)), ''];
 }
 
-/** Where a file comes from. */
+/** The source of a file. */
 function fileLines(flavour: Flavour): readonly string[] {
   if (flavour === 'node') return ['import { openAsBlob } from "node:fs";', ''];
   const [generic, mark] = flavour === 'types' ? ['<HTMLInputElement>', '!'] : ['', ''];

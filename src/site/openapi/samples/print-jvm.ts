@@ -1,10 +1,10 @@
-/** The request in Java and Kotlin, with the HTTP client that every Java since 11 has. */
+/** Prints the request in Java and Kotlin, with the HTTP client of Java 11 and later. */
 import type { Piece } from './multipart-pieces.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { linesJava, linesKotlin, type Quote, quoteJava, quoteKotlin } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';
 
-/** The client writes these itself and throws when it is given one. */
+/** The client sets these and throws when they are given. */
 const REFUSED = new Set(['expect']);
 
 interface Notation {

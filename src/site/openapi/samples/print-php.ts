@@ -1,4 +1,4 @@
-/** The request in PHP, with its curl extension. */
+/** Prints the request in PHP, with its curl extension. */
 import type { ShownRequest } from './shown-request.ts';
 import { quotePhp as quote } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';

@@ -1,4 +1,4 @@
-/** The request in PowerShell. */
+/** Prints the request in PowerShell. */
 import type { ShownRequest } from './shown-request.ts';
 import { quotePowerShell as quote } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';
@@ -7,7 +7,7 @@ const KNOWN = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
 
 export function printPowerShell(request: ShownRequest): string | undefined {
   const { method, url, headers, pieces } = wireRequest(request);
-  // It would put the body of a GET into the address.
+  // PowerShell would move the body of a GET into the address.
   if (pieces !== undefined && method === 'GET') return undefined;
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type');
   const others = headers.filter((header) => header !== type);

@@ -1,4 +1,4 @@
-/** The request in Python, with `requests`. */
+/** Prints the request in Python, with `requests`. */
 import { pythonLiteral } from './data-literals.ts';
 import type { ShownBody, ShownField, ShownRequest } from './shown-request.ts';
 import { quotePython } from './string-literals.ts';
@@ -43,7 +43,7 @@ const list = (items: readonly string[]) =>
 
 const pair = ({ name, value }: ShownField) => `(${quotePython(name)}, ${quotePython(value)})`;
 
-/** A part without a file's name is a field. */
+/** A part without a file name is a field. */
 function part({ name, value, file, type }: ShownField): string {
   const text = quotePython(value);
   if (file) return `(${quotePython(name)}, (${text}, open(${text}, "rb")))`;

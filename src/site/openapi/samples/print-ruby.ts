@@ -1,4 +1,4 @@
-/** The request in Ruby, with its standard library. */
+/** Prints the request in Ruby, with its standard library. */
 import type { ShownRequest } from './shown-request.ts';
 import { quoteRuby as quote } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';

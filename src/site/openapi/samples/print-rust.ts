@@ -1,4 +1,4 @@
-/** The request in Rust, with `reqwest`. */
+/** Prints the request in Rust, with `reqwest`. */
 import type { ShownRequest } from './shown-request.ts';
 import { linesRust, quoteRust as quote } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';

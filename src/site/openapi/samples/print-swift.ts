@@ -1,4 +1,4 @@
-/** The request in Swift, with Foundation. */
+/** Prints the request in Swift, with Foundation. */
 import type { ShownRequest } from './shown-request.ts';
 import { linesSwift, quoteSwift as quote } from './string-literals.ts';
 import { wireRequest } from './wire-body.ts';

@@ -1,4 +1,4 @@
-/** Which samples a page has, what they are made of, and what is never in them. */
+/** Tests of the samples of a page: which it has, their values, and what they never contain. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReferenceDocument, ReferenceParameter, SecurityScheme } from '../reference-document.ts';
@@ -62,7 +62,7 @@ describe('languages', () => {
     assert.equal(sampleLanguage('__proto__'), undefined);
   });
 
-  it("stand behind the author's own samples, which replace those of their language", () => {
+  it("follow the author's own samples, which replace those of their language", () => {
     const samples = [
       { lang: 'Shell', label: '', source: 'petctl add' },
       { lang: 'JavaScript', label: 'Acme SDK', source: 'acme.add()' },
@@ -91,7 +91,7 @@ describe('languages', () => {
 });
 
 describe('values of samples', () => {
-  it('come from the author, optional ones from nobody else', () => {
+  it('come from the author, optional ones from no one else', () => {
     const parameters = [
       parameter({ name: 'given', example: 'a' }),
       parameter({ name: 'of-schema', schema: { type: 'string', examples: ['b'] } }),

@@ -1,4 +1,4 @@
-/** Code that sends the request of an operation: the author's own samples first, then one for each language that is asked for. */
+/** Builds code samples for an operation: the author's own first, then one for each requested language. */
 
 import type { CodeSample, ReferenceDocument, ReferenceSettings } from '../reference-document.ts';
 import { buildRequest } from '../request/build-request.ts';
@@ -7,7 +7,7 @@ import { exampleValues } from './example-values.ts';
 import { type SampleLanguage, sampleLanguage, USUAL_LANGUAGES } from './languages.ts';
 import { shownRequest } from './shown-request.ts';
 
-/** Nobody reads more; the schema below the sample says all of it. */
+/** Longer samples are not useful; the schema below shows everything. */
 const LONGEST_BODY = 20_000;
 const DEEPEST = 100;
 
@@ -50,7 +50,7 @@ function isLong({ body }: ReturnType<typeof buildRequest>): boolean {
   return body.fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > LONGEST_BODY;
 }
 
-/** What writes values calls itself for each level. */
+/** Serializing values is recursive. */
 function isDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth < DEEPEST; depth++) {
@@ -60,7 +60,7 @@ function isDeep(value: unknown): boolean {
   return true;
 }
 
-/** `JavaScript` with the label `Node.js` is the sample for Node. */
+/** `JavaScript` with the label `Node.js` means Node. */
 const languageOf = (lang: string, label: string): SampleLanguage | undefined =>
   sampleLanguage(label) ?? sampleLanguage(lang);
 

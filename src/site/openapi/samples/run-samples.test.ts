@@ -1,4 +1,4 @@
-/** Samples of nasty requests, run by real programs against a real server, which must receive exactly what was meant. */
+/** Runs samples of hostile requests with real programs against a real server, which must receive the exact request. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A built request as printers of samples take it: cookies are a header, and a body says how it is best written. */
+/** A built request prepared for printers: cookies as a header, and the body in its most readable form. */
 
 import { isJsonType } from '../request/serialize-body.ts';
 import type { BuiltRequest } from '../request-values.ts';
@@ -11,12 +11,12 @@ export interface ShownField {
 }
 
 export type ShownBody =
-  /** `text` is spread over lines; what nobody can see in it is escaped. */
+  /** `text` is pretty-printed, with invisible characters escaped. */
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
-  /** A file that is all of the body. */
+  /** The whole body is one file. */
   | { readonly kind: 'file'; readonly name: string }
-  /** Names and values as they are; `text` is what goes over the wire. */
+  /** Decoded names and values; `text` is the encoded form. */
   | { readonly kind: 'fields'; readonly text: string; readonly fields: readonly ShownField[] }
   | { readonly kind: 'parts'; readonly fields: readonly ShownField[] };
 
@@ -27,7 +27,7 @@ export interface ShownRequest {
   readonly body?: ShownBody;
 }
 
-/** Control, format and other characters that a reader cannot see, and halves of characters. */
+/** Control, format and other invisible characters, and lone surrogates. */
 export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 export function shownRequest(built: BuiltRequest): ShownRequest {
@@ -61,10 +61,10 @@ function shownText(text: string, type: string): ShownBody {
   }
 }
 
-/** Line breaks between values are JSON.stringify's own: within strings they are escaped already. */
+/** Line breaks between values come from JSON.stringify: within strings they are escaped already. */
 const UNSEEN_IN_JSON = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** `\u001b`, two of them beyond the basic plane. */
+/** `\u001b`; two escapes for characters beyond the basic plane. */
 export function escapeUnits(sign: string): string {
   return Array.from(
     { length: sign.length },
@@ -72,7 +72,7 @@ export function escapeUnits(sign: string): string {
   ).join('');
 }
 
-/** The name alone: a sample must not make a reader upload a file of the author's choice from anywhere on the disk. */
+/** The base name: a sample must not make a reader upload a file from a path that the author chose. */
 function fileName(given: string): string {
   const name = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
   return /^[A-Za-z0-9_][A-Za-z0-9_. -]{0,99}$/.test(name) ? name : 'file';

@@ -1,4 +1,4 @@
-/** Literals mean what they are made of: asked of the languages themselves where they are, else of their grammars. */
+/** Tests of literals, evaluated by the languages themselves if installed, else checked by their grammars. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -150,7 +150,7 @@ describe('literals end where their grammar says', async () => {
 });
 
 describe('what cannot be seen', () => {
-  it('never stands in a literal', () => {
+  it('is never in a literal', () => {
     for (const [name, quote] of Object.entries(literals)) {
       if (typeof quote !== 'function') continue;
       for (const text of TEXTS) {

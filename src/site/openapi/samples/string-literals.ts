@@ -1,18 +1,18 @@
-/** String literals of each language that mean exactly the text they are made of: nothing in it ends the literal or runs. */
+/** Writes string literals of each language; no text can end its literal or run code. */
 import { escapeUnits, UNSEEN } from './shown-request.ts';
 
 export type Quote = (text: string) => string;
 
 interface Rules {
   readonly around: string;
-  /** Characters that mean something inside, beside the backslash. */
+  /** Characters to escape besides the backslash. */
   readonly special: string;
   readonly unseen: (sign: string) => string;
 }
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** For the family of literals that escape with a backslash. */
+/** For languages that escape with a backslash. */
 function backslashed({ around, special, unseen }: Rules): Quote {
   const meaning = new Set([around, '\\', ...special]);
   return (text) => {
@@ -37,7 +37,7 @@ export const quoteJavaScript = backslashed({ around: '"', special: '', unseen: e
 export const quotePython = backslashed({ around: '"', special: '', unseen: wide });
 export const quoteGo = backslashed({ around: '"', special: '', unseen: wide });
 export const quoteCSharp = backslashed({ around: '"', special: '', unseen: escapeUnits });
-/** Java reads `\u000a` before it reads strings, as a line break in the middle of the literal. */
+/** Java decodes `\u000a` before it parses strings, which breaks the line inside the literal. */
 export const quoteJava = backslashed({
   around: '"',
   special: '',
@@ -58,17 +58,17 @@ const quotePhpDouble = backslashed({ around: '"', special: '$', unseen: braced }
 const quoteRubyDouble = backslashed({ around: '"', special: '#', unseen: braced });
 const singly = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** Single quotes hold lines as they are, which is how a body is best read. */
+/** Single quotes keep line breaks, which makes a body readable. */
 export const quotePhp: Quote = (text) => (visible(text) ? singly(text) : quotePhpDouble(text));
 export const quoteRuby: Quote = (text) => (visible(text) ? singly(text) : quoteRubyDouble(text));
 
-/** For bash, zsh and ksh; without unseen characters for every shell. */
+/** For bash, zsh and ksh; for every shell when there are no invisible characters. */
 export const quoteShell: Quote = (text) => {
   if (visible(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   return `$${backslashed({ around: "'", special: '', unseen: octalBytes })(text.replaceAll('\0', ''))}`;
 };
 
-/** PowerShell takes typographic quotation marks for plain ones. */
+/** PowerShell treats typographic quotation marks like plain ones. */
 export const quotePowerShell: Quote = (text) => {
   if (visible(text)) return `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
   const short: Readonly<Record<string, string>> = { '\n': '`n', '\r': '`r', '\t': '`t' };
@@ -82,11 +82,11 @@ export const quotePowerShell: Quote = (text) => {
   return `"${inside}"`;
 };
 
-/** Whether several lines can stand as they are: none that a language would trim or take for indentation. */
+/** True when line breaks can stay: no line that a language would trim or read as indentation. */
 const asLines = (text: string): boolean =>
   text.includes('\n') && visible(text) && !/^ |[ \n](?:\n|$)/.test(text);
 
-/** Literals over several lines, where text has several; each falls back to the quoted one when the text could end it. */
+/** Multi-line literals; each falls back to the quoted form when the text could end it. */
 export const linesGo: Quote = (text) =>
   asLines(text) && !text.includes('`') ? `\`${text}\`` : quoteGo(text);
 export const linesJava: Quote = (text) =>
@@ -105,7 +105,7 @@ export const linesRust: Quote = (text) =>
   asLines(text) && !text.includes('"##') ? `r##"${text}"##` : quoteRust(text);
 export const linesDart: Quote = (text) =>
   asLines(text) && !text.includes("'''") && !text.endsWith("'") ? `r'''\n${text}'''` : quoteDart(text);
-/** One literal for each line: the compiler joins them. */
+/** One literal per line: the compiler joins them. */
 export const linesC: Quote = (text) =>
   text
     .split(/(?<=\n)/)

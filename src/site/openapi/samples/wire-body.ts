@@ -1,13 +1,13 @@
-/** A body as the languages without forms of their own send it: texts and files, one after another. */
+/** The body as bytes for languages without a form API: pieces of text and files. */
 import { multipartPieces, type Piece } from './multipart-pieces.ts';
 import type { ShownRequest } from './shown-request.ts';
 
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
-  /** With the type of the body. */
+  /** Includes the content type of the body. */
   readonly headers: ShownRequest['headers'];
-  /** One text in most cases. */
+  /** A single text in most cases. */
   readonly pieces?: readonly Piece[];
 }
 

@@ -1,4 +1,4 @@
-/** Schemas as fields, one construct after the other: what people are told of each. */
+/** Tests of schemas as fields: what readers see of each construct. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Schema } from '../reference-document.ts';
@@ -207,7 +207,7 @@ const FIELDS: readonly (readonly [string, Schema, Data])[] = [
     { type: 'Pet', description: 'A pet.', children: [{ name: 'name', type: 'string', required: true }] },
   ],
   [
-    'what stands beside a reference counts more',
+    'keywords beside a reference win',
     { ...ref('Pet'), description: 'Mine.', deprecated: true, properties: { age: { type: 'integer' } } },
     {
       ...{ type: 'Pet', description: 'Mine.', deprecated: true },
@@ -447,7 +447,7 @@ describe('fields', () => {
   for (const [name, schema, expected] of FIELDS)
     it(name, () => assert.deepEqual(shown(fieldOf(schema)), expected));
 
-  it('leave out what the server sets or is only told', () => {
+  it('omit `readOnly` or `writeOnly` properties', () => {
     const Given = { type: 'string', readOnly: true };
     const schema = {
       properties: { id: ref('Given'), secret: { writeOnly: true }, both: {}, never: false },
@@ -528,7 +528,7 @@ describe('limits of fields', () => {
       ]),
     );
 
-  it('end where a few schemas stand for very many', () => {
+  it('end where a few schemas expand to very many', () => {
     for (const keyword of ['allOf', 'anyOf', 'prefixItems'])
       assert.ok(count(fieldOf(ref('S0'), 'both', doubled(keyword))) <= MOST_FIELDS + 1, keyword);
     assert.equal(fieldOf(ref('S0'), 'both', doubled('allOf')).children.length, 40);
@@ -550,7 +550,7 @@ describe('limits of fields', () => {
     assert.equal(fieldOf(schema).type, 'any');
   });
 
-  it('name choices by what tells them apart', () => {
+  it('name choices by what distinguishes them', () => {
     const kind = (name: string) => ({ properties: { a: {}, kind: { enum: [name] } } });
     const only = { properties: { cidr: { type: 'string' } } };
     const field = fieldOf({ oneOf: [kind('one'), kind('two'), only, { type: 'object' }] });

@@ -1,21 +1,21 @@
-/** Schemas as trees of fields, level by level: what lies nearest to the reader is there before the page is full. */
+/** Describes schemas as trees of fields, breadth first: upper levels are complete before the page's limit applies. */
 import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, recordOf, textOf } from '../json-data.ts';
 import type { FieldView } from '../reference-view.ts';
 import { NOTE, type Schemas } from '../schema-ref.ts';
 import { choicesOf, type SchemaChoices } from './schema-choices.ts';
 import { constraintsOf } from './schema-constraints.ts';
+import { rulesOf } from './schema-rules.ts';
 import { type Branch, type Settled, settleSchema } from './schema-settle.ts';
 import { valuesOfSchema } from './schema-values.ts';
-import { rulesOf } from './schema-words.ts';
 import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from './type-label.ts';
 
 export const MOST_FIELDS = 2000;
-/** What lies deeper than this is shown only while the page has few fields: where everything leads to everything, nobody reads it all. */
+/** Deeper levels are shown only while the page has few fields: in a dense graph of schemas they are not useful. */
 const NEAR_LEVELS = 2;
 export const MOST_WITH_DEEP_ONES = 600;
 export const MOST_LEVELS = 12;
-/** Schemas merged and properties looked at, for a whole page: a hostile one makes much of little. */
+/** Limit of merged schemas and visited properties per page, since a small document can expand without bound. */
 const MOST_WORK = 200_000;
 const LONGEST_NAME = 500;
 const LONGEST_DESCRIPTION = 20_000;
@@ -24,14 +24,14 @@ export type Mode = 'request' | 'response' | 'both';
 type Draft = { -readonly [Name in keyof FieldView]: FieldView[Name] };
 type Ends = NonNullable<FieldView['ends']>;
 
-interface Asked {
+interface NamedSchema {
   readonly name: string;
   readonly schema: unknown;
   readonly required: boolean;
 }
 
 interface Below {
-  readonly asked: readonly Asked[];
+  readonly fields: readonly NamedSchema[];
   readonly choices: SchemaChoices | undefined;
   readonly branch: Branch;
 }
@@ -50,11 +50,11 @@ export class FieldTree {
     this.#root = { schemas, trail: [], work: { left: MOST_WORK } };
   }
 
-  /** What lies below is there once `grow` was called. */
+  /** Its children are complete after `grow`. */
   add(schema: unknown, mode: Mode, about: Partial<FieldView> & { readonly given?: unknown } = {}): FieldView {
     const { given, ...rest } = about;
-    const asked = { name: rest.name ?? '', schema, required: rest.required === true };
-    const draft = this.#field(asked, this.#root, { mode, level: 0 }, given);
+    const field = { name: rest.name ?? '', schema, required: rest.required === true };
+    const draft = this.#field(field, this.#root, { mode, level: 0 }, given);
     return Object.assign(draft, rest, { deprecated: draft.deprecated || rest.deprecated === true });
   }
 
@@ -63,8 +63,8 @@ export class FieldTree {
     this.#queue.length = 0;
   }
 
-  #field(asked: Asked, branch: Branch, place: Place, given?: unknown): Draft {
-    const settled = settleSchema(asked.schema, branch);
+  #field(field: NamedSchema, branch: Branch, place: Place, given?: unknown): Draft {
+    const settled = settleSchema(field.schema, branch);
     const { schema } = settled;
     const items = itemsOf(settled);
     const { more, ...values } = valuesOfSchema(schema, given);
@@ -73,9 +73,9 @@ export class FieldTree {
     const description =
       textOf(schema['description']) ?? (items === settled ? undefined : textOf(items.schema['description']));
     const draft: Draft = {
-      name: cutText(asked.name, LONGEST_NAME),
+      name: cutText(field.name, LONGEST_NAME),
       type: typeLabel(settled),
-      required: asked.required,
+      required: field.required,
       deprecated: schema['deprecated'] === true,
       readOnly: schema['readOnly'] === true,
       writeOnly: schema['writeOnly'] === true,
@@ -97,7 +97,7 @@ export class FieldTree {
       return;
     }
     const below = belowOf(items, place.mode);
-    const count = below.asked.length + (below.choices?.options.length ?? 0);
+    const count = below.fields.length + (below.choices?.options.length ?? 0);
     if (count === 0) return;
     if (settled.repeats || items.repeats) draft.ends = 'repeats';
     else if (place.level >= MOST_LEVELS) draft.ends = 'deep';
@@ -105,7 +105,7 @@ export class FieldTree {
     else this.#queue.push(() => this.#expand(draft, below, place));
   }
 
-  /** True when no field may stand below one of this level any more. */
+  /** True when fields of this level may not have children any more. */
   #isFull({ level }: Place): boolean {
     const kept = level < NEAR_LEVELS ? 0 : MOST_FIELDS - MOST_WITH_DEEP_ONES;
     return this.#left <= kept || this.#root.work.left <= 0;
@@ -113,15 +113,15 @@ export class FieldTree {
 
   #expand(draft: Draft, below: Below, place: Place): void {
     const next = { mode: place.mode, level: place.level + 1 };
-    const one = (asked: Asked): FieldView | undefined => {
+    const one = (field: NamedSchema): FieldView | undefined => {
       if (this.#isFull(place)) {
         draft.ends = 'large';
         return undefined;
       }
       this.#left--;
-      return this.#field(asked, below.branch, next);
+      return this.#field(field, below.branch, next);
     };
-    draft.children = below.asked.flatMap((asked) => one(asked) ?? []);
+    draft.children = below.fields.flatMap((field) => one(field) ?? []);
     const { choices } = below;
     if (choices === undefined) return;
     const options = choices.options.flatMap(({ label, schema }) => {
@@ -134,14 +134,14 @@ export class FieldTree {
   }
 }
 
-/** Of a list, what stands in it; of lists of lists, what stands in the innermost. */
+/** The items of a list; for nested lists, those of the innermost. */
 function itemsOf(settled: Settled): Settled {
   let at = settled;
   while (isPlainList(at)) at = settleSchema(at.schema['items'], at.branch);
   return at;
 }
 
-/** What may be an object as well shows the object's fields. */
+/** A type that allows objects among others shows the object's fields. */
 const isPlainList = ({ schema, repeats }: Settled): boolean =>
   !repeats && isRecord(schema['items']) && schema['properties'] === undefined && tupleOf(schema).length === 0;
 
@@ -165,18 +165,18 @@ function endOf(settled: Settled): Ends | undefined {
 
 function belowOf(settled: Settled, mode: Mode): Below {
   const { schema, branch } = settled;
-  const asked = [...propertiesOf(settled, mode), ...openNames(schema), ...placesOf(schema)];
+  const fields = [...propertiesOf(settled, mode), ...openNames(schema), ...placesOf(schema)];
   const choices = choicesOf(settled);
-  return { asked: choices?.isChildren ? notIn(choices, asked, branch) : asked, choices, branch };
+  return { fields: choices?.isChildren ? notIn(choices, fields, branch) : fields, choices, branch };
 }
 
-/** What every child of a parent shows anyway. */
-function notIn({ options }: SchemaChoices, asked: readonly Asked[], branch: Branch): Asked[] {
+/** Removes fields that every child of a parent repeats. */
+function notIn({ options }: SchemaChoices, fields: readonly NamedSchema[], branch: Branch): NamedSchema[] {
   const shown = options.map(({ schema }) => recordOf(settleSchema(schema, branch).schema['properties']));
-  return asked.filter(({ name }) => !shown.every((properties) => Object.hasOwn(properties, name)));
+  return fields.filter(({ name }) => !shown.every((properties) => Object.hasOwn(properties, name)));
 }
 
-function propertiesOf(settled: Settled, mode: Mode): Asked[] {
+function propertiesOf(settled: Settled, mode: Mode): NamedSchema[] {
   const { schema, branch } = settled;
   const needed = new Set(listOf(schema['required']));
   return Object.entries(recordOf(schema['properties'])).flatMap(([name, property]) => {
@@ -185,7 +185,7 @@ function propertiesOf(settled: Settled, mode: Mode): Asked[] {
   });
 }
 
-/** What the server sets is no part of a request, and what it is only told is no part of a response. */
+/** A request omits `readOnly` fields, and a response `writeOnly` ones. */
 export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | 'response'): boolean {
   const keyword = mode === 'request' ? 'readOnly' : 'writeOnly';
   if (!isRecord(property)) return property === false;
@@ -193,8 +193,8 @@ export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | '
   return settleSchema(property, branch).schema[keyword] === true;
 }
 
-/** Names that nobody listed: shown where there is something to say of their values. */
-function openNames(schema: JsonRecord): Asked[] {
+/** Additional properties: shown when their schema says something. */
+function openNames(schema: JsonRecord): NamedSchema[] {
   const patterns = Object.entries(recordOf(schema['patternProperties'])).map(([pattern, value]) => ({
     name: `/${pattern}/`,
     schema: value,
@@ -210,13 +210,13 @@ function openNames(schema: JsonRecord): Asked[] {
     : [...patterns, { name: '{key}', schema: values, required: false }];
 }
 
-/** A place of a list is a number; its title says what stands there. */
+/** Items of a tuple are named by their index; their titles describe them. */
 function placeName(item: unknown, i: number): string {
   const title = isRecord(item) ? nameLabel(textOf(item['title'])) : undefined;
   return title === undefined ? `[${i}]` : `[${i}] ${title}`;
 }
 
-function placesOf(schema: JsonRecord): Asked[] {
+function placesOf(schema: JsonRecord): NamedSchema[] {
   const tuple = tupleOf(schema);
   const rest =
     Array.isArray(schema['prefixItems']) && isRecord(schema['items']) ? schema['items'] : undefined;

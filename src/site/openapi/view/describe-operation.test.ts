@@ -1,4 +1,4 @@
-/** Whole pages: sections, examples and samples in order; and no document, real, broken or random, that makes either step throw. */
+/** Tests of whole pages: the order of their parts; and that no document, real, broken or random, makes a step throw. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

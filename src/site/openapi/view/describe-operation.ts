@@ -1,4 +1,4 @@
-/** What the page of one operation shows: the document's schemas as fields, its examples as text. */
+/** Builds the view of one operation: its schemas as fields, its examples as text. */
 
 import { defined } from '../../../lib/defined.ts';
 import { examplesOf } from '../examples/example-views.ts';
@@ -11,7 +11,7 @@ import type {
 } from '../reference-document.ts';
 import type { ContentView, FieldView, ParameterSection, ReferenceView } from '../reference-view.ts';
 import { FieldTree, type Mode } from './describe-field.ts';
-import { parameterWriting, tellEncoding } from './field-writing.ts';
+import { addEncodings, parameterSerialization } from './field-serialization.ts';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -19,18 +19,18 @@ interface Describing {
   readonly document: ReferenceDocument;
   readonly settings: ReferenceSettings;
   readonly tree: FieldTree;
-  /** Forms whose fields say how they are written; there once the tree has grown. */
+  /** Forms whose fields have encodings; applied after the tree has grown. */
   readonly encoded: { readonly field: FieldView; readonly content: ReferenceContent }[];
 }
 
-/** Pure, and never throws for a document that `bundleOperation` made. */
+/** Pure, and never throws for a document from `bundleOperation`. */
 export function describeOperation(
   document: ReferenceDocument,
   settings: ReferenceSettings,
   samples: readonly CodeSample[],
 ): ReferenceView {
   const at: Describing = { document, settings, tree: new FieldTree(document.schemas), encoded: [] };
-  // A webhook is a request that the interface itself sends.
+  // A webhook is a request that the API sends.
   const [sent, answered]: readonly [Mode, Mode] =
     document.kind === 'webhook' ? ['response', 'request'] : ['request', 'response'];
   const { description, body, schema } = document;
@@ -68,7 +68,7 @@ export function describeOperation(
     cut: document.cut,
   };
   at.tree.grow();
-  for (const { field, content } of at.encoded) tellEncoding(field, content, document.schemas);
+  for (const { field, content } of at.encoded) addEncodings(field, content, document.schemas);
   return view;
 }
 
@@ -82,7 +82,7 @@ function sectionsOf(at: Describing): ParameterSection[] {
 
 function parameterOf(at: Describing, parameter: ReferenceParameter, mode: Mode): FieldView {
   const { name, required, deprecated, description, example } = parameter;
-  const written = parameterWriting(parameter, at.document.schemas);
+  const written = parameterSerialization(parameter, at.document.schemas);
   return at.tree.add(parameter.schema, mode, {
     name,
     in: parameter.in,
@@ -103,7 +103,7 @@ function contentOf(at: Describing, content: ReferenceContent, mode: Mode): Conte
   };
 }
 
-/** The author's own first; where both have a language, the author's alone. */
+/** The author's own first; they replace generated ones of the same language. */
 function allSamples(own: readonly CodeSample[], made: readonly CodeSample[]): CodeSample[] {
   const labels = new Set(own.map(({ label }) => label.toLowerCase()));
   return [...own, ...made.filter(({ label }) => !labels.has(label.toLowerCase()))];

@@ -1,13 +1,13 @@
-/** Two schemas as one that holds for both; where they contradict each other, both are told. */
+/** Merges two schemas into one that requires both, with a note for each contradiction. */
 import { isRecord, type JsonRecord, listOf, put } from '../json-data.ts';
 
 export interface Merged {
   readonly schema: Record<string, unknown>;
-  /** What could not be said in one schema, for people. */
+  /** Contradictions that one schema cannot express, for readers. */
   readonly notes: string[];
 }
 
-/** Said about a value; no two of them contradict each other. */
+/** Annotations: two different ones do not contradict each other. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'xml', 'discriminator'],
   ...['x-default', 'x-example', 'contentMediaType', 'contentEncoding', 'externalDocs'],
@@ -27,7 +27,7 @@ const EITHER = new Set(['nullable', 'x-nullable', 'readOnly', 'writeOnly', 'uniq
 const BOTH = new Set(['items', 'additionalProperties', 'contains', 'propertyNames', 'unevaluatedItems']);
 const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
-/** Of two texts about the same, the one that came first stays. */
+/** The first of two annotations wins. */
 export function mergeInto(merged: Merged, part: JsonRecord): void {
   for (const [keyword, value] of Object.entries(part)) {
     const there = Object.hasOwn(merged.schema, keyword) ? merged.schema[keyword] : undefined;
@@ -83,7 +83,7 @@ function bound(larger: boolean, a: unknown, b: unknown): unknown {
   return larger ? Math.max(a, b) : Math.min(a, b);
 }
 
-/** `integer` is a `number`; of two lists of types those count that stand in both. */
+/** `integer` is a `number`; two lists of types give their intersection. */
 function types(merged: Merged, a: unknown, b: unknown): unknown {
   const [one, other] = [a, b].map((type) => (Array.isArray(type) ? type : [type]));
   const narrow = (from: readonly unknown[], by: readonly unknown[]): unknown[] =>
@@ -104,7 +104,7 @@ function values(merged: Merged, a: unknown, b: unknown): unknown {
 
 const short = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 100);
 
-/** Only what is small is compared: the same schema twice is common, and two large ones are merged as well. */
+/** Only small values are compared: two references to the same schema are common, and large ones are merged as usual. */
 function sameJson(a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b) || Object.keys(a).length > 8 || Object.keys(b).length > 8) return false;
   const values = [...Object.values(a), ...Object.values(b)];

@@ -1,4 +1,4 @@
-/** Forms that a value may have: `oneOf`, `anyOf`, or the children that a discriminator names. */
+/** Lists the forms of a value: `oneOf`, `anyOf`, or the children that a discriminator names. */
 import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, recordOf, textOf } from '../json-data.ts';
 import { refName, schemaRef } from '../schema-ref.ts';
@@ -13,13 +13,13 @@ export interface SchemaChoices {
   readonly kind: 'one' | 'any';
   readonly by?: string;
   readonly options: readonly { readonly label: string; readonly schema: unknown }[];
-  /** Forms that are not shown. */
+  /** Number of forms that are not shown. */
   readonly more: number;
-  /** They are made of the schema itself, and no list of its own. */
+  /** True when they extend the schema itself instead of being its `oneOf` or `anyOf`. */
   readonly isChildren: boolean;
 }
 
-/** Undefined when there is no choice, or one that the type, the values or a constraint already tell. */
+/** Undefined when there is no choice, or the type, the values or a constraint already describe it. */
 export function choicesOf(settled: Settled): SchemaChoices | undefined {
   const { schema } = settled;
   const kind = listOf(schema['oneOf']).length > 0 || !Array.isArray(schema['anyOf']) ? 'one' : 'any';
@@ -31,7 +31,7 @@ export function choicesOf(settled: Settled): SchemaChoices | undefined {
   const by = textOf(discriminator['propertyName']);
   const mapping = isRecord(discriminator['mapping']) ? discriminator['mapping'] : {};
   const shown = options.slice(0, MOST_CHOICES);
-  // Beside exactly one of these, any of others.
+  // With exactly one of these, and any of others.
   const others = kind === 'one' ? listOf(schema['anyOf']) : [];
   const unseen = areNeeds(others) ? [] : others;
   const labels = distinct(shown.map((option) => labelOf(option, settled, { by, mapping })));
@@ -44,7 +44,7 @@ export function choicesOf(settled: Settled): SchemaChoices | undefined {
   };
 }
 
-/** A parent that lists no choices may still name its children. */
+/** A parent without choices may still name its children. */
 export function childrenOf(settled: Settled): readonly unknown[] {
   const { discriminator } = settled.schema;
   const mapping =
@@ -73,7 +73,7 @@ function labelOf(option: unknown, from: Settled, how: Discriminated): string {
   );
 }
 
-/** The value that a form has where the forms differ: of the discriminator, else of the first property that has only one. */
+/** The value that identifies a form: of the discriminator, else of the first property with a constant. */
 function constantOf(schema: JsonRecord, by: string | undefined): string | undefined {
   const properties = recordOf(schema['properties']);
   const names = by === undefined ? Object.keys(properties).slice(0, 50) : [by];
@@ -86,13 +86,13 @@ function constantOf(schema: JsonRecord, by: string | undefined): string | undefi
   return undefined;
 }
 
-/** Of an object without a name, its only field tells most. */
+/** For an object without a name, its only field describes it best. */
 function onlyField(schema: JsonRecord): string | undefined {
   const [first, ...others] = Object.keys(recordOf(schema['properties']));
   return first === undefined || others.length > 0 ? undefined : `{ ${cutText(first, 50)} }`;
 }
 
-/** The same label twice would be a riddle. */
+/** Makes equal labels distinct. */
 function distinct(labels: readonly string[]): string[] {
   const count = new Map<string, number>();
   for (const label of labels) count.set(label, (count.get(label) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What a value must be beyond its type, each in a few words: `1–100`, `at most 20 characters`, `matches ^a`. */
+/** Describes constraints beyond the type, each in a few words: `1–100`, `at most 20 characters`, `matches ^a`. */
 import { cutText, isRecord, type JsonRecord, listOf, numberOf, textOf } from '../json-data.ts';
 
 const LONGEST = 200;
@@ -43,7 +43,7 @@ interface Bound {
   readonly open: boolean;
 }
 
-/** `exclusiveMinimum` is a number of its own, or in older documents a word about `minimum`; the stricter counts. */
+/** `exclusiveMinimum` is a number, or in older documents a boolean about `minimum`; the stricter bound wins. */
 export function boundOf(schema: JsonRecord, keyword: 'minimum' | 'maximum'): Bound | undefined {
   const exclusive = schema[keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'];
   const closed = numberOf(schema[keyword]);
@@ -75,7 +75,7 @@ function dependenciesOf(schema: JsonRecord): string[] {
     .map(([name, needed]) => `${cutText(name, 100)} needs ${names(needed).join(', ')}`);
 }
 
-/** Choices that differ only in what they require are told in one line. */
+/** Choices that differ only in `required` are shown in one line. */
 function needsOf(schema: JsonRecord): string[] {
   return (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
     const forms = listOf(schema[keyword]);

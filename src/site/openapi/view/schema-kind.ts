@@ -1,4 +1,4 @@
-/** What a schema must say of itself where its parent has a discriminator: the value that means this one. */
+/** Finds the discriminator value that identifies a schema. */
 import { isRecord, type JsonRecord, recordOf, textOf } from '../json-data.ts';
 import { refName } from '../schema-ref.ts';
 
@@ -6,11 +6,11 @@ export interface SchemaKind {
   /** The discriminator's property. */
   readonly by: string;
   readonly value: string;
-  /** The mapping says so; otherwise it is the schema's name, which only counts where nothing else is said. */
+  /** True if the mapping defines it; otherwise it is the schema's name, the weakest source. */
   readonly mapped: boolean;
 }
 
-/** @param names of the schemas that a value may stand for, the outermost first */
+/** @param names of the schemas that a value may be, outermost first */
 export function schemaKind({ discriminator }: JsonRecord, names: readonly string[]): SchemaKind | undefined {
   const by = textOf(recordOf(discriminator)['propertyName']);
   if (by === undefined || names[0] === undefined) return undefined;
@@ -22,7 +22,7 @@ export function schemaKind({ discriminator }: JsonRecord, names: readonly string
   return { by, value: names[0], mapped: false };
 }
 
-/** Whether it is the parent of one of these; a schema that only stands in for another is no child of it. */
+/** Whether it is the parent of one of these; a schema that is only a reference to another is not its child. */
 export function isHeirOf(schema: JsonRecord, names: readonly string[]): boolean {
   const kind = schemaKind(schema, names);
   return kind !== undefined && (kind.mapped || Object.keys(mappingOf(schema['discriminator'])).length === 0);

@@ -1,11 +1,11 @@
-/** A schema with its references followed and its `allOf` merged: what can be shown as one field. */
+/** Resolves the references of a schema and merges its `allOf`, so that it can be shown as one field. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, listOf } from '../json-data.ts';
 import { refName, type Schemas, schemaNamed } from '../schema-ref.ts';
 import { ANNOTATIONS, type Merged, mergeInto } from './merge-all-of.ts';
 import { isHeirOf, type SchemaKind, schemaKind } from './schema-kind.ts';
 
-/** Where one stands in the tree: names of the schemas above, and how much work is left for the whole page. */
+/** Position in the tree: names of the schemas above, and the work that remains for the whole page. */
 export interface Branch {
   readonly schemas: Schemas;
   readonly trail: readonly string[];
@@ -15,17 +15,17 @@ export interface Branch {
 export interface Settled {
   /** Neither `$ref` nor `allOf`, and no choice of a single form. */
   readonly schema: JsonRecord;
-  /** Of the schema that was referred to, when it was one. */
+  /** Name of the schema behind the reference, if there was one. */
   readonly name?: string;
-  /** For what lies below. */
+  /** For its children. */
   readonly branch: Branch;
   readonly notes: readonly string[];
   readonly nullable: boolean;
-  /** The schema stands above itself. */
+  /** The schema contains itself. */
   readonly repeats: boolean;
   /** `false`: no value is allowed. */
   readonly never: boolean;
-  /** What it must say of itself where a schema it is made of asks which one it is. */
+  /** The values of discriminators in its parents that identify it. */
   readonly kinds: readonly SchemaKind[];
 }
 
@@ -33,7 +33,7 @@ interface Pass {
   readonly merged: Merged;
   readonly branch: Branch;
   readonly trail: string[];
-  /** Names merged already: what comes twice says nothing new, and may come for ever. */
+  /** Names that are merged already: repetitions add nothing, and cycles would not end. */
   readonly seen: Set<string>;
   name: string | undefined;
   repeats: boolean;
@@ -73,11 +73,11 @@ export function settleSchema(schema: unknown, branch: Branch): Settled {
 
 interface How {
   readonly depth: number;
-  /** One of several that an `allOf` is made of. */
+  /** True for a member of `allOf`. */
   readonly inherited: boolean;
-  /** Names of the schemas whose `allOf` led here, the outermost first. */
+  /** Names of the schemas whose `allOf` led here, outermost first. */
   readonly heirs: readonly string[];
-  /** Of the schema itself, where it was referred to. */
+  /** Name of the schema itself, if it was referred to. */
   readonly name?: string;
 }
 
@@ -86,7 +86,7 @@ function merge(pass: Pass, schema: unknown, how: How): void {
   if (!isRecord(schema) || how.depth > MOST_DEPTH || pass.branch.work.left <= 0) return;
   const { $ref: ref, allOf, ...beside } = schema;
   const own = how.inherited || isHeirOf(beside, how.heirs) ? withoutWayBack(pass, beside) : beside;
-  // Where it stays, the choice is still to be made.
+  // A remaining choice is resolved by the caller.
   const kind = own['discriminator'] === undefined ? schemaKind(beside, how.heirs) : undefined;
   if (kind !== undefined) pass.kinds.push(kind);
   const [name, parts] = [refName(ref), listOf(allOf)];
@@ -95,7 +95,7 @@ function merge(pass: Pass, schema: unknown, how: How): void {
     mergeInto(pass.merged, own);
     return;
   }
-  // What is said here counts more than what is said of something used everywhere.
+  // Keywords beside the reference override those of the shared schema.
   for (const text of [own, ...parts.filter((part) => refOf(part) === undefined).reverse()])
     mergeInto(pass.merged, textsOf(text));
   if (name !== undefined) mergeNamed(pass, name, how);
@@ -127,7 +127,9 @@ const textsOf = (schema: unknown): JsonRecord =>
     Object.entries(isRecord(schema) ? schema : {}).filter(([keyword]) => ANNOTATIONS.has(keyword)),
   );
 
-/** A parent lists its children as choices, and each child is made of the parent: there, only the child is meant. */
+/**
+ * A parent lists its children as choices, and each child extends the parent: inside a child, only the child applies.
+ */
 function withoutWayBack(pass: Pass, schema: JsonRecord): JsonRecord {
   const { discriminator, ...rest } = schema;
   for (const keyword of ['oneOf', 'anyOf']) {
@@ -141,7 +143,7 @@ function withoutWayBack(pass: Pass, schema: JsonRecord): JsonRecord {
   return isChoice && discriminator !== undefined ? { ...rest, discriminator } : rest;
 }
 
-/** `null` among choices is a property of the type, and a single form is no choice. */
+/** `null` among choices becomes part of the type, and a single form is not a choice. */
 function collapse(pass: Pass): void {
   const { schema } = pass.merged;
   for (const keyword of ['oneOf', 'anyOf']) {

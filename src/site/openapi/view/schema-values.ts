@@ -1,4 +1,4 @@
-/** Values of a schema as text: default, example, and the list of those allowed. */
+/** Renders values of a schema as text: default, example, and the allowed ones. */
 import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, textOf } from '../json-data.ts';
 import type { FieldView } from '../reference-view.ts';
@@ -15,7 +15,7 @@ export interface ValueTexts {
   readonly example?: string;
   readonly const?: string;
   readonly enum: FieldView['enum'];
-  /** Allowed values that are not shown. */
+  /** Number of allowed values that are not shown. */
   readonly more: number;
 }
 
@@ -53,14 +53,14 @@ function described(schema: JsonRecord, values: readonly unknown[]): FieldView['e
   });
 }
 
-/** A list in the order of the values, or an object with the values as names. */
+/** Descriptions of allowed values: a list in the same order, or an object keyed by value. */
 function textAt(texts: unknown, value: unknown, i: number): string | undefined {
   if (Array.isArray(texts)) return textOf(texts[i]);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return isRecord(texts) && Object.hasOwn(texts, String(value)) ? textOf(texts[String(value)]) : undefined;
 }
 
-/** Choices of single values are how values get descriptions of their own. */
+/** A choice of constants gives each value its own description. */
 export function constants(schema: JsonRecord, most = MOST_VALUES): FieldView['enum'] {
   const forms = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
   if (!areConstants(forms)) return [];

@@ -26,7 +26,7 @@ export function typeLabel(settled: Settled, depth = 0): string {
   return cutText([...known, ...(known.length < labels.length ? ['null'] : [])].join(' | '), LONGEST);
 }
 
-/** Each once, `null` among them where it is allowed. */
+/** Each once, with `null` if allowed. */
 function labelsOf(settled: Settled, depth: number): readonly string[] {
   if (settled.never) return ['never'];
   const types = typesOf(settled.schema);
@@ -35,7 +35,7 @@ function labelsOf(settled: Settled, depth: number): readonly string[] {
   return [...new Set([...labels, ...(settled.nullable || types.includes('null') ? ['null'] : [])])];
 }
 
-/** Types that are named, else those that the other keywords speak of. */
+/** The `type` keyword, else the types that other keywords imply. */
 export function typesOf(schema: JsonRecord): readonly string[] {
   const named = (Array.isArray(schema['type']) ? schema['type'] : [schema['type']]).filter(
     (type): type is string => typeof type === 'string' && (TYPES.has(type) || type === 'file'),
@@ -86,7 +86,7 @@ function ofArray(schema: JsonRecord, branch: Branch, depth: number): string {
     : `${label}[]`;
 }
 
-/** Items by their place; a list in `items` is how older drafts wrote it. */
+/** Items of a tuple; older drafts use a list in `items`. */
 export function tupleOf(schema: JsonRecord): readonly unknown[] {
   const items = listOf(schema['prefixItems']);
   return items.length > 0 ? items : listOf(schema['items']);
@@ -105,7 +105,7 @@ function ofObject(settled: Settled, depth: number): string {
   return nameLabel(name) ?? 'object';
 }
 
-/** What stands behind names that nobody listed; undefined when nothing is said of them. */
+/** The type of additional properties; undefined when nothing is said of them. */
 export function mapValues(schema: JsonRecord): unknown {
   const { additionalProperties: values } = schema;
   return values === true || (isRecord(values) && schema['patternProperties'] === undefined)
@@ -133,14 +133,14 @@ const formsOf = (schema: JsonRecord): readonly unknown[] => [
   ...listOf(schema['anyOf']),
 ];
 
-/** A type and a format, with nothing to be explained. */
+/** True for a type and a format alone. */
 export function isPlain(form: unknown): boolean {
   if (!isRecord(form) || isNull(form)) return isRecord(form);
   const { type, format: _, title: __, ...rest } = form;
   return typeof type === 'string' && type !== 'object' && Object.keys(rest).length === 0;
 }
 
-/** Names of generated schemas may be as long as a page. */
+/** Names of generated schemas may be very long. */
 export function nameLabel(name: string | undefined): string | undefined {
   const trimmed = name?.trim();
   return trimmed === undefined || trimmed === '' ? undefined : cutText(trimmed, LONGEST_NAME);

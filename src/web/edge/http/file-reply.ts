@@ -1,9 +1,9 @@
 /** Replies with a file: by its version alone where that is enough, from memory if it is small, else in pieces. */
 import type { ByteCache } from '../../../lib/byte-cache.ts';
 import { contentHash } from '../../../lib/hash.ts';
-import { type OpenFile, openFile } from '../../../site/source/open-file.ts';
+import { openFile } from '../../../site/source/open-file.ts';
 import { HEAD_BYTES, isSecretContent } from '../../../site/source/secret-content.ts';
-import type { Source, SourceFile } from '../../../site/source/source.ts';
+import type { OpenFile, Source, SourceFile } from '../../../site/source/source.ts';
 import { byteRange } from './byte-range.ts';
 import { isSameFile, knownHeaders } from './conditional.ts';
 import type { FileBody, OpenedBody } from './file-body.ts';

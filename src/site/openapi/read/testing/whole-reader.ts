@@ -1,4 +1,4 @@
-/** A reader for tests that look into documents: it keeps them all. */
+/** A reader for tests that keeps every document for inspection. */
 import { bundleOperation } from '../../document/bundle-operation.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../../specification.ts';
 import { readWanted } from '../read-wanted.ts';
@@ -16,7 +16,7 @@ export const wholeReader: SpecificationReader = {
     bundleOperation({ file: specification.file, document: documentOf(specification) }, info),
 };
 
-/** Of a specification that `wholeReader` read. */
+/** Document of a specification that `wholeReader` read. */
 export function documentOf({ fingerprint }: Pick<SpecificationIndex, 'fingerprint'>): SpecificationDocument {
   return documents.get(fingerprint) ?? {};
 }

@@ -1,15 +1,15 @@
-/** Finds files that were told of and are not what was taken: whoever looked saw another file there, or none, for a moment. */
+/** Finds reported files whose version in use is outdated, because a reader saw another file for a moment, or none. */
 
 type Taken = ReadonlyMap<string, { readonly version: string }>;
 
 interface Difference {
-  /** What is there, and what was taken instead. */
+  /** The version on disk, and the version in use. */
   readonly versions: string;
-  readonly told: boolean;
+  readonly reported: boolean;
 }
 
-/** A folder that is moved away and back while a site is loaded is the same to whoever looks before and after. */
-export class Untaken {
+/** Moving a folder away and back while a site loads leaves no difference between listings before and after. */
+export class OutdatedFiles {
   private readonly taken: () => Taken | undefined;
   private before = new Map<string, Difference>();
   private now = new Map<string, Difference>();
@@ -19,17 +19,17 @@ export class Untaken {
     this.taken = taken;
   }
 
-  /** Begins a look at everything. */
+  /** Begins a round over all files. */
   begin(): void {
     this.before = this.now;
     this.now = new Map();
   }
 
   /**
-   * What differs at one look may be on its way; what differs at the next one as well has to be told once more, and not again:
-   * who takes something else all the same has a reason.
-   * @param version undefined for a file that is not there
-   * @returns whether there is something to tell
+   * A difference in one round may still be on its way; one that persists in the next round is reported once: a site
+   * that still uses another version has a reason.
+   * @param version undefined for a missing file
+   * @returns whether there is something to report
    */
   look(path: string, version: string | undefined): boolean {
     const taken = this.taken();
@@ -38,13 +38,13 @@ export class Untaken {
     const versions = `${version} ${other}`;
     const before = this.before.get(path);
     const lasts = before?.versions === versions;
-    this.now.set(path, { versions, told: lasts });
-    if (!lasts || before.told) return false;
+    this.now.set(path, { versions, reported: lasts });
+    if (!lasts || before.reported) return false;
     this.waiting.add(path);
     return true;
   }
 
-  /** What has to be told, once. */
+  /** The files to report, once. */
   lost(): string[] {
     const paths = [...this.waiting];
     this.waiting.clear();

@@ -1,33 +1,28 @@
-/** Who may read what, as docs.json says it: the site, each element of the navigation, and through them the pages inside. */
+/** Decides who may read what by docs.json: the site, each element of the navigation, and the pages inside them. */
 import { type Access, accessOf, ELEMENT_ACCESS, mayShow } from '../../content/page-access.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
+import type { ElementAccess } from './element-access.ts';
 import { parseEndpoint } from './endpoint.ts';
 import type { PageIndex } from './page-index.ts';
 import { pointerAt, pointerTo } from './place.ts';
 
-/** What one object of docs.json says of everything inside it. */
-export interface ElementAccess extends Access {
-  /** Of the object. */
-  readonly pointer: string;
-}
-
 type Page = Pick<NavPageInfo, 'path' | 'access'>;
 
-export interface AccessBook {
-  /** What an object says of what is inside it, else what was said around it. */
+export interface AccessRules {
+  /** The setting of an object, else the inherited one. */
   inside(object: unknown, pointer: string, around: ElementAccess | undefined): ElementAccess | undefined;
-  /** A page stands inside an element that says who may read. */
+  /** Records that a page is inside an element with an access setting. */
   place(page: Page, element: ElementAccess | undefined): void;
-  /** An element or a link that strangers do not see. */
+  /** Records an element or a link that is not public. */
   close(id: string): void;
   isClosed(id: string): boolean;
-  /** What says most closely who may read a page: itself, where it stands, the site. Closed where its places disagree. */
+  /** The most specific setting for a page: its own, its position's, the site's. Closed when its positions disagree. */
   decide(page: Page): Access | ElementAccess | undefined;
-  /** Those of an element's children that strangers see. */
+  /** The public ones among an element's children. */
   shown(children: readonly NavNode[]): readonly NavNode[];
   /** Every object of docs.json that closes what is inside it. */
   readonly closing: readonly ElementAccess[];
-  /** What the site says as a whole. */
+  /** The setting of the whole site. */
   readonly site: ElementAccess | undefined;
 }
 
@@ -38,30 +33,30 @@ export interface AccessInput {
   readonly navigation: unknown;
 }
 
-/** Objects inside objects that are looked at; the tree itself is far less deep. */
+/** Limit of nested objects that are searched; the tree itself is far less deep. */
 const DEEPEST = 200;
-/** Strings in lists are entries; of fields these name a page. */
+/** Strings in lists are entries; these fields name a page too. */
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['root', 'page', 'path', 'file']);
 
-/** Reads what all of the navigation says first, so that a page is known to be closed wherever it is met, however it is written. */
-export function createAccessBook({ pages, site, navigation }: AccessInput): AccessBook {
+/** Reads all of the navigation first, so that a closed page is known in every position and spelling. */
+export function createAccessRules({ pages, site, navigation }: AccessInput): AccessRules {
   const placed = new Map<string, ElementAccess>();
   const closedIds = new Set<string>();
   const closing: ElementAccess[] = [];
   const whole = site === undefined ? undefined : { ...site, pointer: '' };
   if (!mayShow(whole)) closing.push(whole!);
-  const inside: AccessBook['inside'] = (object, pointer, around) => {
+  const inside: AccessRules['inside'] = (object, pointer, around) => {
     const own = accessOf(object, ELEMENT_ACCESS);
     return own === undefined ? around : { ...own, pointer };
   };
   const own = new Map<string, Access>();
-  const place: AccessBook['place'] = ({ path, access }, element) => {
+  const place: AccessRules['place'] = ({ path, access }, element) => {
     if (access !== undefined) own.set(path, access);
     const before = placed.get(path);
     if (element !== undefined && (before === undefined || (mayShow(before) && !mayShow(element))))
       placed.set(path, element);
   };
-  const decide: AccessBook['decide'] = ({ path, access }) =>
+  const decide: AccessRules['decide'] = ({ path, access }) =>
     access ?? own.get(path) ?? placed.get(path) ?? whole;
   const look = (value: unknown, pointer: string, around: ElementAccess | undefined, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
@@ -89,7 +84,7 @@ export function createAccessBook({ pages, site, navigation }: AccessInput): Acce
   };
 }
 
-/** An endpoint is placed where its page is made. */
+/** An endpoint is registered where its page is created. */
 function pageOf(pages: PageIndex, entry: string): Page | undefined {
   const own = pages.get(entry.trim());
   if (own !== undefined || parseEndpoint(entry.trim()) !== undefined) return own;

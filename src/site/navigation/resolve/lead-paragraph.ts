@@ -1,10 +1,10 @@
-/** The sentence that search engines and link previews show of an operation: the first paragraph of its description as plain words. */
+/** Extracts the description of an operation for search engines and link previews: its first paragraph as plain text. */
 
 const LONGEST = 300;
 const MARKS = /\[([^\]]*)\]\([^)]*\)|<[^<>]*>|[*_`]/g;
 
-/** Undefined where the description begins with no prose. */
-export function leadOf(description: string | undefined): string | undefined {
+/** Undefined when the description does not begin with prose. */
+export function leadParagraph(description: string | undefined): string | undefined {
   const text = description?.slice(0, 10_000).replace(/\r\n?/g, '\n').trim() ?? '';
   const end = text.search(/\n[ \t]*\n|\n[ \t]*(?:[-*+|#>]|\d+[.)]|```)/);
   const first = end < 0 ? text : text.slice(0, end);

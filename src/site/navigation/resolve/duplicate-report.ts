@@ -1,47 +1,47 @@
-/** Tells of operations that stand in several tabs of one bar: one warning for each place where they are listed again. */
+/** Reports operations that are in several tabs of one bar: one warning for each place where they are listed again. */
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { FoundOperation } from '../../openapi/specification.ts';
-import type { Problem } from './context.ts';
-import type { Listing } from './reference-book.ts';
+import type { Listing } from './listing.ts';
+import type { Problem } from './problem.ts';
 
-interface Twin {
+interface Duplicate {
   readonly first: Listing;
   readonly listing: Listing;
-  /** Address of the page in the second tab; undefined where the author's own page stands in both. */
+  /** Address of the page in the second tab; undefined if the author's own page is in both. */
   readonly url?: string;
 }
 
-export interface TwinReport {
-  add(operation: FoundOperation, twin: Twin): void;
-  tell(): void;
+export interface DuplicateReport {
+  add(operation: FoundOperation, duplicate: Duplicate): void;
+  report(): void;
 }
 
-interface Told extends Twin {
+interface Group extends Duplicate {
   readonly names: string[];
 }
 
 const MOST_NAMED = 3;
 
-export function createTwinReport(deps: {
+export function createDuplicateReport(deps: {
   readonly located: LocatedJson;
   readonly report: (problem: Problem) => void;
-}): TwinReport {
-  const found = new Map<string, Told>();
+}): DuplicateReport {
+  const found = new Map<string, Group>();
   return {
-    add: ({ info }, twin) => {
-      const { first, listing } = twin;
+    add: ({ info }, duplicate) => {
+      const { first, listing } = duplicate;
       const key = JSON.stringify([listing.pointer, first.inherited.tab?.id]);
-      const told = found.get(key) ?? { ...twin, names: [] };
-      told.names.push(`"${info.method} ${info.path}"`);
-      found.set(key, told);
+      const group = found.get(key) ?? { ...duplicate, names: [] };
+      group.names.push(`"${info.method} ${info.path}"`);
+      found.set(key, group);
     },
-    tell: () => {
+    report: () => {
       for (const one of found.values()) deps.report(problem(one, deps.located));
     },
   };
 }
 
-function problem({ first, listing, url, names }: Told, located: LocatedJson): Problem {
+function problem({ first, listing, url, names }: Group, located: LocatedJson): Problem {
   const { file, line } = located.at(first.pointer);
   const more = names.length - MOST_NAMED;
   const list = `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -54,7 +54,7 @@ function problem({ first, listing, url, names }: Told, located: LocatedJson): Pr
     severity: 'warning',
     code: 'nav/endpoint-in-two-tabs',
     pointer: listing.pointer,
-    message: `${list} of "${listing.ref.sources.join(', ')}" ${names.length === 1 ? 'stands' : 'stand'} in ${both}, ${end}`,
+    message: `${list} of "${listing.ref.sources.join(', ')}" ${names.length === 1 ? 'is' : 'are'} in ${both}, ${end}`,
     hint: 'List it in one tab, or give "openapi" of one of them a "directory" of its own to choose the addresses',
   };
 }

@@ -1,4 +1,4 @@
-/** The navigation that strangers see: without the pages that are withheld, what links to them, and what is empty without them. */
+/** Filters the navigation to its public part: without withheld pages, links to them, and elements left empty. */
 import type { NavDivision, NavGroup, NavNode, NavTree } from './nav-node.ts';
 
 export interface Closed {
@@ -8,12 +8,12 @@ export interface Closed {
   readonly leadsTo: (href: string) => boolean;
   /** True for the id of an element or a link that its author closed. */
   readonly isClosed: (id: string) => boolean;
-  /** True where the site as a whole is closed. */
+  /** True when the whole site is closed. */
   readonly everything: boolean;
 }
 
-/** The very same nodes wherever nothing is left out. */
-export function openTree(tree: NavTree, closed: Closed): NavTree {
+/** The same node objects wherever nothing is removed. */
+export function publicTree(tree: NavTree, closed: Closed): NavTree {
   const globals = shownIn(tree.globals, closed.everything, closed);
   return Object.freeze({
     ...tree,

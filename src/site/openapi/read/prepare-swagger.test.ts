@@ -1,4 +1,4 @@
-/** Bodies of Swagger 2.0 wherever they are written: shared by a path, referred to, after the methods, and too large to be copied. */
+/** Tests of Swagger 2.0 bodies: shared by a path, referenced, after the methods, and too large to copy. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recordOf } from '../json-data.ts';
@@ -69,7 +69,7 @@ describe('a body of Swagger 2.0', () => {
     assert.deepEqual(fieldsOf(paths, '/a'), { 'application/x-www-form-urlencoded': ['name', 'own', 'age'] });
   });
 
-  it('is shared by all methods of a path, also by those that stand before it', () => {
+  it('is shared by all methods of a path, also by those before it', () => {
     const paths = lifted({ '/a': { post: OK, 'x-note': 'text', parameters: [body('shared')], put: OK } });
     assert.deepEqual(fieldsOf(paths, '/a'), { 'application/json': ['shared'] });
     assert.deepEqual(fieldsOf(paths, '/a', 'put'), { 'application/json': ['shared'] });

@@ -1,15 +1,15 @@
-/** Puts bodies of Swagger 2.0 where the upgrader looks for them: it knows none that a path shares, nor one that is referred to. */
+/** Moves bodies of Swagger 2.0 to where the upgrader reads them: it ignores those of a path and behind a reference. */
 import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import { follow } from '../resolve-pointer.ts';
 import { OPERATION_METHODS } from '../specification.ts';
 
-/** Characters of parameters that stand in one more place than before: each copy is a copy of all its texts. */
+/** Most characters of copied parameters: each copy includes all its texts. */
 const MOST_COPIED = 4_000_000;
 
 type Item = Record<string, unknown>;
 
-/** @param document ours alone: it is changed */
-export function readySwagger(document: JsonRecord): void {
+/** @param document owned by the caller and modified */
+export function prepareSwagger(document: JsonRecord): void {
   const room = { left: MOST_COPIED, sizes: new Map<unknown, number>() };
   for (const item of Object.values(recordOf(own(document, 'paths')))) {
     if (!isRecord(item)) continue;
@@ -27,7 +27,7 @@ export function readySwagger(document: JsonRecord): void {
   }
 }
 
-/** The upgrader stumbles over it, and then lifts nothing at all. */
+/** Makes the upgrader fail for the whole document. */
 function withoutNull(holder: unknown): void {
   for (const [name, value] of Object.entries(recordOf(holder)))
     if (value === null) Reflect.deleteProperty(holder as Item, name);
@@ -43,7 +43,7 @@ interface Room {
   readonly sizes: Map<unknown, number>;
 }
 
-/** What the operation says itself counts more than what its path says. */
+/** Parameters of the operation override those of its path. */
 function takeBodies(
   document: JsonRecord,
   operation: Item,
@@ -56,7 +56,7 @@ function takeBodies(
   if (taken.length + more.length > 0) operation['parameters'] = [...taken, ...more];
 }
 
-/** There is one body, whatever it is called, and fields of a form by their names. */
+/** There is one body, whatever its name; form fields are identified by name. */
 function keyOf(parameter: unknown): string {
   const place = own(parameter, 'in');
   return place === 'body' ? 'body' : `${String(place)} ${String(own(parameter, 'name'))}`;

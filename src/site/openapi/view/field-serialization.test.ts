@@ -1,4 +1,4 @@
-/** How values are written: told where it is not as usual, silent elsewhere, and the same as what samples send. */
+/** Tests of serialization notes: shown only if unusual, and the same as in the samples. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundleOperation } from '../document/bundle-operation.ts';
@@ -34,7 +34,7 @@ describe('how a parameter is written', () => {
   const list = { type: 'array', items: { type: 'string' } };
   const object = { type: 'object', properties: { from: { type: 'integer' }, to: { type: 'integer' } } };
 
-  it('is not told where it is as readers expect', () => {
+  it('is not shown for the default', () => {
     for (const parameter of [
       { name: 'q', in: 'query', schema: list },
       { name: 'q', in: 'query', style: 'form', explode: true, schema: list },
@@ -45,7 +45,7 @@ describe('how a parameter is written', () => {
       assert.equal(written(parameter), undefined, JSON.stringify(parameter));
   });
 
-  it('is told by a sample where it is not', () => {
+  it('is shown by an example otherwise', () => {
     const samples: [Data, string][] = [
       [{ name: 'q', in: 'query', explode: false, schema: list }, 'q=a,b'],
       [{ name: 'q', in: 'query', style: 'pipeDelimited', schema: list }, 'q=a|b'],
@@ -98,20 +98,20 @@ describe('how the fields of a form are written', () => {
     const content = { [type]: { schema: { type: 'object', properties }, example, encoding } };
     return bundle({ requestBody: { content } }, { method: 'POST' });
   };
-  const told = (document: ReferenceDocument): unknown => {
+  const shown = (document: ReferenceDocument): unknown => {
     const [content] = describeOperation(document, SETTINGS, []).body?.contents ?? [];
     return content?.field.children.flatMap(({ name, written: how }) =>
       how === undefined ? [] : [[name, how.type ?? how.sample]],
     );
   };
 
-  it('is told of each, and samples keep to it', () => {
+  it('is shown for each, and samples use it', () => {
     const document = form('multipart/form-data', {
       data: { contentType: 'application/vnd.a+json' },
       note: { contentType: 'text/markdown' },
       scan: { contentType: 'image/png' },
     });
-    assert.deepEqual(told(document), [
+    assert.deepEqual(shown(document), [
       ['data', 'application/vnd.a+json'],
       ['note', 'text/markdown'],
       ['scan', 'image/png'],
@@ -125,15 +125,15 @@ describe('how the fields of a form are written', () => {
 
   it('counts in forms alone', () => {
     const encoding = { tags: { style: 'form', explode: false } };
-    assert.deepEqual(told(form('application/x-www-form-urlencoded', encoding)), [['tags', 'tags=a,b']]);
-    assert.deepEqual(told(form('application/json', encoding)), []);
+    assert.deepEqual(shown(form('application/x-www-form-urlencoded', encoding)), [['tags', 'tags=a,b']]);
+    assert.deepEqual(shown(form('application/json', encoding)), []);
   });
 
   it('of a wrong type, or of the name of a prototype, is none', () => {
     for (const encoding of [null, [], 'x', { data: null }, { data: [1] }, { data: { contentType: 7 } }])
-      assert.deepEqual(told(form('multipart/form-data', encoding)), []);
+      assert.deepEqual(shown(form('multipart/form-data', encoding)), []);
     const evil = JSON.parse('{"__proto__":{"contentType":"text/evil"},"constructor":{"style":"form"}}');
-    assert.deepEqual(told(form('multipart/form-data', evil)), []);
+    assert.deepEqual(shown(form('multipart/form-data', evil)), []);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The pages that navigation makes from specifications: one for each operation and folder, each with an address of its own. */
+/** Creates the pages that navigation generates from specifications, one for each operation and folder. */
 
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { PageMeta } from '../../content/page.ts';
@@ -7,38 +7,32 @@ import { pathUrl } from '../../content/page-url.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
 import type { NavPageInfo, SpecRef } from '../nav-node.ts';
 import { pageInfo } from '../page-info.ts';
-import type { Problem } from './context.ts';
+import { createDuplicateReport } from './duplicate-report.ts';
 import { addressPath } from './generated-address.ts';
 import { generatedMeta } from './generated-meta.ts';
+import type { Listing } from './listing.ts';
 import type { PageIndex } from './page-index.ts';
-import type { Inherited, TabPlace } from './place.ts';
-import { createTwinReport } from './twin-report.ts';
+import type { TabPlace } from './place.ts';
+import type { Problem } from './problem.ts';
 
 /** A page without a file: one operation at one address. */
 export interface GeneratedPage extends FoundOperation {
   readonly meta: PageMeta;
 }
 
-export interface Listing {
-  readonly ref: SpecRef;
-  /** Of the entry or the element, for problems. */
-  readonly pointer: string;
-  /** True for an entry that names the operation: it is shown even if the specification hides it. */
-  readonly named: boolean;
-  /** What applies where it stands. */
-  readonly inherited: Inherited;
-}
-
-export interface ReferenceBook {
+export interface ReferenceRegistry {
   readonly specifications: SpecificationSet;
-  /** The page of an operation; made when it is first asked for. A page of the author's at its address for the same operation is that page. */
+  /**
+   * The page of an operation, created on first use. An author's page for the same operation at its address takes its
+   * place.
+   */
   page(operation: FoundOperation, listing: Listing): NavPageInfo;
   pages(): readonly GeneratedPage[];
-  /** Tells of operations that stand in several tabs. */
-  tellTwins(): void;
+  /** Reports operations that are in several tabs. */
+  reportDuplicates(): void;
 }
 
-export interface BookDeps {
+export interface RegistryDeps {
   readonly specifications: SpecificationSet;
   readonly pages: PageIndex;
   readonly located: LocatedJson;
@@ -47,23 +41,23 @@ export interface BookDeps {
 
 interface Entry {
   readonly info: NavPageInfo;
-  /** Where it was first listed. */
+  /** Its first position in the navigation. */
   readonly listing: Listing;
-  /** Undefined for a page of the author's; made anew when an entry shows what its specification hides. */
+  /** Undefined for an author's page; replaced when an entry shows what its specification hides. */
   page?: GeneratedPage;
 }
 
-/** Pages of one operation: by folder as authors wrote it and tab, by the path that it comes to, and those of further tabs. */
+/** Pages of one operation: by folder as written and tab, by final path, and those of further tabs. */
 interface Known {
   readonly byPlace: Map<string, Entry>;
   readonly byPath: Map<string, Entry>;
 }
 
-export function createReferenceBook(deps: BookDeps): ReferenceBook {
+export function createReferenceRegistry(deps: RegistryDeps): ReferenceRegistry {
   const entries = new Map<OperationInfo, Known>();
   const taken = new Set<string>();
-  const twins = createTwinReport(deps);
-  // Of a specification at an address: where it is named.
+  const duplicates = createDuplicateReport(deps);
+  // The file that names a specification at a URL.
   const { file } = deps.located.at('');
   const isFree = (url: string) => !taken.has(url) && deps.pages.at(url) === undefined;
   const make = (operation: FoundOperation, path: string, listing: Listing): Entry => {
@@ -80,10 +74,10 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     });
     return { info: shown(meta), listing, page: { ...operation, meta } };
   };
-  /** In a second tab an operation has a page of its own, so that readers stay in the tab that they chose. */
-  const twin = (operation: FoundOperation, first: Entry, listing: Listing): Entry => {
+  /** In a second tab an operation has a separate page, so that readers stay in the tab that they chose. */
+  const duplicate = (operation: FoundOperation, first: Entry, listing: Listing): Entry => {
     if (first.page === undefined) {
-      twins.add(operation, { first: first.listing, listing });
+      duplicates.add(operation, { first: first.listing, listing });
       return first;
     }
     const path = freeAddress(first.page.meta.path, isFree);
@@ -91,7 +85,7 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     taken.add(url);
     const canonical = first.info.url;
     const meta = generatedMeta(operation, { path, url, file, canonical, hidden: operation.info.hidden });
-    twins.add(operation, { first: first.listing, listing, url });
+    duplicates.add(operation, { first: first.listing, listing, url });
     return { info: shown(meta), listing, page: { ...operation, meta } };
   };
   const entryOf = (operation: FoundOperation, listing: Listing): Entry => {
@@ -99,17 +93,19 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
     const directory = directoryOf(operation, listing.ref, deps.specifications);
     const known = entries.get(info) ?? { byPlace: new Map(), byPath: new Map() };
     entries.set(info, known);
-    // An empty folder is another one than none.
+    // An empty folder is not the same as none.
     const place = `${directory ?? '\0'}\n${listing.inherited.tab?.id ?? ''}`;
     const before = known.byPlace.get(place);
     if (before !== undefined) return before;
     const path = addressPath(info, directory);
     const first = known.byPath.get(path);
-    // A page that no list shows is not in any tab.
+    // A page that is in no list is in no tab.
     const isListed = !info.hidden || listing.named;
-    const isTwin = first !== undefined && isListed && areRivals(first.listing, listing);
-    const entry = isTwin ? twin(operation, first, listing) : (first ?? make(operation, path, listing));
-    known.byPath.set(isTwin ? `${path} ${place}` : path, entry);
+    const isDuplicate = first !== undefined && isListed && areRivals(first.listing, listing);
+    const entry = isDuplicate
+      ? duplicate(operation, first, listing)
+      : (first ?? make(operation, path, listing));
+    known.byPath.set(isDuplicate ? `${path} ${place}` : path, entry);
     known.byPlace.set(place, entry);
     return entry;
   };
@@ -126,18 +122,18 @@ export function createReferenceBook(deps: BookDeps): ReferenceBook {
       [...entries.values()].flatMap(({ byPath }) =>
         [...new Set(byPath.values())].flatMap(({ page }) => (page === undefined ? [] : [page])),
       ),
-    tellTwins: twins.tell,
+    reportDuplicates: duplicates.report,
   };
 }
 
-/** True for two tabs of one bar; one that is closed and one that is open share the page, which is then withheld from both. */
+/** True for two tabs of one bar; a public and a private one share the page, which is then withheld from both. */
 function areRivals({ inherited: a }: Listing, { inherited: b }: Listing): boolean {
   const isOther = (one: TabPlace, other: TabPlace) => one.bar === other.bar && one.id !== other.id;
   if (a.tab === undefined || b.tab === undefined || !isOther(a.tab, b.tab)) return false;
   return mayShow(a.access) === mayShow(b.access);
 }
 
-/** Whether it is listed is decided by who lists it. */
+/** The caller decides whether it is listed. */
 function shown(meta: PageMeta): NavPageInfo {
   return { ...pageInfo(meta), hidden: false };
 }
@@ -150,7 +146,7 @@ function documents(page: NavPageInfo, { info, specification }: FoundOperation): 
   );
 }
 
-/** The folder that the author gave this specification, where several are named together. */
+/** The folder of this specification, when several are named together. */
 function directoryOf(
   { specification }: FoundOperation,
   ref: SpecRef,
@@ -163,7 +159,7 @@ function directoryOf(
 
 const MOST_REPEATS = 10_000;
 
-/** The first of `path-1`, `path-2` … that nobody has. */
+/** The first free path of `path-1`, `path-2` … */
 function freeAddress(path: string, isFree: (url: string) => boolean): string {
   for (let count = 1; count < MOST_REPEATS; count++)
     if (isFree(pathUrl(`${path}-${count}`))) return `${path}-${count}`;

@@ -1,17 +1,17 @@
-/** Says why something is withheld and what its author can do, in the words of a problem. */
+/** Explains why something is withheld and how its author can publish it, as message and hint of an issue. */
 import type { Access } from '../content/page-access.ts';
 
 const EXPECTED = { public: 'true or false', groups: 'a list of names' } as const;
 
-/** @param what that is withheld, as a sentence without its end: `The page "x" is withheld` */
-export function withheldBecause(
+/** @param what the subject as a sentence without full stop: `The page "x" is withheld` */
+export function withheldMessage(
   { field, written, valid, unclear }: Access,
   what: string,
 ): { readonly message: string; readonly hint: string } {
   if (unclear === true)
     return {
       message: `${what}: its front matter names "${field}" and cannot be read as a whole`,
-      hint: 'Mend the front matter',
+      hint: 'Fix the front matter',
     };
   const why = valid ? 'and readers cannot sign in here' : `which is not ${EXPECTED[field]}`;
   return {

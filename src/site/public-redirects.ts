@@ -1,4 +1,4 @@
-/** The redirects of a site without those whose destination, as their author wrote it, is a page that strangers do not see. */
+/** Removes redirects whose destination, as written by their author, is a page that is not public. */
 import type { RedirectConfig } from './config/docs-config.ts';
 import { WILD } from './config/redirect-wildcards.ts';
 import { addressSet } from './navigation/address-set.ts';
@@ -11,8 +11,8 @@ export interface RedirectPages {
   readonly closed: Private;
 }
 
-/** Rules that fill in what a reader asked for stay: they say the same of a withheld page as of one that never was. */
-export function openRedirects(
+/** Rules that insert parts of the request stay: they give the same answer for a withheld page and for none. */
+export function publicRedirects(
   rules: readonly RedirectConfig[],
   { pages, closed }: RedirectPages,
 ): RedirectTable {

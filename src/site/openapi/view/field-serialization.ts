@@ -1,4 +1,4 @@
-/** How a value is written in a request, told only where it is not what readers would expect. */
+/** Describes how a value is serialized in a request, only where it differs from the default. */
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf, recordOf } from '../json-data.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   ReferenceParameter,
   Schema,
 } from '../reference-document.ts';
-import type { FieldView, FieldWriting } from '../reference-view.ts';
+import type { FieldSerialization, FieldView } from '../reference-view.ts';
 import { propertiesOf, resolve } from '../request/schema-properties.ts';
 import { explodes, formPairs, headerText, pathText } from '../request/serialize-parameter.ts';
 import { typesOf } from './type-label.ts';
@@ -16,19 +16,22 @@ type Schemas = ReferenceDocument['schemas'];
 
 const LONGEST = 120;
 
-/** Undefined for what is written as everything is. */
-export function parameterWriting(parameter: ReferenceParameter, schemas: Schemas): FieldWriting | undefined {
+/** Undefined for the default serialization. */
+export function parameterSerialization(
+  parameter: ReferenceParameter,
+  schemas: Schemas,
+): FieldSerialization | undefined {
   const { content, allowReserved } = parameter;
   const sample = content === undefined ? styleSample(parameter, schemas) : undefined;
-  const told: FieldWriting = {
+  const notes: FieldSerialization = {
     ...defined({ type: content, sample }),
     ...(allowReserved === true ? { reserved: true } : {}),
   };
-  return Object.keys(told).length === 0 ? undefined : told;
+  return Object.keys(notes).length === 0 ? undefined : notes;
 }
 
-/** Notes with each field of a form how its author wants it written. */
-export function tellEncoding(
+/** Adds the author's encoding to each field of a form. */
+export function addEncodings(
   root: FieldView,
   { type, schema, encoding = {} }: ReferenceContent,
   schemas: Schemas,
@@ -44,7 +47,7 @@ export function tellEncoding(
       ...{ ...defined({ style, explode }) },
     };
     const sample = contentType === undefined ? styleSample(like, schemas) : undefined;
-    const written: FieldWriting = {
+    const written: FieldSerialization = {
       ...defined({ type: contentType, sample }),
     };
     if (Object.keys(written).length > 0) Object.assign(field, { written });
@@ -53,7 +56,7 @@ export function tellEncoding(
 
 type Styled = Pick<ReferenceParameter, 'name' | 'in' | 'style' | 'explode' | 'schema'>;
 
-/** Two values as they stand in the request; undefined where the place writes them so anyway, or where there is only one. */
+/** Two example values as serialized; undefined for the default style or a single value. */
 function styleSample(parameter: Styled, schemas: Schemas): string | undefined {
   const { name, in: place } = parameter;
   const isPair = place === 'query' || place === 'cookie';
@@ -62,7 +65,7 @@ function styleSample(parameter: Styled, schemas: Schemas): string | undefined {
   const explode = parameter.explode ?? explodes(style);
   const value = sampleValue(parameter.schema, schemas);
   if (value === undefined || (style === usual && explode === (usual === 'form'))) return undefined;
-  // Of a list, `simple` means the same either way.
+  // For a list, both forms of `simple` are equal.
   if (style === 'simple' && Array.isArray(value)) return undefined;
   const how = { name, style, explode };
   const text = isPair
@@ -76,7 +79,7 @@ function styleSample(parameter: Styled, schemas: Schemas): string | undefined {
   return shown.length > LONGEST ? undefined : shown;
 }
 
-/** Brackets and bars as people write them: the code samples have every letter as it is sent. */
+/** Brackets and bars unescaped for readability; the code samples show the exact encoding. */
 const readable = (text: string): string =>
   text.replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%7C', '|');
 
