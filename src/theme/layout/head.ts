@@ -1,6 +1,7 @@
 /** `<head>`: what differs between pages first, then what all pages of a site share, written once. */
 import { attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
+import { FEATURE_SHEETS } from '../styles/sheets.ts';
 import { favicon } from './favicon.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
 import { oncePerSite } from './once-per-site.ts';
@@ -10,13 +11,6 @@ import { fontPreloads, siteStyle } from './site-style.ts';
 
 export { INLINE_SCRIPTS } from './inline-scripts.ts';
 export { inlineStyles } from './site-style.ts';
-
-/** Style sheets that only pages with some feature load, after the one of all pages. */
-const PAGE_SHEETS: ReadonlyMap<string, string> = new Map(
-  ['reference', 'math', 'diagrams', 'color', 'github', 'prompt', 'tooltip', 'tree', 'update', 'view'].map(
-    (name) => [name, `${name}.css`],
-  ),
-);
 
 const shared = oncePerSite<Html>();
 
@@ -36,7 +30,9 @@ export function head(site: SiteView, { title, meta, features = [], own }: PageHe
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
   const above = shared(site, 'above', () => themeHead(site));
   const below = shared(site, 'below', () => authorHead(site));
-  const sheets = features.map((name) => sheet(site, PAGE_SHEETS.get(name)));
+  const sheets = features
+    .filter((name) => Object.hasOwn(FEATURE_SHEETS, name))
+    .map((name) => sheet(site, `${name}.css`));
   const styles = own === undefined ? '' : pageStyles(site, own.url, own.files);
   const scripts = own === undefined ? '' : pageScripts(site, own.url, own.files);
   return html`
@@ -50,8 +46,8 @@ export function head(site: SiteView, { title, meta, features = [], own }: PageHe
 }
 
 /** A style sheet of ours, by the name it has in the manifest. */
-function sheet(site: SiteView, name: string | undefined): Html {
-  const href = name === undefined ? undefined : site.assets[name];
+function sheet(site: SiteView, name: string): Html {
+  const href = site.assets[name];
   return href === undefined ? html`` : link(site, href);
 }
 
