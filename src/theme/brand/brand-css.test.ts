@@ -1,4 +1,4 @@
-/** Any brand colour becomes an accent that is readable in both modes, moved no further than needed. */
+/** Any brand colour becomes an accent that is readable in both modes, changed no further than needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -68,7 +68,7 @@ test('a grey becomes ink, not a weaker grey', () => {
   assert.ok(contrast(accent[1], '#0f1115') > 14);
 });
 
-test('brandCss() leaves out what is no hex colour', () => {
+test('brandCss() ignores values that are no hex colour', () => {
   for (const primary of ['red', '#12', '#12345678', '}</style><script>', ''])
     assert.deepEqual(brandCss({ primary }), { css: '', changes: [] });
 });

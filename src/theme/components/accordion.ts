@@ -1,4 +1,4 @@
-/** Accordion: a question or detail that opens where it stands. */
+/** Accordion: a question or detail that opens in place. */
 import { attributes, html, isEmpty } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { anchors } from './anchors.ts';

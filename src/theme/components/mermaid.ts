@@ -1,4 +1,4 @@
-/** Mermaid: a diagram, drawn by the reader's browser over its source; what a fence of that language becomes. */
+/** Mermaid: a diagram that the reader's browser draws over its source; `mermaid` fences become one too. */
 import { attributes, html } from '../../lib/html.ts';
 import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
@@ -15,7 +15,7 @@ function sourceIn(children: readonly ChildElement[]): string | undefined {
   return undefined;
 }
 
-/** `auto` when the author says nothing: only a tall diagram needs buttons. */
+/** The default, `auto`, shows buttons on tall diagrams only. */
 function actions(value: PropValue): string {
   return value === true || value === 'true' || value === ''
     ? 'true'

@@ -1,4 +1,4 @@
-/** The words that the scripts of a page say: only those of the features it has. */
+/** The interface strings that the scripts of a page need: only those of the features it has. */
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 
 type Key = {
@@ -14,10 +14,10 @@ const WORDS: Readonly<Record<string, readonly Key[]>> = {
   zoom: ['close', 'picture', 'enlarge', 'enlargePicture'],
 };
 
-/** Code can be copied wherever it stands. */
+/** Every page can have a copy button. */
 const EVERYWHERE: readonly Key[] = ['copied', 'copyFailed'];
 
-/** JSON for `data-words`. */
+/** @returns JSON for `data-words` */
 export function featureWords(features: readonly string[], text: InterfaceStrings): string {
   const keys = [
     ...EVERYWHERE,

@@ -1,4 +1,4 @@
-/** `<head>`: what differs between pages first, then what all pages of a site share, written once. */
+/** Renders `<head>`: first the tags of the page, then those that all pages of a site share, written once. */
 import { attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
 import { FEATURE_SHEETS } from '../styles/sheets.ts';
@@ -14,14 +14,14 @@ export { inlineStyles } from './site-style.ts';
 
 const shared = oncePerSite<Html>();
 
-/** What stands in the head of one page only. */
+/** The content of one page's head. */
 export interface PageHead {
   readonly title: string;
   /** Further tags. */
   readonly meta: Html;
-  /** Client modules of the page: one may have a style sheet by its name. */
+  /** Client modules of the page; some have a style sheet of the same name. */
   readonly features?: readonly string[] | undefined;
-  /** Address of the page and the files that belong to it alone. */
+  /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
 }
 
@@ -45,7 +45,7 @@ export function head(site: SiteView, { title, meta, features = [], own }: PageHe
   `;
 }
 
-/** A style sheet of ours, by the name it has in the manifest. */
+/** Links one of our style sheets, by its name in the manifest. */
 function sheet(site: SiteView, name: string): Html {
   const href = site.assets[name];
   return href === undefined ? html`` : link(site, href);
@@ -55,9 +55,9 @@ function link(site: SiteView, href: string): Html {
   return html`<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
 }
 
-/** Before the files of a page, because they build on it. */
+/** Comes before the page's own files, which build on it. */
 function themeHead(site: SiteView): Html {
-  // Authors' values in it are checked or written as CSS strings, so nothing in it can end the element.
+  // The author's values in it are validated or written as CSS strings, so none can end the element.
   const style = siteStyle(site);
   return html`
     <meta name="color-scheme" content="light dark">
@@ -69,7 +69,7 @@ function themeHead(site: SiteView): Html {
   `;
 }
 
-/** After them, because authors have the last word on how their pages look. */
+/** Comes after the page's own files, so that the author's style sheets override them. */
 function authorHead(site: SiteView): Html {
   const core = site.assets['core.js'];
   return html`
