@@ -35,7 +35,7 @@ const READABLE = 4.5;
 const GREY = 0.02;
 const STEP = 0.004;
 /** Backgrounds of `styles/tokens.css` under accent text: page, sidebar and, in dark mode, dialogs. */
-const GROUND = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d', '#1d2127'] } as const;
+const BACKGROUNDS = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d', '#1d2127'] } as const;
 const ON_ACCENT = ['#ffffff', '#0b1220', '#000000'] as const;
 
 /** `--accent`, `--on-accent` and `--accent-soft` for both modes, and the author's own colours as `--primary` and its variants. */
@@ -72,7 +72,7 @@ function asGiven({ primary, light = '', dark = '' }: BrandColors): string {
 
 function change(source: string, { accent: to }: Accent, mode: 'light' | 'dark'): BrandChange[] {
   const from = source.trim().toLowerCase();
-  const own = contrast(from, GROUND[mode][0]);
+  const own = contrast(from, BACKGROUNDS[mode][0]);
   return contrast(from, to) < 1.02 ? [] : [{ from, to, mode, contrast: Math.round(own * 100) / 100 }];
 }
 
@@ -94,7 +94,7 @@ function accent(source: string, mode: 'light' | 'dark'): Accent {
 }
 
 function readable(hex: string, soft: string, mode: 'light' | 'dark'): boolean {
-  return [...GROUND[mode], soft].every((ground) => contrast(hex, ground) >= READABLE);
+  return [...BACKGROUNDS[mode], soft].every((background) => contrast(hex, background) >= READABLE);
 }
 
 /** The background of the current item: the accent's hue at the lightness of the other soft backgrounds. */

@@ -30,8 +30,8 @@ function toHex(rgb: Triple): string {
 }
 
 /** Blends `part` (0 to 1) of a colour over a background; both as hex. */
-export function mix(color: string, ground: string, part: number): string {
-  const [above, below] = [color, ground].map((hex) => parseHex(hex) ?? [0, 0, 0]);
+export function mix(color: string, background: string, part: number): string {
+  const [above, below] = [color, background].map((hex) => parseHex(hex) ?? [0, 0, 0]);
   const at = (i: 0 | 1 | 2): number => above![i] * part + below![i] * (1 - part);
   return toHex([at(0), at(1), at(2)]);
 }

@@ -41,7 +41,7 @@ flowchart LR
       kind: 'boolean',
       doc: 'Buttons to enlarge and move it; by itself only for diagrams taller than 120 px',
     },
-    placement: { kind: 'string', doc: 'Where the buttons stand', values: PLACES, default: 'bottom-right' },
+    placement: { kind: 'string', doc: 'Position of the buttons', values: PLACES, default: 'bottom-right' },
     className: { kind: 'string', doc: 'Additional classes' },
   },
   render(input) {

@@ -1,4 +1,4 @@
-/** Renders the sidebar's box: beside the content on a wide screen, a drawer with tabs, switchers and links on a phone. */
+/** Renders the sidebar's box: beside the content on a wide screen, on a phone a drawer with tabs, switchers and links. */
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NavbarConfig } from '../../site/config/docs-config.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';

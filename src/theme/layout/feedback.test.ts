@@ -77,7 +77,7 @@ describe('feedbackFields()', () => {
     assert.ok(!html.includes(no[0]!));
   });
 
-  it('writes a reader\'s text back as text', () => {
+  it('writes a reader’s text back as text', () => {
     const evil = '</textarea><script>x</script>"';
     const html = String(
       feedbackFields(text, {

@@ -63,7 +63,7 @@ describe('meta tags', () => {
       description: 'About A',
     });
   });
-  it('fall back to the site\'s values', () => {
+  it('fall back to the site’s values', () => {
     const about = tagsOf(metatags(testPage({ site: siteWith({}, { description: 'The site' }) })));
     assert.deepEqual([about['description'], about['og:description']], ['The site', 'The site']);
     const seo = { metatags: { description: 'For all', keywords: 'a, b', robots: 'noarchive' } };

@@ -1,4 +1,4 @@
-/** Renders the header of a page: breadcrumbs or section, title, lead, actions, feed, and the request line of API pages. */
+/** Renders the header of a page: breadcrumbs or section, title, lead, actions, and the request line of API pages. */
 import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView } from '../page-view.ts';

@@ -34,13 +34,13 @@ const CONTRACT: readonly (readonly [string, readonly string[], number])[] = [
 
 for (const [mode, name] of ['light', 'dark'].entries()) {
   describe(`${name} colours`, () => {
-    for (const [front, grounds, least] of CONTRACT) {
-      for (const ground of grounds) {
-        test(`${front} on ${ground}`, () => {
-          const ratio = contrast(pair(front)[mode]!, pair(ground)[mode]!);
+    for (const [front, backgrounds, least] of CONTRACT) {
+      for (const background of backgrounds) {
+        test(`${front} on ${background}`, () => {
+          const ratio = contrast(pair(front)[mode]!, pair(background)[mode]!);
           assert.ok(
             ratio >= least,
-            `--${front} on --${ground} is ${ratio.toFixed(2)}:1, less than ${least}:1`,
+            `--${front} on --${background} is ${ratio.toFixed(2)}:1, less than ${least}:1`,
           );
         });
       }
