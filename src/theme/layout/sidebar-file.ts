@@ -1,4 +1,4 @@
-/** Writes the file with all chunks of a long sidebar: one for all pages of a scope, which browsers may cache for ever. */
+/** Writes the file with all chunks of a long sidebar: one for all pages of a scope, cached by browsers for ever. */
 import { contentHash } from '../../lib/hash.ts';
 import type { Steps } from '../../lib/steps.ts';
 import type { SiteView } from '../page-view.ts';

@@ -19,7 +19,7 @@ export function inlineStyles(site: SiteView): readonly string[] {
   return css === '' ? [] : [css];
 }
 
-/** Preloads the author's font files: `font-display: optional` ignores a font that arrives late, so that nothing jumps. */
+/** Preloads the author's font files: with `font-display: optional`, browsers ignore a font that arrives late. */
 export function fontPreloads(site: SiteView): Html {
   const { body, heading } = site.config.fonts ?? {};
   const sources = new Set(

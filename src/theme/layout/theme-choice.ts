@@ -1,4 +1,4 @@
-/** Renders the choice of light, dark or the system's colours; hidden without JavaScript or when the author fixes the mode. */
+/** Renders the choice of light, dark or system colours; hidden without JavaScript or when the author fixes the mode. */
 import { type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
