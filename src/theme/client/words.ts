@@ -1,8 +1,8 @@
-/** The words that the scripts of a page need, in its language; the page brings them with it. */
+/** The interface strings for the scripts of a page, in its language; the page contains them. */
 
 export type Words = Readonly<Record<string, string>>;
 
-/** Empty where the page brings none. */
+/** Empty when the page contains none. */
 export function pageWords(): Words {
   try {
     return JSON.parse(document.body.dataset['words'] ?? '{}') as Words;

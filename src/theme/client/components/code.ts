@@ -1,4 +1,4 @@
-/** Folds long code blocks behind "Show all"; without script they scroll whole. */
+/** Folds long code blocks behind "Show all"; without script they scroll. */
 import { pageWords } from '../words.ts';
 
 function fold(block: HTMLElement): void {
@@ -21,7 +21,7 @@ function fold(block: HTMLElement): void {
   block.append(button);
 }
 
-/** Gives every long block (`data-fold`) inside `root` its button, once. */
+/** Gives every long block (`data-fold`) inside `root` its button once. */
 export function setupCode(root: ParentNode): void {
   for (const block of root.querySelectorAll<HTMLElement>('.code[data-fold]')) {
     if (block.querySelector('.code-fold') === null) fold(block);

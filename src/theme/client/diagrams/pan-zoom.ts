@@ -1,4 +1,4 @@
-/** Lets readers enlarge a diagram and move it: buttons, keys and dragging do the same. */
+/** Zooms and moves a diagram by buttons, keys and dragging. */
 import type { Words } from '../words.ts';
 
 const STEP = 1.25;
@@ -8,7 +8,7 @@ const MOVE = 60;
 
 type Act = 'up' | 'in' | 'left' | 'reset' | 'right' | 'down' | 'out';
 
-/** In reading order of a field of three by three. */
+/** Row by row in a grid of three by three. */
 const BUTTONS: readonly { readonly act: Act; readonly sign: string; readonly word: string }[] = [
   { act: 'up', sign: '↑', word: 'diagramUp' },
   { act: 'in', sign: '+', word: 'diagramIn' },

@@ -1,4 +1,4 @@
-/** Draws the diagrams of a page when a reader comes near them, and again when its colours change. */
+/** Draws the diagrams of a page when the reader scrolls near them, and again when its colours change. */
 import { pageWords, type Words } from '../words.ts';
 import { type CleanDrawing, cleanSvg } from './clean-svg.ts';
 import { draw } from './draw.ts';
@@ -61,7 +61,7 @@ async function show(figure: HTMLElement): Promise<void> {
   }
 }
 
-/** A tree of its own: neither do the page's styles reach the drawing, nor the drawing's the page. */
+/** A shadow tree: the page's styles do not reach the drawing, nor the drawing's styles the page. */
 function prepare(figure: HTMLElement, source: string): Place {
   const view = document.createElement('div');
   view.className = 'diagram-view';
@@ -95,7 +95,7 @@ function put(place: Place, { svg, css, links }: CleanDrawing, words: Words): voi
   figure.append(place.actions);
 }
 
-/** The source is still there; the reader is told why there is no drawing. */
+/** Keeps the source visible and shows the reader why there is no drawing. */
 function fail(figure: HTMLElement, words: Words, error: unknown): void {
   figure.dataset['state'] = 'failed';
   const note = document.createElement('p');

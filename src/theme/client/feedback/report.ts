@@ -2,12 +2,12 @@
 import { send } from './queue.ts';
 import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './said.ts';
 
-/** The server takes no more; the rest of a long sample says little about what is wrong with it. */
+/** The server accepts no more; the rest of a long sample says little about what is wrong with it. */
 const LONGEST_CODE = 10_000;
 
 const boxes = new WeakMap<HTMLButtonElement, HTMLElement>();
 
-/** Opens the form of a sample, or closes it. */
+/** Opens or closes the form of a sample. */
 export function report(button: HTMLButtonElement): void {
   const box = boxes.get(button);
   if (box?.isConnected && box.querySelector('form') !== null) {
@@ -36,7 +36,7 @@ function reportBox(button: HTMLButtonElement, sample: HTMLElement): HTMLElement 
   box.className = 'ask-code';
   box.innerHTML = '<p class="ask-said" role="status"></p>';
   box.prepend(form);
-  // One id for one opened form: a second click sends the same report again.
+  // One id per opened form: a second click sends the same report again.
   const submissionId = newSubmissionId();
   form.addEventListener('submit', (event) => {
     event.preventDefault();

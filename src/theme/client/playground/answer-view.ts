@@ -1,10 +1,10 @@
-/** Draws an answer: status, time, size, headers, body. Nothing of it is ever a document: markup is shown as text. */
+/** Renders a response: status, time, size, headers, body; markup is shown as text and never becomes a document. */
 import { button, make } from './dom.ts';
 import { jsonTokens } from './json-tokens.ts';
 import type { Answer } from './send-request.ts';
 import { say, words } from './words.ts';
 
-/** Types that browsers show without running anything. SVG is a document and is not among them. */
+/** Types that browsers show without running anything. SVG is a document, so it is not among them. */
 const PICTURES = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/;
 const SOUNDS = /^audio\/(?:mpeg|mp4|ogg|wav|x-wav|webm|aac|flac)$/;
 const FILMS = /^video\/(?:mp4|webm|ogg)$/;
@@ -14,7 +14,7 @@ const MOST_COLOURED = 150_000;
 
 export interface AnswerView {
   readonly element: HTMLElement;
-  /** Gives back what the browser keeps for pictures and downloads. */
+  /** Releases the browser's object URLs for pictures and downloads. */
   release(): void;
 }
 
@@ -86,7 +86,7 @@ function tools(text: string | undefined, urlOf: (type: string) => string): HTMLE
             () => void (status.textContent = words.notCopied),
           );
         });
-  // Of no type that a browser would open.
+  // A type that no browser opens.
   const download = button(words.download, 'try-small', () => {
     make('a', { href: urlOf('application/octet-stream'), download: 'response' }).click();
   });

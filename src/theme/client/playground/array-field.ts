@@ -1,4 +1,4 @@
-/** A list: items that are added and removed. */
+/** A list field: readers add and remove its items. */
 import { button, make } from './dom.ts';
 import { type Field, type FieldMaker, type FieldWish, type Report, startValue } from './field.ts';
 import { type Group, groupField } from './group-field.ts';

@@ -1,4 +1,4 @@
-/** The body: fields made from its schema, or the same as JSON; other media types as text or as a file. */
+/** The body: fields from its schema, or the same as JSON; other media types as text or as a file. */
 import type { ReferenceContent, ReferenceDocument } from '../../../site/openapi/reference-document.ts';
 import { make, newId } from './dom.ts';
 import { clearError, type Field, type FieldMaker, type Report, showError } from './field.ts';
@@ -8,7 +8,7 @@ import { words } from './words.ts';
 export interface BodyValue {
   readonly type: string;
   readonly value: unknown;
-  /** JSON as it was typed: numbers of many digits stay what they are. */
+  /** JSON as typed, so that numbers with many digits stay exact. */
   readonly raw?: string;
 }
 
@@ -92,7 +92,7 @@ function formEditor(field: Field): Editor {
   };
 }
 
-/** Fields with a switch to JSON and back; what JSON holds beyond the schema is kept. */
+/** Fields with a switch to JSON and back; JSON beyond the schema is kept. */
 function jsonEditor(
   field: (initial: unknown) => Field,
   { example, required, maker }: { example: unknown; required: boolean; maker: FieldMaker },

@@ -1,17 +1,17 @@
-/** What every field of the form is to the form, and the row that a single value stands in. */
+/** The interface of the form's fields, and the row of a single value. */
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import { make, newId } from './dom.ts';
 import type { Schemas, Shape } from './shape.ts';
 import { words } from './words.ts';
 
-/** Tells what is wrong with an input. */
+/** Reports a problem with an input. */
 export type Report = (input: HTMLElement, message: string) => void;
 
 export interface Field {
   readonly element: HTMLElement;
-  /** Its value; undefined when it is left out. @param report asks for problems to be told */
+  /** Its value; undefined when it is omitted. @param report receives problems; without it none are reported */
   read(report?: Report): unknown;
-  /** True for what nobody can change: alone it is no reason to send what it stands in. */
+  /** True for a fixed value, which alone is no reason to send the object around it. */
   readonly constant?: true;
 }
 
@@ -19,18 +19,18 @@ export interface FieldWish {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
-  /** Whether all around it are sent too: only then defaults may be filled in without sending more than was asked for. */
+  /** True when everything around it is sent too: otherwise a default would send more than the reader asked for. */
   readonly sent: boolean;
-  /** What stands in it at first. */
+  /** Its first value. */
   readonly initial?: unknown;
   readonly depth: number;
-  /** Seen from the beginning: the reader has just asked for it. */
+  /** True to show it open: the reader has just added it. */
   readonly open?: boolean;
-  /** A property whose value is decided already. */
+  /** A property with a predetermined value. */
   readonly fixed?: { readonly name: string; readonly value: string } | undefined;
-  /** Its value goes into an address or a header, where digits are only text. */
+  /** True for a value in an address or a header, where numbers are only text. */
   readonly isText?: boolean;
-  /** Given, not made; of parameters. */
+  /** The specification's own example; of parameters. */
   readonly example?: unknown;
   readonly description?: string | undefined;
 }
@@ -38,12 +38,12 @@ export interface FieldWish {
 export interface FieldMaker {
   readonly schemas: Schemas;
   readonly prefill: boolean;
-  /** Something was typed. */
+  /** Called when the reader has typed something. */
   changed(): void;
   make(wish: FieldWish): Field;
 }
 
-/** What a field begins with. */
+/** The first value of a field. */
 export function startValue(wish: FieldWish, shape: Shape, { prefill }: FieldMaker): unknown {
   if (wish.initial !== undefined) return wish.initial;
   if (!wish.sent) return undefined;
@@ -52,7 +52,7 @@ export function startValue(wish: FieldWish, shape: Shape, { prefill }: FieldMake
   return shape.default;
 }
 
-/** Shown in an empty input. */
+/** Text in an empty input. */
 export function placeholder(wish: FieldWish, shape: Shape): string | undefined {
   const example = wish.example ?? shape.example ?? shape.default;
   return typeof example === 'string' || typeof example === 'number'
@@ -60,7 +60,7 @@ export function placeholder(wish: FieldWish, shape: Shape): string | undefined {
     : undefined;
 }
 
-/** Name, type and mark of a field; what names an input and what is written above a group are the same. */
+/** Name, type and mark of a field, for the label of an input and the legend of a group. */
 export function title(wish: FieldWish, shape: Shape): readonly (Node | undefined)[] {
   return [
     make('span', { class: 'try-name' }, wish.name),
@@ -73,7 +73,7 @@ export function hint(text: string | undefined): HTMLElement | undefined {
   return text === undefined ? undefined : make('p', { class: 'try-hint', id: newId() }, text);
 }
 
-/** Shows a problem below an input and ties the two together, until something is typed. */
+/** Shows a problem below an input and links the two for screen readers, until the reader types. */
 export function showError(input: HTMLElement, message: string): void {
   clearError(input);
   const error = make('p', { class: 'try-error', id: newId() }, message);
@@ -103,7 +103,7 @@ export interface RowParts {
   readonly input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 }
 
-/** A labelled input, with a switch for null where that is a value. */
+/** A labelled input, with a switch for null when the value may be null. */
 export function row({ wish, shape, maker, input }: RowParts, read: Field['read']): Field {
   input.id = newId();
   const about = hint(wish.description ?? shape.description);

@@ -1,17 +1,17 @@
-/** The frame of what has fields inside: a fieldset, closed until it is wanted where nobody has to fill it in. */
+/** A field with fields inside: a fieldset, collapsed unless it is required. */
 import { make } from './dom.ts';
 import { type Field, type FieldWish, hint, title } from './field.ts';
 import type { Shape } from './shape.ts';
 
 export interface Group {
-  /** What stands inside; made when it is first seen or needed. */
+  /** The fields, created when they are first shown or needed. */
   readonly inside: HTMLElement;
   read: Field['read'];
 }
 
 /**
- * Made on demand: schemas may lead back to themselves, and a request of a thousand fields is opened where it is needed.
- * @param unopened its value as long as nobody has opened it
+ * Created on demand: schemas may be recursive, and a request may have a thousand fields.
+ * @param unopened its value until the reader opens it
  */
 export function groupField(
   { wish, shape, unopened }: { readonly wish: FieldWish; readonly shape: Shape; readonly unopened: unknown },

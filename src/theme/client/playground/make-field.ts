@@ -1,4 +1,4 @@
-/** The field that fits a schema. */
+/** Creates the field for a schema. */
 import { arrayField } from './array-field.ts';
 import { make } from './dom.ts';
 import type { Field, FieldMaker, FieldWish } from './field.ts';
@@ -16,13 +16,13 @@ import {
 import { unionField } from './union-field.ts';
 import { words } from './words.ts';
 
-/** @param changed is called whenever something was typed */
+/** @param changed called after every change of a value */
 export function createFieldMaker(schemas: Schemas, prefill: boolean, changed: () => void): FieldMaker {
   const maker: FieldMaker = { schemas, prefill, changed, make: (wish) => makeField(wish, maker) };
   return maker;
 }
 
-/** Where a value is of another kind than its schema says, JSON shows it as it is. */
+/** A value of another type than the schema's is shown as JSON, unchanged. */
 function fits(wish: FieldWish, kind: string): boolean {
   const { initial } = wish;
   if (initial === undefined || initial === null) return true;
@@ -37,7 +37,7 @@ function fits(wish: FieldWish, kind: string): boolean {
   );
 }
 
-/** Alternatives that lead to themselves end somewhere. */
+/** Ends alternatives that lead to themselves. */
 const DEEPEST = 16;
 const GROUPS: ReadonlySet<string> = new Set(['object', 'array', 'union']);
 
@@ -49,7 +49,7 @@ function makeField(wish: FieldWish, maker: FieldMaker): Field {
   return shape.nullable && GROUPS.has(shape.kind) ? withNull(wish, field, maker) : field;
 }
 
-/** A group with a switch that makes it null. */
+/** A group with a switch that sets it to null. */
 function withNull(wish: FieldWish, field: Field, maker: FieldMaker): Field {
   const nothing = make('input', { type: 'checkbox' });
   const name = make('span', { class: 'visually-hidden' }, wish.name);

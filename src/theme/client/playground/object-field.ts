@@ -1,4 +1,4 @@
-/** An object as a group of fields, and a map as rows of key and value. */
+/** An object field as a group of fields, and a map as rows of key and value. */
 import { button, make, newId } from './dom.ts';
 import { type Field, type FieldMaker, type FieldWish, type Report, startValue } from './field.ts';
 import { type Group, groupField } from './group-field.ts';
@@ -51,7 +51,7 @@ function members({ wish, shape, maker }: Parts, initial: Values | undefined): Gr
         ...(map?.read(told) ?? others),
       ].filter(([, value]) => value !== undefined);
     const found = values();
-    // What nobody has to send and nobody touched may lack whatever it likes.
+    // An optional object that the reader left alone may lack required fields.
     if (!wish.required && found.every(([name]) => constant.has(name))) return undefined;
     if (report !== undefined) values(report);
     return Object.fromEntries(found);
@@ -66,7 +66,7 @@ function memberField(
 ): Field {
   const given = initial !== undefined && Object.hasOwn(initial, name) ? initial[name] : undefined;
   const own = given !== undefined ? given : wish.fixed?.name === name ? wish.fixed.value : undefined;
-  // Beside values that were given, defaults would send more than those.
+  // Next to given values, defaults would send more than those.
   const sent = included && initial === undefined && (required || wish.depth === 0);
   return maker.make({ name, schema, required, sent, initial: own, depth: wish.depth + 1 });
 }

@@ -1,4 +1,4 @@
-/** The form of one request: every section of it, and the request that follows from what stands in them. */
+/** The form of one request: all its sections, and the request that results from their values. */
 
 import type { ReferenceDocument, ReferenceParameter } from '../../../site/openapi/reference-document.ts';
 import { buildRequest } from '../../../site/openapi/request/build-request.ts';
@@ -16,15 +16,15 @@ import { words } from './words.ts';
 export interface ReadyRequest {
   readonly built: BuiltRequest;
   readonly body: PreparedBody | undefined;
-  /** Whether cookies of the server belong to it. */
+  /** True when cookies of the server are part of it. */
   readonly cookies: boolean;
 }
 
 export interface RequestForm {
   readonly element: HTMLElement;
-  /** @param report asks for problems to be told */
+  /** @param report receives problems; without it none are reported */
   read(report?: Report): ReadyRequest;
-  /** Values that must not be shown. */
+  /** Secret values, which must not be shown. */
   secrets(): readonly string[];
 }
 
@@ -115,7 +115,7 @@ function parameterValue(
   ];
 }
 
-/** Addresses without a host are those of this site. */
+/** Addresses without a host belong to this site. */
 function absolute<Server extends { readonly url: string }>(server: Server): Server {
   const { url } = server;
   if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return server;
@@ -123,7 +123,7 @@ function absolute<Server extends { readonly url: string }>(server: Server): Serv
   return { ...server, url: `${location.origin}${url.startsWith('/') ? '' : '/'}${url.replace(/^\.\//, '')}` };
 }
 
-/** As it was typed, and as it stands in an address or in a header. */
+/** A secret as typed, and as encoded in an address or in a header. */
 function secretForms(secret: string): readonly string[] {
   const forms = [secret, encodeURIComponent(secret)];
   if (secret.includes(':'))

@@ -1,4 +1,4 @@
-/** Keys and tokens: they live in these inputs and nowhere else, and are emptied when the page is left. */
+/** Inputs for keys and tokens, which exist only there and are cleared when the reader leaves the page. */
 import type { SecurityScheme } from '../../../site/openapi/reference-document.ts';
 import { button, make, newId } from './dom.ts';
 import { hint } from './field.ts';
@@ -6,9 +6,9 @@ import { words } from './words.ts';
 
 export interface SecuritySection {
   readonly element: HTMLElement;
-  /** By name of the scheme; only of the chosen alternative. */
+  /** By name of the scheme; only of the selected alternative. */
   read(): Readonly<Record<string, string>>;
-  /** True when what was typed goes into a cookie. */
+  /** True when a value goes into a cookie. */
   usesCookie(): boolean;
   clear(): void;
 }
@@ -61,7 +61,7 @@ export function securitySection(
     foot,
   );
   element.addEventListener('input', changed);
-  // The browser may keep the page as it is and show it again to the next person.
+  // The browser may keep the page in memory and show it to the next person.
   addEventListener('pagehide', clear);
   return {
     element,

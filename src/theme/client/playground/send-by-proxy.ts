@@ -1,9 +1,9 @@
-/** Sends a request through this site's own server, for APIs that do not answer pages of other sites. */
+/** Sends a request through this site's own server, for APIs without CORS. */
 import type { ReadyRequest } from './request-form.ts';
 import { LONGEST_WAIT, type Outcome } from './send-request.ts';
 import { words } from './words.ts';
 
-/** As the server answers; `web/reader/playground/` writes it. */
+/** The server's reply, as `web/reader/playground/` writes it. */
 interface ProxyAnswer {
   readonly status: number;
   readonly statusText: string;

@@ -1,4 +1,4 @@
-/** Which server is asked, and the variables in its address. */
+/** The choice of the server, and the variables in its address. */
 import type { ReferenceServer } from '../../../site/openapi/reference-document.ts';
 import type { RequestValues } from '../../../site/openapi/request-values.ts';
 import { make, newId } from './dom.ts';

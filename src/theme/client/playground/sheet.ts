@@ -1,4 +1,4 @@
-/** The sheet: form on one side, request and answer on the other; loaded when "Try it" is pressed. */
+/** The playground's sheet: form on one side, request and response on the other; loaded when "Try it" is pressed. */
 import type { PlaygroundData } from '../../reference/playground-data.ts';
 import { answerView } from './answer-view.ts';
 import { curlText, masked } from './curl-text.ts';
@@ -9,10 +9,10 @@ import { sendByProxy } from './send-by-proxy.ts';
 import { type Failure, type Outcome, sendRequest } from './send-request.ts';
 import { speak, words } from './words.ts';
 
-/** Typing is not interrupted by drawing the command anew. */
+/** Milliseconds: redrawing the command must not interrupt typing. */
 const REDRAW_AFTER = 80;
 
-/** @returns the sheet, in the page and closed; what stands in it stays for as long as the page is open */
+/** @returns the sheet, in the page and closed; its values last as long as the page is open */
 export function createSheet(data: PlaygroundData): HTMLDialogElement {
   speak(data.words);
   let redraw: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ export function createSheet(data: PlaygroundData): HTMLDialogElement {
     event.preventDefault();
     sender.send();
   });
-  // A press on what lies behind it closes it, as with other sheets.
+  // A click on the backdrop closes it, as with other sheets.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -88,7 +88,7 @@ function commandView(form: RequestForm): CommandView {
 
 interface SendView {
   readonly element: HTMLElement;
-  /** Stands at the foot of the sheet. */
+  /** Bottom of the sheet. */
   readonly bar: HTMLElement;
   send(): void;
   cancel(): void;
@@ -165,7 +165,7 @@ function sendView({ proxy, credentials }: PlaygroundData, form: RequestForm): Se
   return { element, bar: make('div', { class: 'try-bar' }, choice, stop, submit), send, cancel };
 }
 
-/** Undefined when something is wrong with it, which is then said at the place; the first one gets the focus. */
+/** Undefined when a value is invalid: problems are shown at their inputs, and the first one gets the focus. */
 function checked(form: RequestForm): ReadyRequest | undefined {
   for (const input of form.element.querySelectorAll<HTMLElement>('[aria-invalid]')) clearError(input);
   const wrong = new Map<HTMLElement, string>();

@@ -1,4 +1,4 @@
-/** Fields of one value: texts, numbers, dates, choices, files, constants, and JSON for what has no form of its own. */
+/** Fields of one value: text, number, date, choice, file, constant, and JSON for everything else. */
 import { make } from './dom.ts';
 import {
   type Field,
@@ -58,7 +58,7 @@ export const textField: Made<'text'> = (wish, shape, maker) => {
   });
 };
 
-/** As `datetime-local` wants it: the reader's own time without a zone. */
+/** The format of `datetime-local`: the reader's local time without a zone. */
 function localTime(value: string): string {
   const date = new Date(value);
   if (value === '' || Number.isNaN(date.getTime())) return '';
@@ -115,7 +115,7 @@ export const fileField: Made<'file'> = (wish, shape, maker) => {
   return row({ wish, shape, maker, input }, () => input.files?.[0]);
 };
 
-/** A constant is sent where it is required, or where its object is sent anyway. */
+/** A constant is sent when it is required, or when its object is sent anyway. */
 export const fixedField: Made<'fixed'> = (wish, shape, maker) => {
   const text = typeof shape.value === 'string' ? shape.value : JSON.stringify(shape.value);
   const input = make('input', { class: 'input', type: 'text', readonly: true });
@@ -146,7 +146,7 @@ export const jsonField: Made<'json'> = (wish, shape, maker) => {
   );
 };
 
-/** What stands in a text area as JSON; undefined when it is empty or none. */
+/** The text of a text area as JSON; undefined when it is empty or invalid. */
 export function readJson(input: HTMLTextAreaElement, report?: Report): unknown {
   if (input.value.trim() === '') return undefined;
   try {

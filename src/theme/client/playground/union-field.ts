@@ -1,4 +1,4 @@
-/** One of several: a select that swaps the fields below it. */
+/** A field with alternatives: a select that swaps the fields below it. */
 import { make, newId } from './dom.ts';
 import { type Field, type FieldMaker, type FieldWish, startValue } from './field.ts';
 import { groupField } from './group-field.ts';
@@ -49,7 +49,7 @@ export function unionField(wish: FieldWish, shape: UnionShape, maker: FieldMaker
   });
 }
 
-/** The option that a value looks like most. */
+/** The option that matches a value best. */
 function fitting(value: unknown, options: readonly UnionOption[], schemas: Schemas): number {
   if (value === undefined || value === null) return 0;
   const scores = options.map(({ schema, fixed }) => {

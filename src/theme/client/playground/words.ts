@@ -1,15 +1,15 @@
-/** The words of the form, in the language of the page. */
+/** The texts of the form, in the language of the page. */
 import { playgroundEn } from '../../strings/playground-en.ts';
 import type { PlaygroundStrings } from '../../strings/playground-strings.ts';
 
 export let words: PlaygroundStrings = playgroundEn;
 
-/** Called before a form is made; all forms that a reader sees at once have one language. */
+/** Called before a form is created; all forms on the page have one language. */
 export function speak(language: PlaygroundStrings = playgroundEn): void {
   words = language;
 }
 
-/** Puts a value into the `{name}` places of a sentence. */
+/** Replaces each `{name}` of a sentence by its value. */
 export function say(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
