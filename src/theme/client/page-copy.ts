@@ -1,4 +1,4 @@
-/** "Copy page": copies the page's Markdown to the clipboard; where that is not possible, opens it for the reader to copy. */
+/** "Copy page": copies the page's Markdown to the clipboard; where that is not possible, opens the Markdown. */
 
 export function setupPageCopy(): void {
   document.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-/** The contrast contract of the colours, computed from the style sheet itself (look, section 2.3; WCAG 2.2 AA). */
+/** Every pair of text and background colours has enough contrast (WCAG 2.2 AA), computed from the style sheet. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ const tokens = new Map(
 const pair = (name: string): readonly [string, string] =>
   tokens.get(name) ?? assert.fail(`no token --${name}`);
 
-/** Foreground, backgrounds it stands on, least ratio. */
+/** Foreground, its backgrounds, least ratio. */
 const CONTRACT: readonly (readonly [string, readonly string[], number])[] = [
   ['ink', ['bg', 'subtle', 'inset', 'raised', 'accent-soft'], 7],
   [

@@ -1,4 +1,4 @@
-/** The names that an author's code can use in the browser: React's, and our components as the server rendered them. */
+/** The names that an author's code can use in the browser: React's, and our components as rendered by the server. */
 import type { ComponentChild, VNode } from 'preact';
 import {
   Children,
