@@ -9,7 +9,7 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { banner, bannerId } from './banner.ts';
 import { drawer } from './drawer.ts';
-import { featureWords } from './feature-words.ts';
+import { featureStrings } from './feature-strings.ts';
 import { footer } from './footer.ts';
 import { head } from './head.ts';
 import { header } from './header.ts';
@@ -112,7 +112,7 @@ function bodyAttributes(parts: Shell): Html {
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
-    'data-words': featureWords(features, pageStrings(parts.navigation)),
+    'data-words': featureStrings(features, pageStrings(parts.navigation)),
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     ...feedbackAttributes(parts),
   });

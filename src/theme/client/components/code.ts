@@ -1,9 +1,9 @@
 /** Folds long code blocks behind "Show all"; without script they scroll. */
-import { pageWords } from '../words.ts';
+import { pageStrings } from '../page-strings.ts';
 
 function fold(block: HTMLElement): void {
   const lines = block.dataset['fold'] ?? '';
-  const words = pageWords();
+  const words = pageStrings();
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'code-fold';

@@ -1,5 +1,5 @@
 /** Copy buttons for the code of a block or a given text: always loaded, with one listener for the page. */
-import { pageWords } from '../words.ts';
+import { pageStrings } from '../page-strings.ts';
 
 const SHOWN_FOR = 2000;
 
@@ -31,7 +31,7 @@ export function setupCopy(root: ParentNode): void {
     if (!status.isConnected) document.body.append(status);
     status.textContent = '';
     const report = (done: boolean) => {
-      status.textContent = pageWords()[done ? 'copied' : 'copyFailed'] ?? '';
+      status.textContent = pageStrings()[done ? 'copied' : 'copyFailed'] ?? '';
       button.toggleAttribute('data-done', done);
       setTimeout(() => button.removeAttribute('data-done'), SHOWN_FOR);
     };

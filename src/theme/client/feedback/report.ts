@@ -1,6 +1,6 @@
 /** The report form of a code sample, opened in place below it. */
+import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './follow-up.ts';
 import { send } from './queue.ts';
-import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './said.ts';
 
 /** The server accepts no more; the rest of a long sample says little about what is wrong with it. */
 const LONGEST_CODE = 10_000;
@@ -40,7 +40,7 @@ function reportBox(button: HTMLButtonElement, sample: HTMLElement): HTMLElement 
   const submissionId = newSubmissionId();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void tell({ button, box, form, sample, submissionId });
+    void sendReport({ button, box, form, sample, submissionId });
   });
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close(button, box);
@@ -55,7 +55,7 @@ function close(button: HTMLButtonElement, box: HTMLElement): void {
   button.focus();
 }
 
-interface Told {
+interface OpenForm {
   readonly button: HTMLButtonElement;
   readonly box: HTMLElement;
   readonly form: HTMLFormElement;
@@ -63,7 +63,7 @@ interface Told {
   readonly submissionId: string;
 }
 
-async function tell({ button, box, form, sample, submissionId }: Told): Promise<void> {
+async function sendReport({ button, box, form, sample, submissionId }: OpenForm): Promise<void> {
   const data = new FormData(form);
   const code = sample.querySelector('.code-pre > code')?.textContent ?? '';
   const status = box.querySelector<HTMLElement>('.ask-said')!;

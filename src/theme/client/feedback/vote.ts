@@ -1,6 +1,6 @@
 /** "Was this page helpful?": sends the vote at once; reasons and comment follow in place under the same id. */
+import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './follow-up.ts';
 import { send } from './queue.ts';
-import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './said.ts';
 
 interface Voted {
   readonly id: string;
@@ -61,7 +61,7 @@ function showMore(form: HTMLFormElement, helpful: boolean, mine: Voted): void {
   if (more === open) return;
   more.addEventListener('submit', (event) => {
     event.preventDefault();
-    void tell(form, more, mine);
+    void sendFollowUp(form, more, mine);
   });
   more.addEventListener('click', (event) => {
     if ((event.target as Element).closest('[data-cancel]') !== null) close(form, more);
@@ -76,7 +76,7 @@ function close(form: HTMLFormElement, more: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
 }
 
-async function tell(form: HTMLFormElement, more: HTMLFormElement, mine: Voted): Promise<void> {
+async function sendFollowUp(form: HTMLFormElement, more: HTMLFormElement, mine: Voted): Promise<void> {
   const path = String(new FormData(form).get('path'));
   const data = new FormData(more);
   const words = given({

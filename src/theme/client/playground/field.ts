@@ -1,8 +1,8 @@
 /** The interface of the form's fields, and the row of a single value. */
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import { make, newId } from './dom.ts';
+import { formStrings } from './form-strings.ts';
 import type { Schemas, Shape } from './shape.ts';
-import { words } from './words.ts';
 
 /** Reports a problem with an input. */
 export type Report = (input: HTMLElement, message: string) => void;
@@ -15,7 +15,7 @@ export interface Field {
   readonly constant?: true;
 }
 
-export interface FieldWish {
+export interface FieldSpec {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
@@ -40,32 +40,32 @@ export interface FieldMaker {
   readonly prefill: boolean;
   /** Called when the reader has typed something. */
   changed(): void;
-  make(wish: FieldWish): Field;
+  make(spec: FieldSpec): Field;
 }
 
 /** The first value of a field. */
-export function startValue(wish: FieldWish, shape: Shape, { prefill }: FieldMaker): unknown {
-  if (wish.initial !== undefined) return wish.initial;
-  if (!wish.sent) return undefined;
-  const example = wish.example ?? shape.example;
+export function startValue(spec: FieldSpec, shape: Shape, { prefill }: FieldMaker): unknown {
+  if (spec.initial !== undefined) return spec.initial;
+  if (!spec.sent) return undefined;
+  const example = spec.example ?? shape.example;
   if (prefill && example !== undefined) return example;
   return shape.default;
 }
 
 /** Text in an empty input. */
-export function placeholder(wish: FieldWish, shape: Shape): string | undefined {
-  const example = wish.example ?? shape.example ?? shape.default;
+export function placeholder(spec: FieldSpec, shape: Shape): string | undefined {
+  const example = spec.example ?? shape.example ?? shape.default;
   return typeof example === 'string' || typeof example === 'number'
     ? String(example).slice(0, 80)
     : undefined;
 }
 
 /** Name, type and mark of a field, for the label of an input and the legend of a group. */
-export function title(wish: FieldWish, shape: Shape): readonly (Node | undefined)[] {
+export function title(spec: FieldSpec, shape: Shape): readonly (Node | undefined)[] {
   return [
-    make('span', { class: 'try-name' }, wish.name),
+    make('span', { class: 'try-name' }, spec.name),
     make('span', { class: 'try-type' }, shape.type),
-    wish.required ? make('span', { class: 'try-required' }, words.required) : undefined,
+    spec.required ? make('span', { class: 'try-required' }, formStrings.required) : undefined,
   ];
 }
 
@@ -97,26 +97,26 @@ export function clearError(input: HTMLElement): void {
 }
 
 export interface RowParts {
-  readonly wish: FieldWish;
+  readonly spec: FieldSpec;
   readonly shape: Shape;
   readonly maker: FieldMaker;
   readonly input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 }
 
 /** A labelled input, with a switch for null when the value may be null. */
-export function row({ wish, shape, maker, input }: RowParts, read: Field['read']): Field {
+export function row({ spec, shape, maker, input }: RowParts, read: Field['read']): Field {
   input.id = newId();
-  const about = hint(wish.description ?? shape.description);
+  const about = hint(spec.description ?? shape.description);
   if (about !== undefined) input.setAttribute('aria-describedby', about.id);
-  if (wish.required) input.setAttribute('aria-required', 'true');
-  const label = make('label', { for: input.id, class: 'try-label' }, ...title(wish, shape));
+  if (spec.required) input.setAttribute('aria-required', 'true');
+  const label = make('label', { for: input.id, class: 'try-label' }, ...title(spec, shape));
   const nothing = shape.nullable ? make('input', { type: 'checkbox' }) : undefined;
   const follow = (): void => {
     input.disabled = nothing?.checked === true;
     if (input.disabled) clearError(input);
   };
   if (nothing !== undefined) {
-    nothing.checked = wish.initial === null;
+    nothing.checked = spec.initial === null;
     nothing.addEventListener('change', follow);
     follow();
   }
@@ -130,8 +130,8 @@ export function row({ wish, shape, maker, input }: RowParts, read: Field['read']
           'label',
           { class: 'try-null' },
           nothing,
-          make('span', { class: 'visually-hidden' }, wish.name),
-          words.setNull,
+          make('span', { class: 'visually-hidden' }, spec.name),
+          formStrings.setNull,
         ),
   );
   const element = make(
@@ -147,7 +147,7 @@ export function row({ wish, shape, maker, input }: RowParts, read: Field['read']
     read: (report) => {
       if (nothing?.checked === true) return null;
       const value = read(report);
-      if (value === undefined && wish.required) report?.(input, words.errorRequired);
+      if (value === undefined && spec.required) report?.(input, formStrings.errorRequired);
       return value;
     },
   };

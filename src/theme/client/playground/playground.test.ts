@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
 import { curlText, masked } from './curl-text.ts';
+import { formStrings, say, setFormStrings } from './form-strings.ts';
 import { jsonTokens } from './json-tokens.ts';
 import { blockedReason, cookiesOf, leftOutHeaders } from './request-limits.ts';
 import { type Schemas, shapeOf } from './shape.ts';
-import { say, speak, words } from './words.ts';
 
 const kind = (schema: Schema, schemas: Schemas = {}): string => {
   const { kind: name, nullable } = shapeOf(schema, schemas);
@@ -175,13 +175,13 @@ describe('texts of a request', () => {
   });
 
   it('are in the language of the page', () => {
-    speak({ ...words, oneOf: 'eines von', failedBody: 'Kein Inhalt' });
+    setFormStrings({ ...formStrings, oneOf: 'eines von', failedBody: 'Kein Inhalt' });
     try {
       assert.equal(shapeOf({ oneOf: [{ type: 'string' }, { type: 'integer' }] }, {}).type, 'eines von');
     } finally {
-      speak();
+      setFormStrings();
     }
-    assert.equal(words.oneOf, 'one of');
+    assert.equal(formStrings.oneOf, 'one of');
     assert.equal(say('{a} {b}', { a: 1 }), '1 {b}');
   });
 
@@ -203,12 +203,15 @@ describe('texts of a request', () => {
       blockedReason(request(more), place);
     assert.equal(why({}), undefined);
     assert.equal(why({ url: 'http://localhost:3000/' }), undefined);
-    assert.equal(why({ url: 'http://api.example.com/' }), words.failedMixed);
-    assert.equal(why({ url: 'http://api.example.com/' }, { ...at, protocol: 'http:' }), words.failedScheme);
-    assert.equal(why({ url: 'https://{host}/' }), words.failedAddress);
-    assert.equal(why({ url: 'javascript:alert(1)' }), words.failedAddress);
-    assert.equal(why({ method: 'TRACE' }), words.failedMethod);
-    assert.equal(why({ body: { kind: 'text', type: 'a/b', text: '' } }), words.failedBody);
+    assert.equal(why({ url: 'http://api.example.com/' }), formStrings.failedMixed);
+    assert.equal(
+      why({ url: 'http://api.example.com/' }, { ...at, protocol: 'http:' }),
+      formStrings.failedScheme,
+    );
+    assert.equal(why({ url: 'https://{host}/' }), formStrings.failedAddress);
+    assert.equal(why({ url: 'javascript:alert(1)' }), formStrings.failedAddress);
+    assert.equal(why({ method: 'TRACE' }), formStrings.failedMethod);
+    assert.equal(why({ body: { kind: 'text', type: 'a/b', text: '' } }), formStrings.failedBody);
     const headers = ['Cookie', 'Sec-X', 'X-Own', 'Host'].map((name) => ({ name, value: '' }));
     assert.deepEqual(leftOutHeaders(request({ headers })), ['Cookie', 'Sec-X', 'Host']);
   });

@@ -1,5 +1,4 @@
 /** The form of one request: all its sections, and the request that results from their values. */
-
 import type { ReferenceDocument, ReferenceParameter } from '../../../site/openapi/reference-document.ts';
 import { buildRequest } from '../../../site/openapi/request/build-request.ts';
 import type { BuiltRequest, RequestValues } from '../../../site/openapi/request-values.ts';
@@ -7,11 +6,11 @@ import type { PlaygroundData } from '../../reference/playground-data.ts';
 import { type BodyValue, bodySection } from './body-section.ts';
 import { make } from './dom.ts';
 import { type Field, hint, type Report } from './field.ts';
+import { formStrings } from './form-strings.ts';
 import { createFieldMaker } from './make-field.ts';
 import { type PreparedBody, prepareBody, withoutFiles } from './prepare-body.ts';
 import { securitySection } from './security-section.ts';
 import { serverSection } from './server-section.ts';
-import { words } from './words.ts';
 
 export interface ReadyRequest {
   readonly built: BuiltRequest;
@@ -53,15 +52,15 @@ export function requestForm(data: PlaygroundData, changed: () => void): RequestF
   const sections = PLACES.map((place) => {
     const own = parameters.filter((one) => one.place === place);
     if (own.length === 0) return undefined;
-    const note = place === 'cookie' ? hint(words.cookieHint) : undefined;
+    const note = place === 'cookie' ? hint(formStrings.cookieHint) : undefined;
     const fields = make('div', { class: 'try-fields' }, ...own.map(({ field }) => field.element));
-    return make('fieldset', { class: 'try-section' }, make('legend', {}, words[place]), note, fields);
+    return make('fieldset', { class: 'try-section' }, make('legend', {}, formStrings[place]), note, fields);
   });
   const needsKey = document.security.some((schemes) => schemes.length > 0);
   const element = make(
     'div',
     { class: 'try-sections' },
-    document.cut ? hint(words.cut) : undefined,
+    document.cut ? hint(formStrings.cut) : undefined,
     needsKey ? security.element : undefined,
     server.element,
     ...sections,

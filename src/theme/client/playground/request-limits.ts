@@ -1,7 +1,7 @@
 /** Requests that browsers do not send, checked in advance; pure. */
 import { isLocalName } from '../../../lib/local-name.ts';
 import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
-import { words } from './words.ts';
+import { formStrings } from './form-strings.ts';
 
 /** Header names reserved for the browser by the Fetch standard; browsers drop them silently. */
 const UNSENDABLE: ReadonlySet<string> = new Set([
@@ -44,11 +44,11 @@ export function blockedReason(
 ): string | undefined {
   const to = URL.parse(url);
   if (to === null || !/^https?:$/.test(to.protocol) || url.includes('{') || to.username !== '')
-    return words.failedAddress;
+    return formStrings.failedAddress;
   if (to.protocol === 'http:' && !isLocalName(to.hostname) && to.origin !== place.origin)
-    return place.protocol === 'https:' ? words.failedMixed : words.failedScheme;
-  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return words.failedMethod;
-  if (body !== undefined && /^(?:GET|HEAD)$/i.test(method)) return words.failedBody;
+    return place.protocol === 'https:' ? formStrings.failedMixed : formStrings.failedScheme;
+  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return formStrings.failedMethod;
+  if (body !== undefined && /^(?:GET|HEAD)$/i.test(method)) return formStrings.failedBody;
   return undefined;
 }
 

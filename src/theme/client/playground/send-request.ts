@@ -1,8 +1,7 @@
 /** Sends a request from the browser, and explains why there is no response. */
-
+import { formStrings } from './form-strings.ts';
 import type { ReadyRequest } from './request-form.ts';
 import { blockedReason, cookiesOf, isUnsendable, leftOutHeaders } from './request-limits.ts';
-import { words } from './words.ts';
 
 export interface Answer {
   readonly status: number;
@@ -43,7 +42,7 @@ export async function sendRequest(request: ReadyRequest, sending: Sending): Prom
   try {
     const response = await fetch(request.built.url, options(request, { ...sending, signal }));
     const bytes = await readAll(response);
-    if (bytes === undefined) return { failure: { kind: 'size', message: words.failedSize } };
+    if (bytes === undefined) return { failure: { kind: 'size', message: formStrings.failedSize } };
     return {
       answer: {
         status: response.status,
@@ -119,11 +118,11 @@ async function failureOf({
   readonly limit: AbortSignal;
   readonly blocked: PolicyWatch;
 }): Promise<Failure> {
-  if (cancel.aborted) return { kind: 'cancelled', message: words.failedCancel };
-  if (limit.aborted) return { kind: 'time', message: words.failedTime };
+  if (cancel.aborted) return { kind: 'cancelled', message: formStrings.failedCancel };
+  if (limit.aborted) return { kind: 'time', message: formStrings.failedTime };
   // The event comes in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  if (blocked.hit()) return { kind: 'policy', message: words.failedPolicy };
-  if (!navigator.onLine) return { kind: 'request', message: words.failedOffline };
-  return { kind: 'cors', message: words.failedCors };
+  if (blocked.hit()) return { kind: 'policy', message: formStrings.failedPolicy };
+  if (!navigator.onLine) return { kind: 'request', message: formStrings.failedOffline };
+  return { kind: 'cors', message: formStrings.failedCors };
 }

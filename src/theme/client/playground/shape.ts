@@ -1,8 +1,8 @@
 /** The kind of field for a schema: resolves references, merges `allOf`, separates null. Pure. */
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import { refName } from '../../reference/playground-schemas.ts';
+import { formStrings } from './form-strings.ts';
 import { childrenOf, type FixedValue, fixedBy, ownFixed } from './shape-kind.ts';
-import { words } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type Schemas = Readonly<Record<string, Schema>>;
@@ -119,11 +119,11 @@ function withChildren(flat: Fields): Fields {
 }
 
 function kindOf(flat: Fields, schemas: Schemas, depth: number): [Kind, string] {
-  if (flat['const'] !== undefined) return [{ kind: 'fixed', value: flat['const'] }, words.constant];
+  if (flat['const'] !== undefined) return [{ kind: 'fixed', value: flat['const'] }, formStrings.constant];
   const values = Array.isArray(flat['enum']) ? flat['enum'].filter((one) => one !== null) : [];
   if (values.length > 0) return [{ kind: 'choice', values }, typesOf(flat)[0] ?? 'enum'];
   const options = optionsOf(flat, schemas);
-  if (options.length > 1) return [{ kind: 'union', options }, words.oneOf];
+  if (options.length > 1) return [{ kind: 'union', options }, formStrings.oneOf];
   if (options.length === 1) {
     const { nullable: _, type, ...only } = shapeOf(options[0]!.schema, schemas, depth + 1);
     return [only as Kind, type.replace(/ \| null$/, '')];
@@ -227,7 +227,7 @@ function optionLabel(option: Schema, schemas: Schemas, index: number): string {
 /** Short name of a type, one level deep: schemas may be recursive. */
 function shapeName(schema: Schema, schemas: Schemas): string {
   const flat = flatten(schema, schemas);
-  if (Array.isArray(flat['oneOf']) || Array.isArray(flat['anyOf'])) return words.oneOf;
+  if (Array.isArray(flat['oneOf']) || Array.isArray(flat['anyOf'])) return formStrings.oneOf;
   return typesOf(flat)[0] ?? impliedType(flat) ?? 'any';
 }
 

@@ -5,7 +5,7 @@ import type { DiagramAnswer, DiagramLook, DiagramRequest } from '../messages.ts'
 const LONGEST = 50_000;
 const MOST_EDGES = 1_000;
 
-function tell(answer: DiagramAnswer): void {
+function post(answer: DiagramAnswer): void {
   // The page recognises this document by its window, which no other document can fake.
   parent.postMessage(answer, '*');
 }
@@ -61,9 +61,9 @@ async function draw({ id, source, look }: DiagramRequest): Promise<void> {
   try {
     mermaid.initialize(settings(look));
     const { svg } = await mermaid.render(`diagram-${id}`, withoutHandlers(source));
-    tell({ id, svg });
+    post({ id, svg });
   } catch (error) {
-    tell({ id, failed: error instanceof Error ? error.message : String(error) });
+    post({ id, failed: error instanceof Error ? error.message : String(error) });
   } finally {
     document.body.replaceChildren();
   }
@@ -74,4 +74,4 @@ addEventListener('message', (event: MessageEvent<DiagramRequest>) => {
   if (event.source !== parent) return;
   last = last.then(() => draw(event.data));
 });
-tell({ ready: true });
+post({ ready: true });

@@ -5,7 +5,7 @@ type Key = {
   [K in keyof InterfaceStrings]: InterfaceStrings[K] extends string ? K : never;
 }[keyof InterfaceStrings];
 
-const WORDS: Readonly<Record<string, readonly Key[]>> = {
+const STRINGS: Readonly<Record<string, readonly Key[]>> = {
   code: ['showAllLines', 'showLess'],
   diagrams: [
     ...(['diagram', 'diagramFailed', 'diagramActions', 'diagramIn', 'diagramOut', 'diagramReset'] as const),
@@ -18,10 +18,10 @@ const WORDS: Readonly<Record<string, readonly Key[]>> = {
 const EVERYWHERE: readonly Key[] = ['copied', 'copyFailed'];
 
 /** @returns JSON for `data-words` */
-export function featureWords(features: readonly string[], text: InterfaceStrings): string {
+export function featureStrings(features: readonly string[], text: InterfaceStrings): string {
   const keys = [
     ...EVERYWHERE,
-    ...features.flatMap((feature) => (Object.hasOwn(WORDS, feature) ? WORDS[feature]! : [])),
+    ...features.flatMap((feature) => (Object.hasOwn(STRINGS, feature) ? STRINGS[feature]! : [])),
   ];
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, text[key]])));
 }

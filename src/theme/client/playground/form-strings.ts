@@ -2,11 +2,11 @@
 import { playgroundEn } from '../../strings/playground-en.ts';
 import type { PlaygroundStrings } from '../../strings/playground-strings.ts';
 
-export let words: PlaygroundStrings = playgroundEn;
+export let formStrings: PlaygroundStrings = playgroundEn;
 
 /** Called before a form is created; all forms on the page have one language. */
-export function speak(language: PlaygroundStrings = playgroundEn): void {
-  words = language;
+export function setFormStrings(language: PlaygroundStrings = playgroundEn): void {
+  formStrings = language;
 }
 
 /** Replaces each `{name}` of a sentence by its value. */
