@@ -34,7 +34,7 @@ const PARTS = new Set(
 );
 const OLD_PARTS = new Set(['before', 'after', 'first-line', 'first-letter']);
 
-/** Deepest nesting of `:is()` and the like; nobody writes more by hand. */
+/** Deepest nesting of `:is()` and the like; no author nests deeper by hand. */
 const DEEPEST = 8;
 
 /** One token of a selector. */

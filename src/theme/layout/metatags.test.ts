@@ -20,7 +20,7 @@ function tagsOf(html: Html): Record<string, string> {
   for (const [, name = '', content = ''] of String(html).matchAll(
     /<meta (?:name|property)="([^"]*)" content="([^"]*)">/g,
   )) {
-    assert.ok(!(name in found), `${name} stands twice`);
+    assert.ok(!(name in found), `${name} is there twice`);
     found[name] = content;
   }
   return found;

@@ -29,7 +29,7 @@ export function curlText({ method, url, headers, cookies, body }: BuiltRequest, 
   return lines.join(' \\\n  ');
 }
 
-/** Masks keys for display, so that nobody reads them over the reader's shoulder. */
+/** Masks keys for display, against reading over the reader's shoulder. */
 export function masked(text: string, secrets: readonly string[]): string {
   return [...secrets]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
