@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { SHEETS } from '../src/theme/styles/sheets.ts';
 import { buildDiagrams } from './build-diagrams.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -62,9 +63,6 @@ const program: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** Components whose styles are loaded only on pages that have one; `PAGE_SHEETS` in layout/head.ts names them too. */
-const PAGE_COMPONENTS = ['color', 'github', 'prompt', 'tooltip', 'tree', 'update', 'view'];
-
 /** Every browser we serve reads woff2: the other forms of each font are left out. */
 const woff2Only: Plugin = {
   name: 'woff2-only',
@@ -81,18 +79,8 @@ const browser: BuildOptions = {
   entryPoints: {
     core: join(theme, 'client/core.ts'),
     live: join(theme, 'client/live.ts'),
-    theme: join(theme, 'styles/theme.css'),
-    search: join(theme, 'styles/search.css'),
-    feedback: join(theme, 'styles/feedback.css'),
-    playground: join(theme, 'styles/playground.css'),
-    reference: join(theme, 'styles/reference.css'),
-    math: join(theme, 'styles/math.css'),
-    diagrams: join(theme, 'styles/diagrams.css'),
-    ...Object.fromEntries(
-      PAGE_COMPONENTS.map((name) => [name, join(theme, `styles/components/${name}.css`)]),
-    ),
+    ...Object.fromEntries(Object.entries(SHEETS).map(([name, file]) => [name, join(theme, 'styles', file)])),
     dashboard: join(theme, 'client/dashboard.ts'),
-    admin: join(theme, 'styles/admin.css'),
   },
   outdir: join(out, 'assets'),
   bundle: true,

@@ -1,4 +1,4 @@
-/** Everything a page's HTML is made from: assembled once in `pages/page-view.ts`, read by the theme, nothing else is. */
+/** Everything a page's HTML is rendered from; `pages/page-view.ts` assembles it, and the theme reads nothing else. */
 
 import type { Html } from '../lib/html.ts';
 import type { Issue } from '../lib/issue.ts';
@@ -13,9 +13,9 @@ import type { SourceHistory } from '../site/source/source.ts';
 /** Hashed addresses of our own files, without base prefix: `theme.css` -> `/_lectern/theme-3fa9.css`. */
 export type AssetManifest = Readonly<Record<string, string>>;
 
-/** What readers of a site are asked. */
+/** The feedback that a site asks its readers for. */
 export interface FeedbackOffer {
-  /** Id of the project that the answers belong to. */
+  /** Id of the project that receives the feedback. */
   readonly project: string;
   /** "Was this page helpful?" */
   readonly rating: boolean;
@@ -27,40 +27,40 @@ export interface FeedbackOffer {
   readonly code: boolean;
 }
 
-/** What all pages of a site share; the same object for every page, so the theme may cache by it. */
+/** What all pages of a site share; the same object for every page, so the theme may use it as a cache key. */
 export interface SiteView {
   readonly config: DocsConfig;
   /** Path prefix without trailing slash. */
   readonly base: string;
-  /** Public address of the site without trailing slash, when it is known: for canonical links. */
+  /** Public address of the site without trailing slash, when known: for canonical links. */
   readonly origin?: string;
   readonly assets: AssetManifest;
-  /** Author's own style sheets and scripts, root-relative. */
+  /** The author's style sheets and scripts, root-relative. */
   readonly stylesheets: readonly string[];
   readonly scripts: readonly string[];
   /** Address of the first page. */
   readonly home: string;
-  /** `server` answers `/search.json?q=`; `static` ships an index file. */
+  /** `server` has `/search.json?q=`; `static` has an index file. */
   readonly search: { readonly kind: 'server' | 'static'; readonly href: string };
   /** Set by `dev`: address of the event stream for live reload. */
   readonly live?: string;
-  /** Absent where nobody would receive an answer, as in files without a server. */
+  /** Absent when no server receives feedback, as in a static build. */
   readonly feedback?: FeedbackOffer;
   /** `repository` link for "Edit this page", with `{path}` to fill in. */
   readonly editUrl?: string;
   /** Link to a new issue of the repository, with `{title}` and `{body}` to fill in. */
   readonly issueUrl?: string;
-  /** What is known of the past of the author's files. */
+  /** The modification dates of the author's files, as far as they are known. */
   readonly history?: SourceHistory;
-  /** True when every page is also there as Markdown, at its address with `.md`: offers "Copy page" and what follows from it. */
+  /** True when every page also exists as Markdown, at its address with `.md`: enables "Copy page" and related actions. */
   readonly markdown?: boolean;
-  /** True where programs can ask the site's MCP server at `/mcp`: offers to connect to it. */
+  /** True when the site has an MCP server at `/mcp`: enables the actions that connect to it. */
   readonly mcp?: boolean;
-  /** Hash of how the pictures for link previews look; absent where none are made. */
+  /** Hash of the look of link preview pictures; absent when the site has none. */
   readonly socialImages?: string;
-  /** CSS custom properties made from the author's colours and theme of code, ready to inline. */
+  /** CSS custom properties from the author's colours and code theme, ready to inline. */
   readonly brandCss: string;
-  /** Resolves icon references to SVG symbols; keys from `iconKey()`. */
+  /** Resolves icon references to SVG symbols; the keys are those of `iconKey()`. */
   readonly symbol: (key: string) => Html | undefined;
 }
 
@@ -77,44 +77,44 @@ export interface PageView {
   readonly noindex: boolean;
   readonly canonical?: string;
   readonly metatags: Readonly<Record<string, string>>;
-  /** The page's own menu in the place of the site's. */
+  /** The page's own menu, which replaces the site's. */
   readonly contextual?: {
     readonly options: readonly ContextualOption[];
     readonly display?: 'header' | 'toc';
   };
-  /** Address of the specification that the page shows, where readers can have it. */
+  /** Address of the specification of this page, when readers may download it. */
   readonly specification?: string;
   readonly keywords: readonly string[];
   readonly method?: string;
   readonly endpoint?: string;
   readonly hideFooterPagination: boolean;
-  /** When its file was last changed, as ISO 8601: for programs. */
+  /** When its file last changed, as ISO 8601: for programs. */
   readonly modified?: string;
-  /** The same where readers are to see it. */
+  /** The same date, when readers are to see it. */
   readonly lastModified?: string;
-  /** False for a page whose file cannot be changed in the repository: it is made, or nobody committed it yet. */
+  /** False for a page whose file cannot be edited in the repository: it is generated, or not committed yet. */
   readonly editable?: boolean;
-  /** Address of the page's feed, and whether it is offered on the page itself. */
+  /** Address of the page's feed, and whether the page links to it. */
   readonly feed?: { readonly href: string; readonly shown: boolean };
   /** True for pages of an API reference. */
   readonly reference?: boolean;
   readonly navigation: NavigationView;
-  /** Descriptions of the pages that `navigation.directory` lists, by address. */
+  /** Descriptions of the pages in the list of `navigation.directory`, by address. */
   readonly descriptions?: Readonly<Record<string, string>>;
   readonly banner?: BannerConfig;
-  /** The page's language's own navbar and footer, validated; they replace the site's. */
+  /** The navbar and footer of the page's language, validated; they replace the site's. */
   readonly navbar?: NavbarConfig;
   readonly footer?: FooterConfig;
   readonly body: Html;
   readonly aside: Html;
-  /** Ends the request line. */
+  /** HTML at the end of the request line. */
   readonly action?: Html;
-  /** True when the body says what `description` says. */
+  /** True when the body contains the text of `description`. */
   readonly described?: boolean;
   readonly headings: readonly Heading[];
   readonly icons: readonly string[];
   readonly features: readonly string[];
-  /** Files that this page alone loads. */
+  /** Files that only this page loads. */
   readonly files?: readonly Pick<PageFile, 'name' | 'kind'>[];
   /** Problems to show on the page itself: only `dev` fills this. */
   readonly problems: readonly Issue[];

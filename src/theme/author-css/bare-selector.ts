@@ -1,7 +1,7 @@
-/** Tells selectors that name something of the author's from those that say "every element of this kind". */
+/** Finds selectors that match every element of a kind and have no name of the author's in them, such as a class. */
 import { cssList } from './css-items.ts';
 
-/** HTML's elements, and the ones of SVG that style sheets speak of. An unknown name is a name that somebody gave. */
+/** The elements of HTML, and those of SVG that style sheets select. The author made up any other name. */
 const ELEMENTS = new Set(
   (
     'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data ' +
@@ -12,7 +12,7 @@ const ELEMENTS = new Set(
     'acronym applet big center dir font frame frameset marquee nobr strike tt circle ellipse g line path polygon polyline rect text use'
   ).split(' '),
 );
-/** Attributes by which resets choose among elements, and no author among theirs. */
+/** Attributes that resets select by; authors do not use them to name their own elements. */
 const ATTRIBUTES = new Set(
   'type hidden disabled title controls tabindex role size multiple list open width height contenteditable readonly aria-busy aria-controls aria-disabled aria-hidden'.split(
     ' ',
@@ -34,15 +34,15 @@ const PARTS = new Set(
 );
 const OLD_PARTS = new Set(['before', 'after', 'first-line', 'first-letter']);
 
-/** Deeper than this nobody nests choices by hand. */
+/** Deepest nesting of `:is()` and the like; no author nests deeper by hand. */
 const DEEPEST = 8;
 
-/** One step through a selector. */
+/** One token of a selector. */
 const STEP =
   /\s*([>+~])\s*|(\s+)|(\*)|\[\s*([\w-]+)\s*(?:[~|^$*]?=\s*(?:"[^"\\\n]*"|'[^'\\\n]*'|[\w-]+)\s*[is]?\s*)?\]|(::?)([a-z-]+)(\()?|([a-z][\w-]*)/iy;
 
 /**
- * @returns where a condition on the element can be put in, undefined for a selector that names something, or that we do not know
+ * @returns where a condition on the element can be inserted; undefined for a selector with a name or an unknown part
  */
 export function bareSelector(selector: string, depth = 0): number | undefined {
   const text = selector.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, (comment) => ' '.repeat(comment.length));
@@ -76,7 +76,7 @@ export function bareSelector(selector: string, depth = 0): number | undefined {
       if (known === 'root') rooted = true;
     }
   }
-  // The root is a name: of the one place for properties of the whole page.
+  // `:root` counts as a name: it is where authors set properties of the whole page.
   return rooted ? undefined : (part ?? end);
 }
 

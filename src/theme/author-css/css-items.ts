@@ -1,23 +1,23 @@
-/** Takes CSS apart into rules and declarations as CSS Syntax says, without understanding them; linear in the length of the text. */
+/** Splits CSS into rules and declarations (CSS Syntax) without interpreting them, in time linear in the length of the text. */
 
 /** A piece of a style sheet or of a block; all positions are in the whole text. */
 export interface CssItem {
   readonly kind: 'at' | 'rule' | 'declaration';
   readonly from: number;
   readonly to: number;
-  /** Selector of a rule, or what stands after the name of an at-rule. */
+  /** Selector of a rule, or the text after the name of an at-rule. */
   readonly prelude: string;
   /** Lower case, of an at-rule. */
   readonly name: string;
-  /** What stands between the braces; undefined where there are none. */
+  /** The text between the braces; undefined for an item without a block. */
   readonly block: { readonly from: number; readonly to: number } | undefined;
-  /** False where the text ends before the item does. */
+  /** False when the text ends before the item does. */
   readonly closed: boolean;
 }
 
 const CLOSER: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Behind the comment, string or escape that begins at `at`; `at` itself where none begins. */
+/** The position after the comment, string or escape that begins at `at`; `at` itself when none begins there. */
 function skipOpaque(css: string, at: number, end: number): number {
   const char = css[at];
   if (char === '/' && css[at + 1] === '*') {
@@ -28,7 +28,7 @@ function skipOpaque(css: string, at: number, end: number): number {
   if (char === '"' || char === "'") {
     for (let i = at + 1; i < end; i++) {
       if (css[i] === '\\') i++;
-      // A string ends with its line, whether it is closed or not.
+      // A string ends with its line, closed or not.
       else if (css[i] === char || css[i] === '\n') return i + 1;
     }
     return end;
@@ -49,7 +49,7 @@ function skipOpaque(css: string, at: number, end: number): number {
   return at;
 }
 
-/** Where one of `stops` stands outside of brackets, strings and comments; `end` where none does. */
+/** The position of the first of `stops` outside of brackets, strings and comments; `end` when there is none. */
 export function findOutside(css: string, from: number, end: number, stops: string): number {
   const open: string[] = [];
   for (let at = from; at < end; ) {
@@ -67,7 +67,7 @@ export function findOutside(css: string, from: number, end: number, stops: strin
   return end;
 }
 
-/** Behind white space and comments. */
+/** The position after white space and comments. */
 function skipSpace(css: string, from: number, end: number): number {
   let at = from;
   while (at < end) {
@@ -80,7 +80,7 @@ function skipSpace(css: string, from: number, end: number): number {
   return Math.min(at, end);
 }
 
-/** @param inside true for what stands in a block, where a semicolon ends what is no rule */
+/** @param inside true for the content of a block, where a semicolon ends a declaration */
 export function cssItems(css: string, from: number, end: number, inside: boolean): CssItem[] {
   const items: CssItem[] = [];
   for (let at = skipSpace(css, from, end); at < end; at = skipSpace(css, at, end)) {

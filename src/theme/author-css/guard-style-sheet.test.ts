@@ -1,4 +1,4 @@
-/** Which rules of an author's style sheet are moved below ours, and that nothing else of it changes. */
+/** Which rules of an author's style sheet are moved below ours, and that the rest stays unchanged. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -76,7 +76,7 @@ describe('guardStyleSheet()', () => {
   ];
   for (const css of same) test(`leaves ${css}`, () => assert.equal(guardStyleSheet(css), css));
 
-  test('ends what it puts in, and takes no longer for what is hostile', () => {
+  test('closes what it opens, and stays fast on hostile text', () => {
     const pieces = [
       '*{',
       '}',
@@ -113,7 +113,7 @@ describe('guardStyleSheet()', () => {
 });
 
 describe('bareSelector()', () => {
-  test('knows what names something', () => {
+  test('recognises selectors with a name', () => {
     for (const selector of [
       '*',
       'a > b',

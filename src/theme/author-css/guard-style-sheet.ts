@@ -1,34 +1,34 @@
-/** Puts those rules of an author's style sheet that are about every element of a kind below ours, and leaves what names something above. */
+/** Moves the rules of an author's style sheet that match every element of a kind below ours; rules with a name stay above. */
 import { bareSelector } from './bare-selector.ts';
 import { type CssItem, cssItems, cssList } from './css-items.ts';
 
-/** The weakest layer of all: `styles/theme.css` names it first. */
+/** The weakest layer: `styles/theme.css` lists it first. */
 const WEAKEST = 'author-reset';
-/** Ours for layers of authors, so that no name of theirs is one of ours. */
+/** Prefix for layers of authors, so that they never have the name of one of ours. */
 const THEIRS = 'author';
-/** What is about every element is about those of the text: nobody means our frame by it. */
+/** Limits moved rules to the author's text: they are never meant for the frame of the site. */
 const WITHIN = ':where(html,body,.prose,.prose *)';
-/** Characters; a sheet beyond that is served as it is. */
+/** Characters; a longer sheet is served unchanged. */
 const LARGEST = 1_000_000;
 const CONDITIONS = new Set(['media', 'supports', 'container']);
 const DEEPEST = 16;
 
-/** Rules that leave a layer of the author's, with the conditions inside of it under which they hold. */
+/** Rules moved out of an author's layer, with the conditions inside that layer under which they apply. */
 interface Moved {
   readonly conditions: readonly string[];
   rules: string;
 }
 
-/** Where an item stands. */
+/** The position of an item in the nesting. */
 interface Place {
   readonly depth: number;
-  /** Set inside a layer: what of it has to leave it, because it would be stronger than all of ours there. */
+  /** Set inside a layer: collects the rules that leave it, because there they would be stronger than all of ours. */
   readonly moved: Moved[] | undefined;
   /** Conditions inside the outermost layer. */
   readonly conditions: readonly string[];
 }
 
-/** @returns the same text but for the rules that were moved */
+/** @returns the same text except for the moved rules */
 export function guardStyleSheet(css: string): string {
   const top: Place = { depth: 0, moved: undefined, conditions: [] };
   return css.length > LARGEST ? css : guarded(css, { from: 0, to: css.length }, top);
@@ -97,7 +97,7 @@ function guardedRule(css: string, rule: CssItem, place: Place): string {
   );
 }
 
-/** Strong is what an author says on purpose: properties of their own, `!important`, and nested rules that name something. */
+/** Strong are deliberate choices of the author: custom properties, `!important`, and nested rules with a name. */
 function parts(
   css: string,
   block: { readonly from: number; readonly to: number },
@@ -127,7 +127,7 @@ function isStrong({ kind, prelude }: CssItem): boolean {
 function inWeakest(rule: string, { moved, conditions }: Place): string {
   if (moved === undefined) return weakest([{ conditions: [], rules: rule }]);
   const last = moved.at(-1);
-  // Of one block: the same conditions need not be written again.
+  // From the same block: the conditions need not be repeated.
   if (last?.conditions === conditions) last.rules += rule;
   else moved.push({ conditions, rules: rule });
   return '';

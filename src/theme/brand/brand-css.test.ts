@@ -1,4 +1,4 @@
-/** Any brand colour becomes an accent that is readable in both modes, moved no further than needed. */
+/** Any brand colour becomes an accent that is readable in both modes, changed no further than needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ function read(css: string): Record<string, [string, string]> {
 }
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
-const GROUNDS = [
+const BACKGROUNDS = [
   ['#ffffff', '#f7f8fa'],
   ['#0f1115', '#15181d', '#1d2127'],
 ] as const;
@@ -26,8 +26,8 @@ test('brandCss() gives AA pairs for every colour', () => {
       const made = read(brandCss({ primary, light }).css);
       for (const mode of [0, 1] as const) {
         const accent = made['accent']![mode];
-        for (const ground of [...GROUNDS[mode], made['accent-soft']![mode]])
-          assert.ok(contrast(accent, ground) >= 4.5, `${accent} on ${ground}`);
+        for (const background of [...BACKGROUNDS[mode], made['accent-soft']![mode]])
+          assert.ok(contrast(accent, background) >= 4.5, `${accent} on ${background}`);
         assert.ok(contrast(made['on-accent']![mode], accent) >= 4.5, `on ${accent}`);
       }
     }),
@@ -68,7 +68,7 @@ test('a grey becomes ink, not a weaker grey', () => {
   assert.ok(contrast(accent[1], '#0f1115') > 14);
 });
 
-test('brandCss() leaves out what is no hex colour', () => {
+test('brandCss() ignores values that are no hex colour', () => {
   for (const primary of ['red', '#12', '#12345678', '}</style><script>', ''])
     assert.deepEqual(brandCss({ primary }), { css: '', changes: [] });
 });

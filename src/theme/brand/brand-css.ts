@@ -1,4 +1,4 @@
-/** Makes accent colours from an author's brand colours that stay readable in both modes. */
+/** Derives accent colours from an author's brand colours that are readable in both modes. */
 import { contrast, fromOklch, parseHex, toOklch } from './color.ts';
 
 export interface BrandColors {
@@ -8,7 +8,7 @@ export interface BrandColors {
   readonly dark?: string;
 }
 
-/** A colour that had to be moved to stay readable; `check` tells the author. */
+/** A colour that was changed to stay readable; `check` reports it to the author. */
 export interface BrandChange {
   readonly from: string;
   readonly to: string;
@@ -18,7 +18,7 @@ export interface BrandChange {
 }
 
 export interface Brand {
-  /** Custom properties, ready for a style sheet; empty when no colour can be read. */
+  /** Custom properties, ready for a style sheet; empty when a colour cannot be parsed. */
   readonly css: string;
   readonly changes: readonly BrandChange[];
 }
@@ -34,11 +34,11 @@ const READABLE = 4.5;
 /** Below this chroma a colour is a grey: it has no hue to keep, so it becomes the strongest ink instead of a weak one. */
 const GREY = 0.02;
 const STEP = 0.004;
-/** Page, sidebar and (dark) dialogs of `styles/tokens.css`; accent text stands on all of them. */
-const GROUND = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d', '#1d2127'] } as const;
+/** Backgrounds of `styles/tokens.css` under accent text: page, sidebar and, in dark mode, dialogs. */
+const BACKGROUNDS = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d', '#1d2127'] } as const;
 const ON_ACCENT = ['#ffffff', '#0b1220', '#000000'] as const;
 
-/** `--accent`, `--on-accent` and `--accent-soft` for both modes, and the author's own colours (look, section 2.3, "Brand colour"). */
+/** `--accent`, `--on-accent` and `--accent-soft` for both modes, and the author's own colours as `--primary` and its variants. */
 export function brandCss(colors: BrandColors): Brand {
   const sources = { light: colors.primary, dark: colors.light ?? colors.primary };
   if (parseHex(sources.light) === undefined || parseHex(sources.dark) === undefined)
@@ -55,7 +55,7 @@ export function brandCss(colors: BrandColors): Brand {
   };
 }
 
-/** The same accent where there are no custom properties; undefined when no colour can be read. */
+/** The same accent for places without custom properties; undefined when the colour cannot be parsed. */
 export function brandAccent({ primary, light }: BrandColors, mode: 'light' | 'dark'): Accent | undefined {
   const source = mode === 'light' ? primary : (light ?? primary);
   return parseHex(source) === undefined ? undefined : accent(source, mode);
@@ -72,11 +72,11 @@ function asGiven({ primary, light = '', dark = '' }: BrandColors): string {
 
 function change(source: string, { accent: to }: Accent, mode: 'light' | 'dark'): BrandChange[] {
   const from = source.trim().toLowerCase();
-  const own = contrast(from, GROUND[mode][0]);
+  const own = contrast(from, BACKGROUNDS[mode][0]);
   return contrast(from, to) < 1.02 ? [] : [{ from, to, mode, contrast: Math.round(own * 100) / 100 }];
 }
 
-/** Moves lightness away from the ground, a step at a time, until the accent is readable on page, sidebar and its own soft tint. */
+/** Changes lightness step by step until the accent is readable on page, sidebar and its own soft tint. */
 function accent(source: string, mode: 'light' | 'dark'): Accent {
   const asked = toOklch(source);
   const toward = mode === 'light' ? -STEP : STEP;
@@ -94,7 +94,7 @@ function accent(source: string, mode: 'light' | 'dark'): Accent {
 }
 
 function readable(hex: string, soft: string, mode: 'light' | 'dark'): boolean {
-  return [...GROUND[mode], soft].every((ground) => contrast(hex, ground) >= READABLE);
+  return [...BACKGROUNDS[mode], soft].every((background) => contrast(hex, background) >= READABLE);
 }
 
 /** The background of the current item: the accent's hue at the lightness of the other soft backgrounds. */

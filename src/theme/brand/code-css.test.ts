@@ -1,4 +1,4 @@
-/** Themes keep their colours, our frame around them is readable, and our own colours are the same everywhere. */
+/** Code themes keep their colours, our frame around them is readable, and our own colours are the same everywhere. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -47,7 +47,7 @@ describe('codeCss()', () => {
   });
 
   it('marks what was added in green and what was removed in red', async () => {
-    // A theme that writes both in white, yellow or blue would say nothing with it.
+    // A theme with white, yellow or blue for both would not show which is which.
     for (const name of ['slack-ochin', 'houston', 'night-owl-light', 'poimandres']) {
       const css = read(await made(name));
       const [r, g] = [1, 3].map((at) => Number.parseInt(css['i']![0].slice(at, at + 2), 16));

@@ -1,38 +1,38 @@
-/** Makes the style sheet of a colour theme for code: its own colours for the text, and a frame around it that stays readable. */
+/** Writes the style sheet of a code theme: its own colours for the text, and a readable frame around it. */
 import type { CodeColors, CodeLook, CodeLooks } from '../../site/content/highlight/code-colors.ts';
 import { type BrandColors, brandAccent } from './brand-css.ts';
 import { contrast, fromOklch, mix, toOklch } from './color.ts';
 import { OWN_CODE_COLORS, OWN_CODE_FRAME } from './own-code-colors.data.ts';
 
-/** By name of the custom property. */
+/** Values by custom property. */
 type Palette = Readonly<Record<string, string>>;
 
-/** WCAG 2.2 AA for text, and for what is no text. */
+/** WCAG 2.2 AA for text, and for other graphics. */
 const READABLE = 4.5;
 const VISIBLE = 3;
 const STEP = 0.01;
 const KINDS = ['k', 's', 'n', 'c', 'f', 't', 'p', 'o', 'a', 'g', 'd', 'i', 'e'] as const;
-/** Where hues mean added and removed, in degrees of OKLCH from and to. */
+/** Hue ranges that read as added and removed, in degrees of OKLCH. */
 const GREENS = [100, 230] as const;
 const REDS = [330, 70] as const;
 const LEAST_CHROMA = 0.06;
 const BLOCK = '.code,.code-group';
-/** Dots of answers: the scheme has them, where the block has one. */
+/** Colours of the status dots: the scheme supplies them when the block has one. */
 const STATUS: ReadonlySet<string> = new Set(['note', 'warn', 'danger']);
-/** A dark block in light mode whose colours still change with the mode cannot have a scheme, which browsers draw these by. */
+/** Scrollbars and options of a dark block in light mode whose colours follow the mode: it cannot set a scheme. */
 const FOREIGN =
   '.code,.code-group{scrollbar-color:var(--edge) transparent}.code-group option{background:var(--bg);color:var(--text)}';
 
 /**
- * The rules for code of a whole site; empty for our own colours in both modes. On paper code has ours, because paper is white.
- * @param brand what marked lines and chosen tabs are coloured with
+ * The code rules of a whole site; empty for our own colours in both modes. Print has our colours, for white paper.
+ * @param brand colours of marked lines and selected tabs
  */
 export function codeCss(looks: CodeLooks | undefined, brand: BrandColors): string {
   if (looks === undefined) return '';
   const { light, dark } = looks;
   const same = JSON.stringify(light) === JSON.stringify(dark);
   const { mode } = colors(light);
-  // Our colours follow the scheme, so nothing else is needed to have those of the other mode.
+  // Our colours follow the scheme, so setting the scheme is enough for the other mode.
   if (same && typeof light === 'string') return `@media screen{${BLOCK}{color-scheme:${mode}}}`;
   const sides = { light: palette(light, brand), dark: palette(dark, brand) };
   const scheme = same ? [`color-scheme:${mode}`] : [];
@@ -52,7 +52,7 @@ function colors(look: CodeLook): CodeColors {
   return typeof look === 'string' ? OWN_CODE_COLORS[look] : look;
 }
 
-/** What the theme says of text stays as it is; what is ours (bar, tabs, buttons, marks) is made to be read on its background. */
+/** Keeps the theme's text colours; makes our parts (bar, tabs, buttons, marks) readable on its background. */
 function palette(look: CodeLook, brand: BrandColors): Palette {
   const { mode, background, foreground, tokens } = colors(look);
   const own = OWN_CODE_COLORS[mode].tokens;
@@ -86,7 +86,7 @@ function frame({ background, foreground }: CodeColors): Palette {
   };
 }
 
-/** The colour when its hue says what it should: an "added" in blue would say nothing. */
+/** The colour if its hue has the right meaning: a blue "added" would say nothing. */
 function meaning(color: string | undefined, [from, to]: readonly [number, number]): string | undefined {
   if (color === undefined) return undefined;
   const { c, h } = toOklch(color);
@@ -94,12 +94,13 @@ function meaning(color: string | undefined, [from, to]: readonly [number, number
   return c >= LEAST_CHROMA && within ? color : undefined;
 }
 
-/** Moves lightness away from the ground, no further than needed. */
-function readable(color: string, ground: string, least: number): string {
+/** Changes lightness until the colour is readable on the background, no further than needed. */
+function readable(color: string, background: string, least: number): string {
   const asked = toOklch(color);
-  const [end, step] = contrast('#ffffff', ground) > contrast('#000000', ground) ? [1, STEP] : [0, -STEP];
+  const [end, step] =
+    contrast('#ffffff', background) > contrast('#000000', background) ? [1, STEP] : [0, -STEP];
   let hex = color;
-  for (let l = asked.l; contrast(hex, ground) < least && l !== end; ) {
+  for (let l = asked.l; contrast(hex, background) < least && l !== end; ) {
     l = Math.min(1, Math.max(0, l + step));
     hex = fromOklch({ ...asked, l });
   }

@@ -1,4 +1,4 @@
-/** Colours as numbers: hex, OKLCH (Ottosson 2020) and contrast (WCAG 2.2, 1.4.3). */
+/** Colour calculations: hex, OKLCH (Ottosson 2020) and contrast (WCAG 2.2, 1.4.3). */
 
 /** Lightness 0 to 1, chroma 0 to about 0.37, hue in degrees. */
 export interface Oklch {
@@ -29,9 +29,9 @@ function toHex(rgb: Triple): string {
     .join('')}`;
 }
 
-/** `part` of a colour, 0 to 1, over a ground; both as hex. */
-export function mix(color: string, ground: string, part: number): string {
-  const [above, below] = [color, ground].map((hex) => parseHex(hex) ?? [0, 0, 0]);
+/** Blends `part` (0 to 1) of a colour over a background; both as hex. */
+export function mix(color: string, background: string, part: number): string {
+  const [above, below] = [color, background].map((hex) => parseHex(hex) ?? [0, 0, 0]);
   const at = (i: 0 | 1 | 2): number => above![i] * part + below![i] * (1 - part);
   return toHex([at(0), at(1), at(2)]);
 }
@@ -78,7 +78,7 @@ function toRgb({ l, c, h }: Oklch): Triple {
 
 const inGamut = (rgb: Triple): boolean => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 
-/** The hex of an OKLCH colour; what a screen cannot show loses chroma, never lightness or hue. */
+/** The hex of an OKLCH colour; one outside of sRGB loses chroma, never lightness or hue. */
 export function fromOklch(color: Oklch): string {
   if (inGamut(toRgb(color))) return toHex(toRgb(color));
   let [low, high] = [0, color.c];

@@ -1,4 +1,4 @@
-/** Our own colours of code as data: the same as in `styles/components/code.css` and `styles/tokens.css`. */
+/** Our own code colours as data: the same as in `styles/components/code.css` and `styles/tokens.css`. */
 import type { CodeColors } from '../../site/content/highlight/code-colors.ts';
 
 export const OWN_CODE_COLORS: Readonly<Record<'light' | 'dark', CodeColors>> = {
@@ -46,7 +46,7 @@ export const OWN_CODE_COLORS: Readonly<Record<'light' | 'dark', CodeColors>> = {
   },
 };
 
-/** What is around it, by name of the custom property. */
+/** Colours of the frame, by custom property. */
 export const OWN_CODE_FRAME: Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> = {
   light: {
     bg: '#ffffff',

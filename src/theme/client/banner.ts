@@ -1,4 +1,4 @@
-/** Closes the site's banner and remembers which text was closed; the first script of the page hides it from then on. */
+/** Closes the site's banner and remembers its text; the page's first script hides that text from then on. */
 
 export function setupBanner(): void {
   document.addEventListener('click', (event) => {
@@ -8,7 +8,7 @@ export function setupBanner(): void {
     try {
       localStorage.setItem('lectern-banner', close.dataset['closeBanner'] ?? '');
     } catch {
-      // Without storage the banner comes back with the next page.
+      // Without storage the banner is back on the next page.
     }
   });
 }

@@ -1,4 +1,4 @@
-/** What every page runs: small enhancements of HTML that works without them. Everything larger is loaded when it is used. */
+/** The script of every page: small enhancements of HTML that works without them; larger modules are loaded on use. */
 
 import { setupBanner } from './banner.ts';
 import { setupCopy } from './components/copy.ts';
@@ -12,7 +12,7 @@ import { markKeys, setupSearch } from './search-open.ts';
 import { markTheme, setupTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Starts what belongs to the content of a page; again after it was replaced. */
+/** Sets up the content of a page; called again after the content was replaced. */
 function startPage(): void {
   markTheme();
   markKeys();
@@ -37,9 +37,9 @@ startPage();
 
 const live = document.body.dataset['live'];
 if (live !== undefined) void import('./live.ts').then((module) => module.setupLive(live, startPage));
-// After the page is there and painted: nobody has reached for a link by then.
+// After the first paint: no reader has clicked a link by then.
 else
   whenIdle(() => {
-    // Without it every link is an ordinary one.
+    // Without this module every link is an ordinary one.
     import('./navigate.ts').then((module) => module.setupNavigation(startPage)).catch(() => undefined);
   });

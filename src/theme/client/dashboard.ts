@@ -1,4 +1,4 @@
-/** What every page of the dashboard runs: the choice of colours, the menu of a phone, copy buttons, typed confirmations; the rest is loaded where a page asks for it. */
+/** The script of every page of the dashboard: colour mode, menu, copy buttons, confirmations; pages request the rest. */
 import { setupCopy } from './components/copy.ts';
 import { setupConfirm } from './dashboard/confirm.ts';
 import { dashboardFeatures } from './dashboard/features.ts';

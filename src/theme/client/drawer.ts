@@ -1,11 +1,11 @@
-/** Makes the open drawer modal, keeps the sidebar's place between pages, and marks the header once the page is scrolled. */
+/** Makes the open drawer modal, keeps the sidebar's scroll position, and marks the header of a scrolled page. */
 
 const WIDE = '(min-width: 60rem)';
 
 /** Everything beside the drawer, so that focus stays in it while it is open. */
 function others(drawer: HTMLElement): Element[] {
   const beside = drawer.parentElement === null ? [] : [...drawer.parentElement.children];
-  // Lists of the header open from the drawer too: only what is seen of the header is beside.
+  // Lists of the header also open from the drawer, so only the visible parts of the header are outside.
   const parts = [...document.body.children].map((part) =>
     part.matches('.site-header') ? (part.firstElementChild ?? part) : part,
   );
@@ -24,7 +24,7 @@ export function setupDrawer(): void {
       modal(true);
       drawer.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });
     });
-    // Before, not after: the browser gives focus back to the button, which must not be inert then.
+    // Before, not after: the browser returns focus to the button, which must not be inert then.
     drawer.addEventListener('beforetoggle', (event) => {
       if (event.target === drawer && (event as ToggleEvent).newState === 'closed') modal(false);
     });
@@ -33,7 +33,7 @@ export function setupDrawer(): void {
       try {
         if (matchMedia(WIDE).matches) sessionStorage.setItem('lectern-sidebar', String(drawer.scrollTop));
       } catch {
-        // Without storage the sidebar starts at the current page instead.
+        // Without storage the sidebar starts at the current page.
       }
     });
   }

@@ -1,13 +1,13 @@
-/** Fetches pages of the site, few at a time and each once for a while; ahead of the click where the reader's line is good enough. */
+/** Fetches pages of the site, few at a time and cached for a while; over a good connection also ahead of the click. */
 import { whenIdle } from './when-idle.ts';
 
 export interface FetchedPage {
   readonly page: Document;
-  /** Where it was found in the end. */
+  /** Address of the response, after redirects. */
   readonly url: string;
 }
 
-/** How long a page that was fetched may be shown without asking again. */
+/** How long a fetched page may be shown without being fetched again. */
 const FRESH_MS = 60_000;
 const MOST_AHEAD = 2;
 const MOST_KEPT = 12;
@@ -15,14 +15,14 @@ const MOST_KEPT = 12;
 interface Kept {
   readonly at: number;
   readonly answer: Promise<FetchedPage | undefined>;
-  /** True when the answer is there. */
+  /** True when the response is complete. */
   here: boolean;
 }
 
 const kept = new Map<string, Kept>();
 let ahead = 0;
 
-/** The page at an address; undefined when it is none that can be shown in this document. */
+/** The page at an address; undefined when this document cannot show it. */
 export function fetchPage(url: string): Promise<FetchedPage | undefined> {
   const known = kept.get(url);
   if (known !== undefined && Date.now() - known.at < FRESH_MS) return known.answer;
@@ -40,20 +40,20 @@ export function fetchPage(url: string): Promise<FetchedPage | undefined> {
   return answer;
 }
 
-/** True when nobody has to wait for the page. */
+/** True when the page can be shown at once. */
 export function isHere(url: string): boolean {
   const known = kept.get(url);
   return known?.here === true && Date.now() - known.at < FRESH_MS;
 }
 
-/** Forgets a page, whose document is in use now. */
+/** Forgets a page whose document is in use now. */
 export function forgetPage(url: string): void {
   kept.delete(url);
 }
 
 /**
  * Fetches a page that the reader points at.
- * @param found what to do with it while the reader has not clicked yet
+ * @param found called with the page, if the reader has not clicked yet
  */
 export function fetchAhead(url: string, found: (page: Document) => void): void {
   if (ahead >= MOST_AHEAD || kept.has(url) || spares()) return;
@@ -64,7 +64,7 @@ export function fetchAhead(url: string, found: (page: Document) => void): void {
   });
 }
 
-/** True for readers who pay for what they load, or wait for it. */
+/** True for metered or slow connections. */
 export function spares(): boolean {
   const { connection } = navigator as Navigator & {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -76,7 +76,7 @@ async function load(url: string): Promise<FetchedPage | undefined> {
   const stop = new AbortController();
   const answer = await fetch(url, { headers: { accept: 'text/html' }, signal: stop.signal });
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) {
-    // What is no page may be a large download.
+    // A response that is no page may be a large download.
     stop.abort();
     return undefined;
   }

@@ -1,17 +1,17 @@
-/** Puts in what is seen of a long text first: the browser need not lay out the rest before the reader sees anything. */
+/** Inserts the visible part of a long text first, so that the browser paints before it lays out the rest. */
 
-/** Nodes that are put in at once; more follow until the screen is full. */
+/** Nodes inserted at once; more follow until the screen is full. */
 const FIRST = 8;
 
-/** The end of a text that is not shown yet. */
+/** The end of a text that is not in the page yet. */
 export interface Rest {
-  /** Puts in as much as the screen has room for. */
+  /** Inserts as much as fits on the screen. */
   fill(): void;
-  /** Puts in all. */
+  /** Inserts the rest. */
   end(): void;
 }
 
-/** Takes the end of the text out of a page that is about to be shown. */
+/** Removes the end of the text from a page that is about to be shown. */
 export function holdRest(page: Document): Rest {
   const text = page.querySelector('.page > .prose');
   const held = [...(text?.childNodes ?? [])].slice(FIRST);

@@ -1,7 +1,7 @@
-/** Live preview, in `dev` only: fetches the page again when files change and replaces what differs, without a reload. */
+/** Live preview, in `dev` only: fetches the page again when files change and replaces the parts that differ. */
 import { addSheets, copyAttributes, frameOf, plain } from './page-parts.ts';
 
-/** What a change of the site can touch, in order of the page. */
+/** The parts that a change of the site can affect, in document order. */
 const PARTS = [
   '.site-banner',
   '.site-header',
@@ -14,12 +14,12 @@ const PARTS = [
   '.sprite',
 ];
 const MAIN = '.site-main';
-/** The page as the server last gave it: cheaper to compare with than the page on the screen, which scripts have changed. */
+/** The page as the server last sent it: easier to compare than the page on the screen, which scripts have changed. */
 let last: Document | undefined;
 
 const ASK_AGAIN_MS = 1_000;
 
-/** @param url of the event stream, with what this page shows @param restart what to call when the content was replaced */
+/** @param url of the event stream, with the version of this page @param restart called after the content was replaced */
 export function setupLive(url: string, restart: () => void): void {
   const address = new URL(url, location.href);
   let events: EventSource | undefined;
@@ -35,12 +35,12 @@ export function setupLive(url: string, restart: () => void): void {
     events = new EventSource(address);
     events.addEventListener('change', heard(false));
     events.addEventListener('css', heard(true));
-    // The browser asks again by itself after a lost connection, but not after a refusal.
+    // The browser reconnects after a lost connection, but not after a refusal.
     events.addEventListener('error', ({ target }) => {
       if (target === events && events?.readyState === EventSource.CLOSED) setTimeout(show, ASK_AGAIN_MS);
     });
   };
-  // A browser has few connections to one server: previews nobody looks at would keep the others from loading anything.
+  // Browsers limit connections per server: streams of hidden previews would keep the others from loading.
   const show = (): void => (document.visibilityState === 'hidden' ? events?.close() : listen());
   document.addEventListener('visibilitychange', show);
   show();
@@ -50,7 +50,7 @@ async function update(css: boolean, restart: () => void): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
   const text = await answer.text();
   const page = parse(text);
-  // Parts of `page` move into this document, so what the server gave is kept apart.
+  // Parts of `page` move into this document, so the server's version is kept separately.
   const untouched = parse(text);
   if (frameOf(page) !== frameOf(document)) return location.reload();
   (await addSheets(page))();
@@ -64,7 +64,7 @@ async function update(css: boolean, restart: () => void): Promise<void> {
   restart();
 }
 
-/** False when a part has come or gone: the page has another shape then. */
+/** False when a part was added or removed: then the page has another structure. */
 function swap(part: string, page: Document): boolean {
   const now = document.querySelector<HTMLElement>(part);
   const next = page.querySelector<HTMLElement>(part);
@@ -91,7 +91,7 @@ function same(part: string, now: HTMLElement, next: HTMLElement): boolean {
   return before ? before.outerHTML === next.outerHTML : plain(now) === plain(next);
 }
 
-/** The scripts of the page alone: what starts again looks for their addresses. */
+/** Replaces the page's own scripts, which the setup of islands finds by their addresses. */
 function swapScripts(page: Document): void {
   const own = 'head > script[src*="/_lectern/page/"]';
   const next = [...page.querySelectorAll(own)].map((script) => document.importNode(script));

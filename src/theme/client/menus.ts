@@ -1,4 +1,4 @@
-/** Arrow keys in drop-down lists, and a place for them in browsers that cannot anchor one element to another. */
+/** Arrow keys for drop-down lists, and their position in browsers without CSS anchor positioning. */
 
 const ITEMS = 'a[href], button';
 
@@ -42,7 +42,7 @@ export function setupMenus(): void {
     const id = target.getAttribute('popovertarget');
     const box = id === null ? target.closest<HTMLElement>('.menu-box') : document.getElementById(id);
     if (box === null || !box.matches('.menu-box')) return;
-    // Its button is what the list is anchored to.
+    // The list is anchored to its button.
     if (id !== null && event.key === 'ArrowDown') box.showPopover({ source: target });
     if (box.matches(':popover-open') && step(box, event.key)) event.preventDefault();
   });

@@ -1,24 +1,24 @@
-/** Goes from page to page without leaving the document where both pages allow it; everything else is left to the browser. */
+/** Navigates between pages within the document where both pages allow it; the browser handles all other links. */
 import { fetchAhead, fetchPage, forgetPage, isHere, spares } from './fetch-page.ts';
 import { holdRest, type Rest } from './first-screen.ts';
 import { comparePage, fitsHere, readyPage } from './show-page.ts';
 
-/** A pointer that only passes by asks for nothing. */
+/** Milliseconds of hovering before a page is fetched, so that a passing pointer fetches nothing. */
 const RESTS_MS = 40;
 
 interface Entry {
-  /** How far the reader had scrolled. */
+  /** The reader's scroll position. */
   readonly lectern?: number;
 }
 
 let restart: () => void = () => undefined;
-/** Counts clicks: an answer that comes after the next click is too late. */
+/** Counts clicks: a response that arrives after the next click is ignored. */
 let turn = 0;
-/** Of what is shown: going to a place within it is left to the browser. */
+/** Address of the page shown: the browser handles links to positions within it. */
 let here = addressOf(location.href);
 let announcer: HTMLElement | undefined;
 
-/** @param started what to call when a page was put in place */
+/** @param started called after a page was inserted */
 export function setupNavigation(started: () => void): void {
   restart = started;
   let resting: number | undefined;
@@ -48,7 +48,7 @@ export function setupNavigation(started: () => void): void {
   addEventListener('popstate', () => {
     if (addressOf(location.href) !== here) void go(location.href, 'back');
   });
-  // A reload finds its place by itself.
+  // The browser restores the position after a reload.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
@@ -58,12 +58,12 @@ function addressOf(href: string): string {
   return href.replace(/#.*$/s, '');
 }
 
-/** Authors' scripts and components expect a document of their own; in a frame, as in previews, scripts may not ask for pages. */
+/** Authors' scripts and components expect a document of their own; in a frame, as in previews, scripts may not fetch pages. */
 function possible(): boolean {
   return window === top && fitsHere(document);
 }
 
-/** Address of another page of the site that a link leads to. */
+/** Address of another page of the site; undefined for other links. */
 function wanted(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (link === null || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download'))
@@ -71,7 +71,7 @@ function wanted(target: EventTarget | null): string | undefined {
   const base = document.getElementById('lectern-search')?.dataset['base'] ?? '';
   const { origin, pathname, href } = link;
   if (origin !== location.origin || addressOf(href) === here) return undefined;
-  // Pages have no ending; what else the site has is for the browser.
+  // Pages have no extension; the browser handles all other files of the site.
   if (!`${pathname}/`.startsWith(`${base}/`) || /\.\w{2,5}$|\/_lectern\//.test(pathname)) return undefined;
   return href;
 }
@@ -81,7 +81,7 @@ function prepare(url: string): void {
   else if (!spares()) hint(addressOf(url));
 }
 
-/** Has the browser load what will be asked for soon. */
+/** Preloads the files that the page will need. */
 function hint(href: string): void {
   if (document.head.querySelector(`link[rel="prefetch"][href="${CSS.escape(href)}"]`) !== null) return;
   document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
@@ -101,7 +101,7 @@ async function go(url: string, how: 'push' | 'back'): Promise<void> {
   try {
     const put = await readyPage(found.page);
     if (mine !== turn) return;
-    // First the address: what the page names relative to itself is looked for from there.
+    // The address changes first: relative addresses in the page are resolved against it.
     if (how === 'push') {
       history.scrollRestoration = 'manual';
       history.replaceState({ lectern: scrollY } satisfies Entry, '');
@@ -116,14 +116,14 @@ async function go(url: string, how: 'push' | 'back'): Promise<void> {
   }
 }
 
-/** Where a new document would begin: at its top, at its fragment, or where the reader had been. */
+/** Scrolls to where a new document would begin: its top, its fragment, or the reader's last position. */
 function arrive(rest: Rest, top: number | undefined): void {
   const drawer = document.getElementById('lectern-sidebar');
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
   const fragment = top === undefined && location.hash.length > 1;
   if (fragment || (top ?? 0) > 0) rest.end();
   const target = fragment ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-  // From here on the page is laid out: all that is written comes before.
+  // The next lines force a layout: all changes to the page come before.
   if (target !== null) target.scrollIntoView();
   else scrollTo({ top: top ?? 0, behavior: 'instant' });
   rest.fill();
@@ -131,7 +131,7 @@ function arrive(rest: Rest, top: number | undefined): void {
   if (drawer !== null && drawer.clientHeight > 0) current?.scrollIntoView({ block: 'nearest' });
   document.getElementById('lectern-content')?.focus({ preventScroll: true });
   announce();
-  // The text is painted first; the rest of it and what makes it work follow in a task of their own.
+  // The text is painted first; the rest of it and its setup follow in a separate task.
   requestAnimationFrame(() =>
     setTimeout(() => {
       rest.end();
@@ -140,7 +140,7 @@ function arrive(rest: Rest, top: number | undefined): void {
   );
 }
 
-/** A document that comes in is read out by its title; one that changes has to say so. */
+/** Screen readers announce the title of a new document; a changed one has to announce its own. */
 function announce(): void {
   if (announcer === undefined) {
     announcer = Object.assign(document.createElement('div'), { className: 'visually-hidden' });

@@ -1,10 +1,10 @@
-/** "Copy page": puts the page's Markdown on the clipboard; where that is not possible, the reader gets the text to copy. */
+/** "Copy page": copies the page's Markdown to the clipboard; where that is not possible, opens the Markdown. */
 
 export function setupPageCopy(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy-page]');
     if (button === null) return;
-    // An author's own element may carry the attribute too: only a page of this site is fetched or opened.
+    // An author's own element may have the attribute too: only pages of this site are fetched or opened.
     const address = new URL(button.dataset['copyPage'] ?? '', location.href);
     if (address.origin !== location.origin) return;
     copy(address.href).then(
@@ -14,14 +14,14 @@ export function setupPageCopy(): void {
   });
 }
 
-/** A ClipboardItem that holds the promise keeps the right to write that the click gave. */
+/** A ClipboardItem with a promise keeps the permission to write that comes with the click. */
 async function copy(address: string): Promise<void> {
   const text = fetch(address).then((answer) =>
     answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status))),
   );
   const type = 'text/plain';
   const blob = text.then((markdown) => new Blob([markdown], { type }));
-  // A browser that refuses the clipboard at once never looks at it.
+  // A browser that rejects the write at once never awaits this promise.
   blob.catch(() => undefined);
   await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
 }

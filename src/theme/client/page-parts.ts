@@ -1,12 +1,12 @@
-/** What takes over parts of another page of the site into this document: the preview of authors, and going from page to page. */
+/** Puts parts of another page of the site into this document, for live preview and navigation. */
 
-/** Two pages with the same one differ in nothing that cannot be replaced: the policy of a document allows its own inline style sheet only. */
+/** Only pages with the same one can be exchanged: a document's policy allows only its own inline style sheet. */
 export function frameOf(page: Document): string {
   const style = page.querySelector('head > style')?.textContent;
   return `${style}${page.querySelector('script[type=module]')?.getAttribute('src')}`;
 }
 
-/** The markup without what scripts have added since. */
+/** The HTML without what scripts have added since. */
 export function plain(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement;
   for (const marked of copy.querySelectorAll(
@@ -18,7 +18,7 @@ export function plain(element: HTMLElement): string {
   return copy.innerHTML;
 }
 
-/** New values for what the server wrote; what scripts set (`data-theme`, `class`) stays. */
+/** Updates the server's attributes; those that scripts set (`data-theme`, `class`) stay. */
 export function copyAttributes(from: Element, to: Element): void {
   for (const { name, value } of from.attributes)
     if (name !== 'class' && to.getAttribute(name) !== value) to.setAttribute(name, value);
@@ -30,15 +30,15 @@ function sheets(from: Document): HTMLLinkElement[] {
   return [...from.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')];
 }
 
-/** Style sheets that the other page has and this one has not. */
+/** Style sheets of the other page that this one lacks. */
 export function newSheets(page: Document): HTMLLinkElement[] {
   const known = new Set(sheets(document).map((sheet) => sheet.getAttribute('href')));
   return sheets(page).filter((sheet) => !known.has(sheet.getAttribute('href')));
 }
 
 /**
- * Adds the style sheets that the other page has and this one has not.
- * @returns when they are there: takes those away that the other page has not, so that nothing is seen unstyled
+ * Adds the style sheets of the other page that this one lacks.
+ * @returns once they are loaded, a function that removes those the other page lacks, so that nothing appears unstyled
  */
 export async function addSheets(page: Document): Promise<() => void> {
   const hrefs = new Set(sheets(page).map((sheet) => sheet.getAttribute('href')));

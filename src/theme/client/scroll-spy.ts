@@ -41,11 +41,11 @@ export function setupScrollSpy(): void {
     removeEventListener('scroll', later);
     removeEventListener('resize', later);
   };
-  // With the frame that is being made anyway: measured at once, the whole page would be laid out one time more.
+  // In the next frame, which happens anyway: measuring at once would force another layout of the whole page.
   later();
 }
 
-/** At the end of a page the last headings never reach the top: the address decides, else the last one. */
+/** At the end of a page the last headings never reach the top: the fragment decides, else the last one. */
 function visibleLast(links: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
   return links.find((link) => link.hash === location.hash) ?? links.at(-1);
 }

@@ -1,4 +1,4 @@
-/** Asks whoever can answer: the server while the reader types, or the index files, each loaded once. */
+/** Queries the server while the reader types or, on a static site, the index files, each loaded once. */
 import type { SearchReply, SearchScope } from './search-result.ts';
 import type { StaticScope } from './search-section.ts';
 import type { StaticPart } from './search-static.ts';
@@ -28,7 +28,7 @@ async function json<T>(href: string, signal?: AbortSignal): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Remembers a promise, but not one that failed. */
+/** Caches a promise, unless it fails. */
 function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const known = kept.get(key) ?? make();
   kept.set(key, known);
@@ -36,7 +36,7 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise
   return known;
 }
 
-/** Only the files of what is asked about are loaded. */
+/** Loads only the files of the scope that is searched. */
 function fromFiles(href: string): SearchBackend {
   const lists = new Map<string, Promise<readonly StaticScope[]>>();
   const parts = new Map<string, Promise<StaticPart>>();

@@ -1,15 +1,15 @@
-/** Tells the server what was searched, once for each search that came to an end: a result was opened, or the dialog closed. */
+/** Reports each finished search to the server: when a result is opened, or the dialog is closed. */
 
 export interface SearchCount {
-  /** What stands in the field now. */
+  /** The current text of the field. */
   asked(term: string): void;
-  /** What the newest answer was. */
+  /** The latest answer. */
   answered(term: string, results: number): void;
-  /** The search is over. */
+  /** Ends the search. */
   finished(opened: boolean): void;
 }
 
-/** @param api where the site sends things to; undefined where nobody counts, as in files without a server */
+/** @param api address for reports; undefined when none are collected, as in files without a server */
 export function searchCount(api: string | undefined): SearchCount {
   let current = '';
   let newest: { term: string; results: number } | undefined;
@@ -22,12 +22,12 @@ export function searchCount(api: string | undefined): SearchCount {
       newest = { term, results };
     },
     finished: (opened) => {
-      // Whoever leaves before the answer has come did not look for the half of the word that was answered last.
+      // A reader who leaves before the answer did not search for the part of the word that was answered last.
       if (api === undefined || newest === undefined || !(opened || newest.term === current)) return;
       const body = JSON.stringify({ ...newest, opened });
       newest = undefined;
       const headers = { 'content-type': 'application/json' };
-      // A search that is not counted is nobody's loss.
+      // An uncounted search does no harm.
       fetch(`${api}search`, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** Which result is chosen, and the keys that choose another: the field keeps the focus (ARIA combobox). */
+/** The selected result, and the keys that move the selection: the field keeps the focus (ARIA combobox). */
 
 interface Choosing {
   readonly input: HTMLInputElement;
@@ -12,7 +12,7 @@ export function select({ input, list }: Choosing, option: HTMLElement, scroll: b
   if (scroll) option.scrollIntoView({ block: 'nearest' });
 }
 
-/** Arrows go round. Home and End choose only once an arrow did, because until then they belong to the text in the field. */
+/** Arrows wrap around. Home and End select only after an arrow key: until then they move the cursor in the field. */
 export function moveBy(parts: Choosing, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const options = [...parts.list.querySelectorAll<HTMLElement>('[role="option"]')];
   if (options.length === 0 || ctrlKey || metaKey || altKey || shiftKey) return false;

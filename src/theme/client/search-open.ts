@@ -1,11 +1,11 @@
-/** Opens the search dialog by click and by key; the search itself is loaded then. */
+/** Opens the search dialog by click and by key; loads the search itself at that moment. */
 import { styled } from './styled.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The link to the page of results opens the dialog; called again when it was replaced. */
+/** The link to the results page opens the dialog; called again after it was replaced. */
 export function markKeys(): void {
   const link = document.querySelector('[data-search]');
   link?.setAttribute('role', 'button');
@@ -48,7 +48,7 @@ export function setupSearch(): void {
     event.preventDefault();
     void open();
   });
-  // A site of files has no page of results: the question in its address is asked in the dialog.
+  // A static site has no results page: the dialog searches for the query in the address.
   const asked = new URLSearchParams(location.search).get('q') ?? '';
   const input = dialog.querySelector<HTMLInputElement>('.search-input');
   if (

@@ -1,8 +1,8 @@
-/** What this reader searched for before, kept in this browser alone. */
+/** The reader's recent searches, stored only in this browser. */
 
 export interface RecentSearches {
   all(): readonly string[];
-  /** Puts a search first that led somewhere. */
+  /** Puts a successful search first. */
   add(query: string): void;
 }
 
@@ -10,7 +10,7 @@ const KEY = 'lectern-searches';
 const MOST = 5;
 const LONGEST = 60;
 
-/** Storage may be switched off or hold what somebody else wrote. */
+/** Storage may be disabled, or contain values of other scripts. */
 export function recentSearches(storage: () => Storage): RecentSearches {
   const all = (): string[] => {
     try {
@@ -31,7 +31,7 @@ export function recentSearches(storage: () => Storage): RecentSearches {
           JSON.stringify([query, ...all().filter((each) => each !== query)].slice(0, MOST)),
         );
       } catch {
-        // A browser that keeps nothing still searches.
+        // Without storage the search still works.
       }
     },
   };

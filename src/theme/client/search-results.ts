@@ -1,9 +1,9 @@
-/** Draws results from plain text alone: pages with their sections below, matches marked. */
+/** Renders results from plain text: pages with their sections below, matches highlighted. */
 import { highlight } from '../../lib/search/highlight.ts';
 import type { SearchHit } from '../../lib/search/run-search.ts';
 import type { SearchReply } from './search-result.ts';
 
-/** Options for the listbox; sections of one page stand together under its first result. */
+/** Options for the listbox; sections of one page follow its first result. */
 export function resultList({ results, marks }: SearchReply, base: string): HTMLElement[] {
   const groups = new Map<string, SearchHit[]>();
   for (const result of results) {
@@ -29,7 +29,7 @@ interface Drawing {
   readonly marks: readonly string[];
   readonly base: string;
   readonly id: string;
-  /** True below another result of the same page. */
+  /** True for a result below another one of the same page. */
   readonly inside: boolean;
 }
 

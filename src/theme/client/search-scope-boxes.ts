@@ -1,7 +1,7 @@
-/** The boxes that narrow a search: one for each kind, and one that takes all of them away. */
+/** The boxes that narrow a search: one for each kind, and one that clears all of them. */
 import type { SearchScope } from './search-result.ts';
 
-/** @param changed called after the reader changed what is searched */
+/** @param changed called after the reader changed the scope */
 export function scopeBoxes(dialog: HTMLElement, changed: () => void): () => SearchScope {
   const boxes = [...dialog.querySelectorAll<HTMLInputElement>('[data-search-scope]')];
   const everywhere = dialog.querySelector<HTMLInputElement>('[data-search-everywhere]');

@@ -1,8 +1,8 @@
-/** The index files of a site without a server: a list of scopes, and the pages of each. Short names, because every searcher loads them. */
+/** The format of a static site's index files: a list of scopes, and the pages of each. Short names keep them small. */
 
-/** One entry of `search.json`: the file that holds the pages of a language, version and product. */
+/** One entry of `search.json`: the file with the pages of a language, version and product. */
 export interface StaticScope {
-  /** Beside `search.json`, in the folder `search`. */
+  /** Relative to the folder `search` beside `search.json`. */
   readonly file: string;
   readonly lang: string;
   readonly version: string;

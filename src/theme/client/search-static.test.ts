@@ -1,4 +1,4 @@
-/** The search in the browser: the same first answers as the server's, on slices, for any question. */
+/** The search in the browser: the same first results as the server's, in slices, for any query. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -71,7 +71,7 @@ describe('the search in the browser', () => {
       assert.deepEqual(urls(query).slice(0, 3), theirs.slice(0, 3));
     });
 
-  it('never throws, and every hit is a section that is there', () => {
+  it('never throws, and every hit is an existing section', () => {
     const known = new Set(records.map(({ url }) => url));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (query) =>
@@ -94,13 +94,13 @@ describe('the search in the browser', () => {
       urls(query);
   });
 
-  it('marks what was found, with an excerpt around it', () => {
+  it('highlights matches, with an excerpt around them', () => {
     const { results, marks } = searchStatic(parts, 'prxoy');
     assert.ok(marks.includes('proxy'));
     assert.match(results[0]!.excerpt, /behind a proxy/);
   });
 
-  it('finds nothing in nothing', async () => {
+  it('finds nothing for an empty query', async () => {
     assert.deepEqual(searchStatic([await staticPart([])], 'word').results, []);
   });
 });

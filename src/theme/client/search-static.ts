@@ -1,4 +1,4 @@
-/** Search in the reader's browser for sites without a server: the server's ranking over an index made from the files. */
+/** Searches a static site in the reader's browser, with the server's ranking over an index of the files. */
 import type { Candidate } from '../../lib/search/candidate.ts';
 import { fold } from '../../lib/search/fold.ts';
 import type { Form, QueryPlan } from '../../lib/search/query-plan.ts';
@@ -11,11 +11,11 @@ import type { StaticPage, StaticSection } from './search-section.ts';
 export type StaticPart = SearchPart;
 
 const MOST_RESULTS = 20;
-/** A beginning that so many words share says too little to look at them all. */
+/** A prefix shared by this many words is too vague to look at them all. */
 const MOST_WORDS_OF_PREFIX = 400;
 const SLICE_MS = 12;
 
-/** Of each word: sections and how much it weighs there, in turn. */
+/** For each word, alternating: section and weight of the word in it. */
 type Postings = Map<string, number[]>;
 
 interface Index {
@@ -26,7 +26,7 @@ interface Index {
   vocabulary: Vocabulary | undefined;
 }
 
-/** Reads the pages in slices, so that the reader can go on typing. */
+/** Indexes the pages in slices, so that the reader can go on typing. */
 export async function staticPart(pages: readonly StaticPage[]): Promise<StaticPart> {
   const sections = pages.flatMap((page) => page.s);
   const postings: Postings = new Map();
@@ -51,7 +51,7 @@ export function searchStatic(parts: readonly StaticPart[], query: string): Searc
   return { results: hits, marks };
 }
 
-/** @returns how many words it has */
+/** @returns the number of words */
 function addSection(
   postings: Postings,
   id: number,
@@ -143,7 +143,7 @@ function formScores(index: Index, form: Form): Scores {
   return scores;
 }
 
-/** Pairs of characters come from one run: put together again, it has to stand somewhere in the section. */
+/** Character pairs come from one run of text: the run itself has to be in the section. */
 function follows(section: StaticSection, pairs: readonly string[]): boolean {
   const run = pairs.map((pair) => [...pair][0]).join('') + [...pairs.at(-1)!].slice(1).join('');
   const { t, h = '', k = '', x, c = '' } = section;
@@ -157,7 +157,7 @@ function weights(lists: readonly (readonly number[])[]): Scores {
   return sum;
 }
 
-/** As SQLite's FTS5 has it, so that both ways of searching agree. */
+/** As in SQLite's FTS5, so that both searches agree. */
 function bm25({ sections, lengths, average }: Index, found: Scores): Scores {
   const share = Math.log((sections.length - found.size + 0.5) / (found.size + 0.5));
   const rarity = share <= 0 ? 1e-6 : share;

@@ -1,4 +1,4 @@
-/** The search dialog: asks while the reader types, shows results by page, and is worked by keyboard (ARIA combobox). */
+/** The search dialog: searches while the reader types, shows results by page, and works by keyboard (ARIA combobox). */
 import { type PluralForms, pluralForm } from '../strings/plural.ts';
 import { type SearchBackend, searchBackend } from './search-backend.ts';
 import { type SearchCount, searchCount } from './search-count.ts';
@@ -24,12 +24,12 @@ interface Parts {
 
 const ready = new WeakSet<HTMLDialogElement>();
 const NONE: SearchReply = { results: [], marks: [] };
-/** Below what a fast typist needs from key to key, and short enough not to be noticed. */
+/** Milliseconds: less than a fast typist needs between keys, and too short to be noticed. */
 const TYPING_MS = 60;
-/** While the server still reads pages, the question is asked again. */
+/** While the server still reads pages, the query is repeated. */
 const AGAIN_MS = 1_000;
 
-/** Called each time the dialog is opened; listens only once. */
+/** Called each time the dialog opens; adds its listeners only once. */
 export function setupSearchDialog(dialog: HTMLDialogElement): void {
   const find = <T extends HTMLElement = HTMLElement>(selector: string): T =>
     dialog.querySelector<T>(selector)!;
@@ -95,7 +95,7 @@ function listen(parts: Parts): void {
 
 let turn = 0;
 
-/** Answers may come back in another order than the questions; only the last one counts. */
+/** Answers may arrive out of order; only the one to the last query counts. */
 async function update(parts: Parts): Promise<void> {
   const query = parts.input.value.trim();
   const mine = ++turn;
@@ -163,7 +163,7 @@ function showEarlier({ earlier, recent, dialog }: Parts, query: string): void {
 
 function onKey(parts: Parts, event: KeyboardEvent): void {
   if (event.isComposing) return;
-  // A search field would take the first Esc to empty itself.
+  // A search field would use the first Esc to clear itself.
   if (event.key === 'Escape') {
     event.preventDefault();
     parts.dialog.close();

@@ -1,13 +1,13 @@
-/** Puts another page of the site into this document: only what differs is replaced, and a sidebar that both have stays. */
+/** Shows another page of the site in this document: replaces only what differs, and keeps a sidebar that both have. */
 import { addSheets, copyAttributes, frameOf, newSheets, plain } from './page-parts.ts';
 
-/** What scripts may ask of other servers is said by the policy of a document: pages that need more are loaded as documents. */
+/** A document's policy decides which other servers scripts may reach: pages that need more are loaded as documents. */
 const ALONE = /\bplayground\b/;
-/** Tags of the head that are about one page. */
+/** Tags of the head that belong to one page. */
 const ABOUT =
   'meta[name]:not([name="viewport"], [name="color-scheme"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 
-/** What was found out about other pages and the one that is shown: comparing whole pages is done ahead, and not again at the click. */
+/** Cached comparisons of other pages with the current one: whole pages are compared ahead, not again at the click. */
 let compared = new WeakMap<Document, Map<string, boolean>>();
 
 function once(page: Document, what: string, compare: () => boolean): boolean {
@@ -18,12 +18,12 @@ function once(page: Document, what: string, compare: () => boolean): boolean {
   return result;
 }
 
-/** True when `page` can take the place of what is shown without leaving this document. */
+/** True when `page` can replace the current page within this document. */
 export function fitsHere(page: Document): boolean {
   const same = (mark: (from: Document) => string | undefined): boolean => mark(page) === mark(document);
   const scripts = (from: Document): number => from.querySelectorAll('script[src]').length;
   return (
-    // Ours alone: authors' scripts and components expect a document of their own.
+    // Only our own scripts: those of authors expect a document of their own.
     scripts(document) === 1 &&
     once(
       page,
@@ -40,8 +40,8 @@ export function fitsHere(page: Document): boolean {
 }
 
 /**
- * Finds out ahead what showing the page will ask.
- * @returns addresses of what it needs to be shown
+ * Compares the page ahead of the click.
+ * @returns addresses of the files that it needs
  */
 export function comparePage(page: Document): string[] {
   if (!fitsHere(page)) return [];
@@ -52,7 +52,7 @@ export function comparePage(page: Document): string[] {
 
 /**
  * Loads the style sheets of the other page.
- * @returns when they are there: puts the page in the place of this one
+ * @returns once they are loaded, a function that replaces the current page
  */
 export async function readyPage(page: Document): Promise<() => void> {
   const removeOld = await addSheets(page);
@@ -73,7 +73,7 @@ export async function readyPage(page: Document): Promise<() => void> {
   };
 }
 
-/** Icons that this document has not drawn yet. */
+/** Icons that this document lacks. */
 function addSymbols(page: Document): void {
   const sprite = page.querySelector('.sprite');
   if (sprite === null) return;
@@ -101,7 +101,7 @@ function replaceAbove(page: Document): void {
   document.querySelector('.site-frame')!.before(...partsAbove(page));
 }
 
-/** True when both sidebars have the same around their entries. */
+/** True when both sidebars have the same content around their entries. */
 function sameAround(page: Document): boolean {
   const text = (from: Document): string =>
     [...(from.querySelector('.site-sidebar')?.children ?? [])]
@@ -110,7 +110,7 @@ function sameAround(page: Document): boolean {
   return once(page, 'around', () => text(page) === text(document));
 }
 
-/** Moves the mark of the current page where the sidebar is the same; false when it has to be replaced. */
+/** Moves the mark of the current page in an unchanged sidebar; false when the sidebar has to be replaced. */
 function keepSidebar(page: Document): boolean {
   const [now, next] = [document, page].map((from) => from.querySelector('.site-sidebar')!);
   const href = next!.querySelector('[aria-current="page"]')?.getAttribute('href');
@@ -118,7 +118,7 @@ function keepSidebar(page: Document): boolean {
   const links = [...now!.querySelectorAll(`.site-nav a[href="${CSS.escape(href)}"]`)].filter(
     (link) => link.closest('.nav-gap') === null,
   );
-  // An entry that stands twice is one of them, which only the other page knows.
+  // Which of two entries with the same address is current, only the other page knows.
   if (links.length !== 1) return false;
   if (!sameAround(page)) return false;
   now!.querySelector('[aria-current="page"]')?.removeAttribute('aria-current');
@@ -132,7 +132,7 @@ function keepSidebar(page: Document): boolean {
   return true;
 }
 
-/** The box stays: scripts listen to it. Another part of the site begins at its top. */
+/** Keeps the box, because scripts listen to it. Another part of the site begins at its top. */
 function replaceSidebar(page: Document): void {
   const now = document.querySelector('.site-sidebar')!;
   const next = page.querySelector('.site-sidebar')!;

@@ -1,21 +1,21 @@
-/** Fills the gaps of a long sidebar when they come near the part that is seen: a page has only what is around its own entry. */
+/** Fills the gaps of a long sidebar when they scroll near: a page only has the entries around its own. */
 
 interface Tree {
   /** HTML and height in rows of each chunk. */
   readonly chunks: readonly (readonly [string, number])[];
-  /** SVG with the symbols that they refer to. */
+  /** SVG with the symbols of their icons. */
   readonly icons: string;
 }
 
-/** Rows that are filled at once: some more than a tall window shows. */
+/** Rows filled at once: a few more than a tall window shows. */
 const ROWS = 60;
 
 let tree: Promise<Tree> | undefined;
 let watch: IntersectionObserver | undefined;
-/** What was started for. */
+/** The sidebar that was last set up. */
 let shown: HTMLElement | undefined;
 
-/** Starts for the sidebar of the page; again after it was replaced. */
+/** Sets up the sidebar of the page; called again after it was replaced. */
 export function setupSidebar(): void {
   const side = document.getElementById('lectern-sidebar');
   const nav = side?.querySelector<HTMLElement>('[data-nav-href]');
@@ -28,7 +28,7 @@ export function setupSidebar(): void {
     tree.catch(() => (tree = undefined));
     return tree;
   };
-  // Whoever goes there scrolls next.
+  // A reader who points at the sidebar scrolls next.
   for (const hint of ['pointerenter', 'focusin', 'toggle'])
     side.addEventListener(hint, () => void load().catch(() => undefined), { once: true });
   watch = new IntersectionObserver(
@@ -56,7 +56,7 @@ export function setupSidebar(): void {
 async function loadTree(href: string): Promise<Tree> {
   const answer = await fetch(href);
   if (!answer.ok) {
-    // After a change of the site the page is older than what is there: its links still lead somewhere.
+    // After a change of the site the page is older than the file: its links still work.
     watch?.disconnect();
     shown = undefined;
     throw new Error(String(answer.status));
@@ -66,7 +66,7 @@ async function loadTree(href: string): Promise<Tree> {
   return all;
 }
 
-/** Symbols that the page has already are left out. */
+/** Skips symbols that the page has already. */
 function addIcons(icons: string): void {
   if (icons === '') return;
   const sprite = template(icons).firstElementChild!;
@@ -81,13 +81,13 @@ function template(html: string): DocumentFragment {
   return element.content;
 }
 
-/** A long gap is filled where it is seen; what is left above and below stays a gap. */
+/** Fills the visible part of a long gap; what remains above and below stays a gap. */
 function fillGap({ chunks }: Tree, gap: HTMLElement): void {
   if (!gap.isConnected) return;
   const [from = 0, to = from] = (gap.dataset['nav'] ?? '').split('-').map(Number);
   const height = gap.offsetHeight / (rowsOf(chunks, from, to) || 1);
   const side = gap.closest('aside')!.getBoundingClientRect();
-  // The first row that is seen, and some above it.
+  // The first visible row, and some above it.
   const first = (side.top - gap.getBoundingClientRect().top) / (height || 1) - ROWS / 3;
   let at = from;
   for (let rows = 0; at < to && rows + chunks[at]![1] < first; at++) rows += chunks[at]![1];

@@ -1,6 +1,6 @@
-/** Loads a style sheet that only some readers need. */
+/** Loads a style sheet on demand. */
 
-/** @returns when it is there; one that fails must not keep readers from what they wanted to do */
+/** @returns when it is loaded; a failure must not keep readers from what they wanted to do */
 export function styled(href: string | undefined): Promise<unknown> {
   if (href === undefined) return Promise.resolve();
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

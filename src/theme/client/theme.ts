@@ -1,8 +1,8 @@
-/** Lets the reader choose light, dark or the system's colours; the first script of the page applies the choice. */
+/** Lets the reader choose light, dark or the system's colours; the page's first script applies the choice. */
 
 const html = document.documentElement;
 
-/** Shows on the buttons which choice is in force. */
+/** Shows the current choice on the buttons. */
 export function markTheme(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-set-theme]')) {
     button.setAttribute('aria-pressed', String(button.dataset['setTheme'] === html.dataset['choice']));

@@ -1,4 +1,4 @@
-/** Does work when the browser has nothing else to do. */
+/** Runs a function when the browser is idle. */
 
 export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 });

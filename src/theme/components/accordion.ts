@@ -1,4 +1,4 @@
-/** Accordion: a question or detail that opens where it stands. */
+/** Accordion: a question or detail that opens in place. */
 import { attributes, html, isEmpty } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { anchors } from './anchors.ts';
@@ -9,7 +9,7 @@ import { asFlag, asText } from './prop-value.ts';
 
 export const accordion: Component = {
   name: 'Accordion',
-  doc: 'A question or detail that opens where it stands',
+  doc: 'A question or detail that opens in place',
   example: `<Accordion title="How long are jobs kept?">
   Until they have run. Failed jobs are kept for 14 days.
 </Accordion>`,

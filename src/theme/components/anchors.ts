@@ -1,8 +1,8 @@
-/** Where the other spellings of an id stand in the HTML, so that links written with one of them arrive. */
+/** Writes empty anchors for the other spellings of an id, so that links with one of them work. */
 import { type Html, html } from '../../lib/html.ts';
 import type { ComponentContext } from '../../site/content/component.ts';
 
-/** Empty anchors for `id`; nothing where the page has none or there is no id. */
+/** Empty anchors for `id`; nothing when the page has none or `id` is undefined. */
 export function anchors(context: ComponentContext, id: string | undefined): Html {
   return (id === undefined ? undefined : context.anchors?.(id)) ?? html``;
 }

@@ -1,4 +1,4 @@
-/** RequestExample, ResponseExample and Panel: content that stands in the right column of the page. */
+/** RequestExample, ResponseExample and Panel: content of the right column of the page. */
 import { html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { codeGroupHtml, codeGroupProps } from './code-group.ts';

@@ -15,7 +15,7 @@ interface BannerParts {
 }
 
 /**
- * One banner. A dismissible one needs the client module `banner`, which remembers
+ * Renders one banner. A dismissible one needs the client module `banner`, which remembers
  * the choice under `data-key`, a hash of the text, so that new text shows again.
  */
 function bannerHtml({ text, dismissible, type, context }: BannerParts): Html {

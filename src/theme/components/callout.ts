@@ -15,7 +15,7 @@ interface CalloutKind {
   readonly icon: InterfaceIconName;
 }
 
-/** The kinds and what stands for each; `callout.css` gives them their colours. */
+/** Icon and label of each kind; `callout.css` has the colours. */
 export const calloutKinds: Readonly<Record<string, CalloutKind>> = {
   note: { label: 'note', icon: 'info' },
   info: { label: 'info', icon: 'info' },
@@ -25,7 +25,7 @@ export const calloutKinds: Readonly<Record<string, CalloutKind>> = {
   danger: { label: 'danger', icon: 'danger' },
 };
 
-/** Names that other tools give the kinds. */
+/** Names of the kinds in other tools. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   error: 'danger',
   caution: 'warning',
@@ -47,7 +47,7 @@ interface CalloutParts {
   readonly context: ComponentContext;
 }
 
-/** Writes one callout; without a kind it is neutral and shows an icon only when the author names one. */
+/** Renders one callout; without a kind it is neutral and shows an icon only when the author names one. */
 function calloutHtml(kind: string | undefined, { props, inner, context }: CalloutParts): Html {
   const known = kind === undefined ? undefined : calloutKinds[kind];
   const color = safeColor(props['color']);
@@ -82,7 +82,7 @@ const sharedProps = {
   ...iconProps,
 } as const;
 
-/** Props of the callouts of other tools, which say nothing here. */
+/** Props of callouts in other tools, which have no effect here. */
 const IGNORED = ['type', 'color', 'kind', 'emoji'];
 
 function kindOf(name: string, kind: string, doc: string, example: string): Component {

@@ -20,7 +20,7 @@ function iconHtml(props: Props, context: ComponentContext): Html {
   return isEmpty(icon) ? html`` : html`<div data-part="icon">${icon}</div>`;
 }
 
-/** One link makes the whole card clickable: its area is stretched by CSS, so links in the text stay links of their own. */
+/** One link makes the whole card clickable: CSS stretches its area, so links in the text still work. */
 function titleHtml(props: Props, inner: Html, href: string | undefined): Html {
   const title = labelHtml(props['title']);
   if (href === undefined) return isEmpty(title) ? html`` : html`<p data-part="title">${title}</p>`;

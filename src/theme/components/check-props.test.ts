@@ -1,4 +1,4 @@
-/** Mistakes in props are told with what was meant; what works, and what helps nobody, is not. */
+/** Mistakes in props are reported with a suggestion; props that work, or are harmless, are not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trustedHtml } from '../../lib/html.ts';
@@ -6,14 +6,14 @@ import type { Props } from '../../site/content/component.ts';
 import { components } from './registry.ts';
 import { newPage } from './render-alone.ts';
 
-interface Told {
+interface Reported {
   readonly code: string;
   readonly message: string;
   readonly hint: string | undefined;
 }
 
-function told(name: string, ...uses: readonly Props[]): Told[] {
-  const found: Told[] = [];
+function reported(name: string, ...uses: readonly Props[]): Reported[] {
+  const found: Reported[] = [];
   const page = {
     ...newPage(),
     warn: (code: string, message: string, hint?: string) => void found.push({ code, message, hint }),
@@ -61,7 +61,7 @@ const WRONG: readonly (readonly [string, Props, string, string])[] = [
 for (const [name, props, code, hint] of WRONG) {
   test(`<${name}> ${JSON.stringify(props)} is ${code}`, () =>
     assert.deepEqual(
-      told(name, props).map((each) => [each.code, each.hint]),
+      reported(name, props).map((each) => [each.code, each.hint]),
       [[code, hint]],
     ));
 }
@@ -88,13 +88,13 @@ const RIGHT: readonly (readonly [string, Props])[] = [
 ];
 
 for (const [name, props] of RIGHT) {
-  test(`<${name}> ${JSON.stringify(props)} is no mistake`, () => assert.deepEqual(told(name, props), []));
+  test(`<${name}> ${JSON.stringify(props)} is no mistake`, () => assert.deepEqual(reported(name, props), []));
 }
 
-test('an unknown prop is told once on a page', () =>
-  assert.equal(told('Card', { tittle: 'x' }, { tittle: 'y' }, { tittel: 'z' }).length, 2));
+test('an unknown prop is reported once per page', () =>
+  assert.equal(reported('Card', { tittle: 'x' }, { tittle: 'y' }, { tittel: 'z' }).length, 2));
 
 test('long values and names are cut', () => {
-  for (const { message } of told('Card', { ['x'.repeat(5_000)]: 1, type: 'y'.repeat(5_000) }))
+  for (const { message } of reported('Card', { ['x'.repeat(5_000)]: 1, type: 'y'.repeat(5_000) }))
     assert.ok(message.length < 400, message);
 });

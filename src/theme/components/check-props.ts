@@ -1,4 +1,4 @@
-/** Compares the props an author wrote with those a component has: one place for all components. */
+/** Checks the props an author wrote against those the component has, the same way for all components. */
 import { isHtml } from '../../lib/html.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type {
@@ -11,12 +11,12 @@ import type {
 import { asChoice, asText } from './prop-value.ts';
 import { safeColor } from './safe-color.ts';
 
-/** What every element may carry, whatever it is. */
+/** Props that every element may have. */
 const ALWAYS =
   /^(?:class|className|id|style|key|ref|children|role|dir|lang|slot|hidden|tabIndex|tabindex|data-.*|aria-.*|on[A-Za-z]+)$/;
 const SWITCH = /^(?:|true|false|yes|no|on|off|0|1)$/i;
 const LONGEST_SHOWN = 60;
-/** What to write, in the hint. */
+/** What to write instead, for the hint. */
 const WANTED: Partial<Record<PropSpec['kind'], string>> = {
   number: 'a number such as {2}',
   boolean: '{true} or {false}',
@@ -24,8 +24,8 @@ const WANTED: Partial<Record<PropSpec['kind'], string>> = {
 };
 
 /**
- * Warns of unknown props, of values that are none of those a prop knows, and of props that are missing.
- * A prop that is present without a value was code: nothing is known of it, so nothing is said.
+ * Warns of unknown props, of values outside of a prop's list, and of missing props.
+ * A prop without a value was code: its value is unknown, so it is not checked.
  */
 export function checkProps(component: Component, props: Props, context: ComponentContext): void {
   const known = specsOf(component);
@@ -39,7 +39,7 @@ export function checkProps(component: Component, props: Props, context: Componen
 
 const specs = new WeakMap<Component, ReadonlyMap<string, PropSpec>>();
 
-/** By every spelling. */
+/** Prop documentation by every spelling. */
 function specsOf(component: Component): ReadonlyMap<string, PropSpec> {
   let known = specs.get(component);
   if (known === undefined) {
@@ -53,7 +53,7 @@ function specsOf(component: Component): ReadonlyMap<string, PropSpec> {
   return known;
 }
 
-/** Told once on a page: whoever writes it once writes it everywhere. */
+/** Reported once per page: an author who makes this mistake makes it everywhere. */
 function unknown(component: Component, name: string, context: ComponentContext): void {
   if (!context.once(`prop ${component.name} ${name}`)) return;
   const near = nearest(name, specsOf(component).keys());
@@ -84,7 +84,7 @@ function checkValue(component: string, { name, spec, value }: Written, context: 
   );
 }
 
-/** What the value should have been; undefined when it is right. */
+/** A description of the values allowed; undefined when the value is valid. */
 function wantedOf({ kind, values }: PropSpec, value: PropValue): string | undefined {
   const text = asText(value);
   if (kind === 'color') {
@@ -101,7 +101,7 @@ function wantedOf({ kind, values }: PropSpec, value: PropValue): string | undefi
   return listed(values);
 }
 
-/** Of a list, every item counts. */
+/** Every item of a list is checked. */
 function isChoice(value: PropValue, values: readonly string[] | undefined): boolean {
   if (values === undefined) return false;
   const items: readonly PropValue[] = Array.isArray(value) ? (value as readonly PropValue[]) : [value];
@@ -114,7 +114,7 @@ function isNumber(value: PropValue): boolean {
   return text === undefined ? isEmpty(value) : Number.isFinite(Number(text));
 }
 
-/** An author who leaves a value empty asks for nothing. */
+/** An empty value counts as absent. */
 function isEmpty(value: PropValue): boolean {
   return value === '' || value === false || (typeof value === 'string' && value.trim() === '');
 }

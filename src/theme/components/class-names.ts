@@ -1,4 +1,4 @@
-/** Lets authors' class names through when every character of them belongs in one. */
+/** Keeps those class names of authors whose every character is allowed in a class name. */
 import type { PropValue } from '../../site/content/component.ts';
 
 const NAME = /^[\w\-:./[\]()%#,!&*@+=~>]{1,120}$/;

@@ -6,7 +6,7 @@ import { findChildren } from './find-children.ts';
 import { htmlToSource } from './html-to-text.ts';
 import { asFlag, asText } from './prop-value.ts';
 
-/** A fence among the children is shown as it is; other text becomes a plain code block with the same frame. */
+/** A fence among the children is shown unchanged; other text becomes a plain code block with the same frame. */
 export const codeBlock: Component = {
   name: 'CodeBlock',
   doc: 'Code given as children instead of a fence',

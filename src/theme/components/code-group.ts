@@ -29,7 +29,7 @@ function panesOf(blocks: readonly ChildElement[], context: ComponentContext): re
   });
 }
 
-/** Several fences become one block with a bar of their titles; one fence stays the block it is. */
+/** Joins several fences into one block with a bar of their titles; a single fence stays as it is. */
 export function codeGroupHtml({ props, inner, children, context }: ComponentInput, label: string): Html {
   const { found, rest } = findChildren(children, (child) => child.code !== undefined);
   if (found.length < 2) return inner;

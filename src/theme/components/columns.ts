@@ -37,7 +37,7 @@ export const cardGroup = columnsComponent('CardGroup', 'Cards side by side; the 
 
 export const column: Component = {
   name: 'Column',
-  doc: 'Anything that shall stand in one column',
+  doc: 'Anything that belongs in one column',
   parent: 'Columns',
   props: { className: { kind: 'string', doc: 'Additional classes' } },
   render: ({ props: { className }, inner }) =>

@@ -1,4 +1,4 @@
-/** Props of real pages and the HTML that must, and must not, come of them. */
+/** Props from real pages, and the HTML that they must and must not produce. */
 import { trustedHtml } from '../../lib/html.ts';
 import type { Props } from '../../site/content/component.ts';
 import { element, fence, type Page, type Part } from './render-alone.ts';
@@ -12,7 +12,7 @@ export interface Case {
   readonly parts?: (page: Page) => readonly Part[];
   readonly has?: readonly (string | RegExp)[];
   readonly not?: readonly (string | RegExp)[];
-  /** Who the page is for; people when left out. */
+  /** Audience of the page; people by default. */
   readonly audience?: 'agents';
 }
 

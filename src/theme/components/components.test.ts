@@ -1,4 +1,4 @@
-/** What each component writes for the props of real pages, and what it makes of hostile ones. */
+/** The HTML that each component writes for the props of real pages, and for hostile ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PropValue } from '../../site/content/component.ts';
@@ -22,7 +22,7 @@ for (const { name, props, parts, audience, has = [], not = [] } of cases) {
 }
 
 for (const name of ['RequestExample', 'ResponseExample', 'Panel']) {
-  test(`<${name}> stands in the right column`, () => {
+  test(`<${name}> is in the right column`, () => {
     const page = newPage();
     assert.equal(String(element(page, name, {}, [npm, pnpm]).html), '');
     assert.match(page.asides.join(''), /npm i x/);
@@ -45,7 +45,7 @@ test('the bar of views is written once on a page', () => {
   assert.ok(page.features.has('view'));
 });
 
-test('an update is told to the feed with what its author wants feeds to say', () => {
+test('an update reports to the feed the text that its author wants in feeds', () => {
   const entries: UpdateEntry[] = [];
   const page = { ...newPage(), update: (entry: UpdateEntry) => void entries.push(entry) };
   element(
@@ -68,7 +68,7 @@ test('an update is told to the feed with what its author wants feeds to say', ()
   ]);
 });
 
-test('what only some pages have asks for its own style sheet', () => {
+test('components of a few pages request their own style sheet', () => {
   for (const [name, props, feature] of [
     ['Tree', {}, 'tree'],
     ['Color', { variant: 'table' }, 'color'],
@@ -84,7 +84,7 @@ test('what only some pages have asks for its own style sheet', () => {
   }
 });
 
-test('a colour that is none is reported', () => {
+test('an invalid colour is reported', () => {
   const page = newPage();
   element(page, 'Color.Item', { value: 'red;x' });
   assert.deepEqual(page.warnings, ['component/color']);

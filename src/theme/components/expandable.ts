@@ -1,4 +1,4 @@
-/** Expandable: the fields inside a field, closed until asked for. */
+/** Expandable: the fields inside a field, closed at first. */
 import { attributes, html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { labelHtml } from './label-html.ts';

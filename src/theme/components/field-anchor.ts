@@ -1,4 +1,4 @@
-/** The anchor that a field's name gives: words in small letters, apart by hyphens, as links from other sites expect them. */
+/** Turns a field's name into its anchor: lower case, hyphens between words, as links from other sites expect. */
 
 /** `expireAfterSecs` -> `expire-after-secs`, `filters[state]` -> `filters-state`; letters of other scripts stay. */
 export function fieldAnchor(name: string): string {

@@ -20,7 +20,7 @@ const MAX_VALUE = 400;
 
 interface FieldParts {
   readonly name: PropValue;
-  /** Where the value is sent, for parameters. */
+  /** How the value is sent (path, query, …), for parameters. */
   readonly place?: string;
   readonly props: Props;
   readonly inner: Html;
@@ -68,7 +68,7 @@ function fieldHtml(parts: FieldParts): Html {
   `;
 }
 
-/** What generators of reference pages add. */
+/** Props that generators of reference pages add. */
 const IGNORED = [
   'optional',
   'example',

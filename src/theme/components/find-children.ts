@@ -1,18 +1,18 @@
-/** Finds a component's parts among its children, also when plain HTML stands around them. */
+/** Finds a component's parts among its children, also inside plain HTML. */
 import { type Html, joinHtml, trimmed } from '../../lib/html.ts';
 import type { ChildElement } from '../../site/content/component.ts';
 
 export interface FoundChildren {
   /** The parts, in order. */
   readonly found: readonly ChildElement[];
-  /** HTML of everything that is no part and holds none, so that no author's text is lost; rendered when it is asked for. */
+  /** Renders everything that is no part and holds none, so that no author's text is lost. */
   rest(): Html;
 }
 
 const MAX_DEPTH = 4;
 const HTML_NAME = /^[a-z]/;
 
-/** Splits `children` into those `wanted` accepts and the rest; looks into HTML elements up to four levels down. */
+/** Splits `children` into those `wanted` accepts and the rest; searches up to four levels of HTML elements. */
 export function findChildren(
   children: readonly ChildElement[],
   wanted: (child: ChildElement) => boolean,

@@ -8,7 +8,7 @@ function markdown(value: PropValue, context: ComponentContext): Html {
   return isHtml(value) ? value : context.inline(asText(value) ?? '');
 }
 
-/** Browsers start a video by themselves only when it is silent and in the page. */
+/** Browsers autoplay a video only when it is muted and inline. */
 function playQuietly(inner: Html): Html {
   const quiet = String(inner).replace(/<video\b([^>]*)>/gi, (whole, rest: string) => {
     if (!/\sautoplay\b/i.test(rest)) return whole;

@@ -1,4 +1,4 @@
-/** Takes the words out of rendered HTML, for ids, labels and copied prompts. */
+/** Extracts text from rendered HTML, for ids, labels and copied prompts. */
 import type { Html } from '../../lib/html.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function htmlToText(html: Html): string {
   return decode(bare).replace(/\s+/g, ' ').trim();
 }
 
-/** The source of a code sample that was escaped into HTML, line breaks kept. */
+/** The source of a code sample that was escaped into HTML, with its line breaks. */
 export function htmlToSource(html: Html): string {
   return decode(
     String(html)

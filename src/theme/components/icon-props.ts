@@ -1,4 +1,4 @@
-/** The icon props that many components share: their documentation and their rendering. */
+/** The icon props that many components share: documentation and rendering. */
 import { defined } from '../../lib/defined.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { ComponentContext, PropSpec, Props, PropValue } from '../../site/content/component.ts';
@@ -22,7 +22,7 @@ export const iconProps: Readonly<Record<string, PropSpec>> = {
   },
 };
 
-/** HTML of the icon that `props` ask for, empty when they ask for none; `color` is checked here. */
+/** HTML of the icon in `props`, empty without one; `color` is checked here. */
 export function propsIcon(props: Props, context: ComponentContext, color?: PropValue): Html {
   if (
     props['icon'] === undefined ||

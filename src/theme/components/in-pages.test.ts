@@ -1,4 +1,4 @@
-/** Components on a page: whom they are for, what they tell feeds and the check, and the icons they ask for. */
+/** Components on a page: their audience, their entries in feeds, reported mistakes, and the icons they use. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compilePage } from '../../site/content/compile-page.ts';
@@ -37,7 +37,7 @@ test('each reader gets what is meant for them, and headings of the other text ar
   );
 });
 
-test('updates are told in the order of the page, with their text as HTML and without marks of ours', async () => {
+test('updates reach the feed in page order, with their text as HTML and without our internal marks', async () => {
   const { updates } = await body(
     '<Update label="v2.1" tags={["A"]} rss={{ title: "T" }}>\n\n## What is new in 2.1? (all)\n\nText\n\n</Update>\n\n<Update label="v2.0">\n\nOld\n\n</Update>\n',
   );
@@ -57,7 +57,7 @@ test('a feed has a limit', async () => {
   assert.equal(updates?.length, 500);
 });
 
-test('an icon is asked of the library of the site, and its first place is known', async () => {
+test('an icon is looked up in the library of the site, and its first use is recorded', async () => {
   const source =
     'Text\n\n<Card icon="rocket" />\n\n<Card icon="rocket" />\n\n<Icon icon="x" iconLibrary="tabler" />\n';
   const usual = await body(source);
@@ -67,7 +67,7 @@ test('an icon is asked of the library of the site, and its first place is known'
   assert.deepEqual((await body(source, { settings })).icons, ['lucide::rocket', 'tabler::x']);
 });
 
-test('a mistake in props is told at its place, once, also in a part that its parent draws', async () => {
+test('a mistake in props is reported once, with its position, also in a part that its parent renders', async () => {
   const { issues } = await body(
     '<Tabs>\n  <Tab titel="x">y</Tab>\n</Tabs>\n\n<Badge color="no colour at all">x</Badge>\n',
   );

@@ -1,11 +1,11 @@
-/** Writes a title: authors' text as text, code in backticks as code, JSX as it was rendered. */
+/** Renders a title: plain text as text, code in backticks as code, JSX as already rendered. */
 import { type Html, type HtmlPart, html, isBlank, isHtml, joinHtml, trimmed } from '../../lib/html.ts';
 import type { PropValue } from '../../site/content/component.ts';
 import { asText } from './prop-value.ts';
 
 /**
- * HTML of a label, or `fallback` where there is nothing to show. Markdown other than code is left as typed: titles hold `_` and `*`
- * that mean themselves.
+ * HTML of a label, or `fallback` when it is empty. Other Markdown stays as typed, because titles contain `_` and `*`
+ * as plain characters.
  */
 export function labelHtml(value: PropValue, fallback: HtmlPart = ''): Html {
   if (isHtml(value)) return isBlank(value) ? html`${fallback}` : trimmed(value);

@@ -1,4 +1,4 @@
-/** Link: a link, for authors who write it as a component. */
+/** Link: a link written as a component. */
 import { attributes, html, isBlank } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-/** Mermaid: a diagram, drawn by the reader's browser over its source; what a fence of that language becomes. */
+/** Mermaid: a diagram that the reader's browser draws over its source; `mermaid` fences become one too. */
 import { attributes, html } from '../../lib/html.ts';
 import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
@@ -15,7 +15,7 @@ function sourceIn(children: readonly ChildElement[]): string | undefined {
   return undefined;
 }
 
-/** `auto` when the author says nothing: only a tall diagram needs buttons. */
+/** The default, `auto`, shows buttons on tall diagrams only. */
 function actions(value: PropValue): string {
   return value === true || value === 'true' || value === ''
     ? 'true'
@@ -41,7 +41,7 @@ flowchart LR
       kind: 'boolean',
       doc: 'Buttons to enlarge and move it; by itself only for diagrams taller than 120 px',
     },
-    placement: { kind: 'string', doc: 'Where the buttons stand', values: PLACES, default: 'bottom-right' },
+    placement: { kind: 'string', doc: 'Position of the buttons', values: PLACES, default: 'bottom-right' },
     className: { kind: 'string', doc: 'Additional classes' },
   },
   render(input) {

@@ -9,7 +9,7 @@ import { asList, asText } from './prop-value.ts';
 
 const MAX_PROMPT = 8000;
 
-/** The instruction as it was written, as near as rendered Markdown allows: lists get their dashes back. */
+/** The instruction as close to its source as rendered Markdown allows: list items get their dashes back. */
 function promptText(inner: Html): string {
   const marked = String(inner)
     .replace(/<li\b[^>]*>/gi, '- ')

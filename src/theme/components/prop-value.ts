@@ -3,7 +3,7 @@ import { isHtml } from '../../lib/html.ts';
 import type { PropValue } from '../../site/content/component.ts';
 import { htmlToText } from './html-to-text.ts';
 
-/** The value as plain text without space around it; undefined when there is nothing to show. */
+/** The value as trimmed plain text; undefined when it is empty. */
 export function asText(value: PropValue): string | undefined {
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'string' ? value.trim() : isHtml(value) ? htmlToText(value) : '';
@@ -17,7 +17,7 @@ export function asFlag(value: PropValue, fallback = false): boolean {
   return value !== null && value !== false && value !== 0;
 }
 
-/** A whole number inside `[least, most]`, out of range moved to the nearer end; undefined when it is none. */
+/** A whole number, clamped to `[least, most]`; undefined when the value is none. */
 export function asCount(value: PropValue, [least, most]: readonly [number, number]): number | undefined {
   const text = typeof value === 'string' ? value.trim() : value;
   const number =
@@ -25,7 +25,7 @@ export function asCount(value: PropValue, [least, most]: readonly [number, numbe
   return Number.isFinite(number) ? Math.min(most, Math.max(least, Math.round(number))) : undefined;
 }
 
-/** A list of texts; one text alone is a list of one, and commas inside it separate. At most 50. */
+/** A list of texts; a single text is split at its commas. At most 50. */
 export function asList(value: PropValue): readonly string[] {
   const items = Array.isArray(value)
     ? (value as readonly PropValue[])
@@ -35,7 +35,7 @@ export function asList(value: PropValue): readonly string[] {
   return items.slice(0, 50).flatMap((item) => asText(item) ?? []);
 }
 
-/** One of `values`, letter case ignored; undefined for anything else. */
+/** One of `values`, ignoring letter case; undefined for anything else. */
 export function asChoice<T extends string>(value: PropValue, values: readonly T[]): T | undefined {
   const wanted = asText(value)?.toLowerCase();
   return values.find((each) => each.toLowerCase() === wanted);

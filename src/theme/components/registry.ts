@@ -1,4 +1,4 @@
-/** Every component by the name authors write, older and foreign names included. */
+/** All components by the names authors write, including older names and those of other tools. */
 import type { Component, ComponentRegistry } from '../../site/content/component.ts';
 import { accordion, accordionGroup } from './accordion.ts';
 import { panel, requestExample, responseExample } from './aside-examples.ts';
@@ -39,7 +39,7 @@ const all: readonly Component[] = [
   ...[mermaid, tree, treeFolder, treeFile, color, colorRow, colorItem, gitHub, gitHubRepo],
 ];
 
-/** Other name → ours. An author's own component of the same name comes first; that is the caller's rule. */
+/** Alias → our name. The caller prefers an author's own component of the same name. */
 const aliases: Readonly<Record<string, string>> = {
   FileTree: 'Tree',
   'FileTree.Folder': 'Tree.Folder',
@@ -58,7 +58,7 @@ const aliases: Readonly<Record<string, string>> = {
   Warn: 'Warning',
 };
 
-/** Every component tells what is wrong with its props in the same way. */
+/** Adds the check of props to a component. */
 const checked = (component: Component): Component => ({
   ...component,
   check: (props, context) => checkProps(component, props, context),

@@ -1,4 +1,4 @@
-/** Renders components without a page around them: the stand-in for the content walker that the tests use. */
+/** Renders components without a page, in place of the content walker; for tests. */
 import { attributes, type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import { isSafeHref } from '../../lib/safe-href.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
 import { en } from '../strings/en.ts';
 import { components } from './registry.ts';
 
-/** A context that keeps what components told it. */
+/** A context that records everything components report to it. */
 export interface Page extends ComponentContext {
   readonly asides: Html[];
   readonly headings: string[];
@@ -57,7 +57,7 @@ export function newPage(): Page {
   return page;
 }
 
-/** Markup, or a child that was rendered. */
+/** A child that is already rendered. */
 export type Part = string | ChildElement;
 
 function asChild(part: Part): ChildElement {
@@ -66,7 +66,7 @@ function asChild(part: Part): ChildElement {
   return { name: '#text', props: {}, inner: text, html: text, children: [] };
 }
 
-/** A component with children, rendered on `page`. */
+/** Renders a component with children on `page`. */
 export function element(
   page: ComponentContext,
   name: string,

@@ -1,4 +1,4 @@
-/** Accepts an author's colour only when it is nothing but a colour, so that it can stand in a style attribute. */
+/** Accepts an author's colour only when it is nothing but a colour, so that it is safe in a style attribute. */
 import type { PropValue } from '../../site/content/component.ts';
 import { asText } from './prop-value.ts';
 

@@ -9,7 +9,7 @@ import { asChoice, asCount, asFlag, asText } from './prop-value.ts';
 const SIZES = ['p', 'h2', 'h3', 'h4'] as const;
 const MOST = 9999;
 
-/** Each child becomes a list item; a step inside a snippet is found by its own class, whatever stands around it. */
+/** Each child becomes a list item; a step inside a snippet is found by its class, at any depth. */
 export const steps: Component = {
   name: 'Steps',
   doc: 'A procedure in numbered steps',

@@ -1,9 +1,9 @@
-/** The markup of panes behind tabs or a select menu, shared by tabs and code groups. */
+/** Renders panes behind tabs or a select menu, for tabs and code groups. */
 import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import type { ComponentContext } from '../../site/content/component.ts';
 
 export interface TabPane {
-  /** Plain text: names the pane, and panes of the same name follow each other across the page. */
+  /** Plain text: names the pane; panes of the same name switch together across the page. */
   readonly name: string;
   /** What the tab shows. */
   readonly label: Html;
@@ -17,9 +17,9 @@ export interface TabSetOptions {
   readonly className: string;
   /** Index of the pane shown first. */
   readonly selected: number;
-  /** Whether panes of the same name follow: on this page only, or remembered for other pages too. */
+  /** Whether panes of the same name switch together: on this page only, or remembered for other pages too. */
   readonly sync: boolean | 'page';
-  /** A select menu in the place of tabs. */
+  /** True for a select menu instead of tabs. */
   readonly dropdown: boolean;
   /** Accessible name of the list of tabs. */
   readonly label: string;
@@ -53,8 +53,8 @@ function bar(panes: readonly TabPane[], options: TabSetOptions): Html {
 }
 
 /**
- * All panes are in the HTML; those not selected are `hidden`, which CSS lifts where there is no script and on paper.
- * Asks for the client modules that switch panes and that open the pane an address points into.
+ * All panes are in the HTML; all but the selected one are `hidden`, which CSS lifts without script and in print.
+ * Requests the client modules that switch panes and that open the pane an address points into.
  */
 export function tabSet(panes: readonly TabPane[], options: TabSetOptions, context: ComponentContext): Html {
   context.feature('tabs');

@@ -1,4 +1,4 @@
-/** Tabs: panes of alternatives, one shown at a time, in step with panes of the same title across the page. */
+/** Tabs: alternative panes, one shown at a time, in step with panes of the same title across the page. */
 import { html, isEmpty } from '../../lib/html.ts';
 import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
 import { withValues } from '../strings/interface-strings.ts';
@@ -12,7 +12,7 @@ import { type TabPane, tabSet } from './tab-set.ts';
 
 const isTab = (child: ChildElement) => child.name === 'Tab' || child.name === 'TabItem';
 
-/** The title under any of the names authors give it. */
+/** The title, under any of the prop names that authors use. */
 function titleOf(child: ChildElement, fallback: string): PropValue {
   const { title, label, name, value } = child.props;
   return [title, label, name, value].find((each) => labelText(each) !== '') ?? fallback;

@@ -26,7 +26,7 @@ export const tooltip: Component = {
       href === undefined
         ? undefined
         : html`<a href="${href}">${labelHtml(props['cta'], context.word('learnMore'))}${interfaceIcon('arrow-right')}</a>`;
-    // A word that is a control already keeps its own role; any other becomes a button, so that keys and touch reach it.
+    // A word that is already a control keeps its role; any other becomes a button, for keyboard and touch.
     const control = /<(a|button|input|summary|select)\b/i.test(String(inner));
     const trigger = control
       ? html`<span data-part="trigger">${inner}</span>`

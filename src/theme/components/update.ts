@@ -7,7 +7,7 @@ import { anchors } from './anchors.ts';
 import { labelHtml, labelText } from './label-html.ts';
 import { asList, asText } from './prop-value.ts';
 
-/** What an author wants feeds to say; only the two texts are read. */
+/** The text that an author sets for feeds; only these two fields are read. */
 function feedText(rss: PropValue): UpdateEntry['rss'] {
   if (typeof rss !== 'object' || rss === null || Array.isArray(rss) || isHtml(rss)) return undefined;
   const { title, description } = rss as Readonly<Record<string, PropValue>>;

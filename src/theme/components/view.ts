@@ -1,4 +1,4 @@
-/** View: a part of the page for one language or platform, chosen once for the whole page. */
+/** View: a part of the page for one language or platform; readers choose one for the whole page. */
 import { html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { iconProps, propsIcon } from './icon-props.ts';

@@ -1,4 +1,4 @@
-/** Visibility: text for people only or for programs only; pages show what is for people. */
+/** Visibility: text only for people or only for programs; the page shows the text for people. */
 import { html } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
 import { asChoice } from './prop-value.ts';
@@ -14,7 +14,7 @@ export const visibility: Component = {
   This line is not in the page.
 </Visibility>`,
   props: { for: { kind: 'string', doc: 'Who reads it', required: true, values: ['humans', 'agents'] } },
-  /** What others read is not rendered at all: its headings and anchors are not on the page either. */
+  /** Text for the other audience is not rendered: its headings and anchors are not on the page either. */
   render(input) {
     const wanted = asChoice(input.props['for'], ['humans', 'agents', 'human', 'agent']);
     const forAgents = wanted?.startsWith('agent') === true;

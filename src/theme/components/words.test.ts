@@ -1,4 +1,4 @@
-/** Pages in another language: what components, code samples and failures say is in it. */
+/** Pages in another language: the text of components, code samples and failures is in that language. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { compilePage } from '../../site/content/compile-page.ts';

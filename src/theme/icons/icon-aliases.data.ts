@@ -1,6 +1,6 @@
-/** Names that the free sets lack but sites use: older Font Awesome spellings and paid icons, with the free one nearest in meaning. */
+/** Icon names that the free sets lack but sites use: older Font Awesome names and paid icons, with the closest free one. */
 
-/** Asked name → name in one of the sets; looked up only after the asked name was found nowhere. */
+/** Requested name → name in one of the sets; used only when no set has the requested name. */
 export const iconAliases: Readonly<Record<string, string>> = {
   'alarm-exclamation': 'bell',
   'alien-8bit': 'ghost',

@@ -1,8 +1,8 @@
-/** Opens the installed icon sets, each one read and parsed only when a name of it is asked for. */
+/** Opens the installed icon sets; each is read and parsed when one of its icons is first requested. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** One icon as its package stores it; sizes fall back to those of the set. */
+/** One icon as its package stores it; missing sizes are those of the set. */
 export interface IconData {
   readonly body: string;
   readonly left?: number;
@@ -25,13 +25,13 @@ export interface IconFile {
 
 export type IconSetName = 'lucide' | 'tabler' | 'fa7-solid' | 'fa7-regular' | 'fa7-brands';
 
-/** Gives the JSON text of one set. */
+/** Reads the JSON text of one set. */
 export type ReadIconSet = (set: IconSetName) => string;
 
 export interface IconLibraries {
-  /** The icon of exactly this name in one set, aliases followed and every size filled in. */
+  /** The icon of exactly this name in one set, with aliases followed and every size filled in. */
   find(set: IconSetName, name: string): Required<IconData> | undefined;
-  /** Every name of one set, its aliases included. */
+  /** All names of one set, including aliases. */
   names(set: IconSetName): readonly string[];
 }
 
@@ -41,7 +41,7 @@ function readInstalled(set: IconSetName): string {
   return readFileSync(createRequire(import.meta.url).resolve(`@iconify-json/${set}/icons.json`), 'utf8');
 }
 
-/** Looks icons up in the installed `@iconify-json/*` packages, or in what `read` gives in their place. */
+/** Looks icons up in the installed `@iconify-json/*` packages, or in the text that `read` returns. */
 export function openIconLibraries(read: ReadIconSet = readInstalled): IconLibraries {
   const files = new Map<IconSetName, IconFile>();
 

@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../lib/html.ts';
 import { type InterfaceIconName, interfaceIcons } from './interface-icons.data.ts';
 
 const DIRECTIONAL = /^(arrow|chevron)-(left|right)$|^arrow-up-right$/;
-/** A page has dozens, of a few kinds. */
+/** A page has dozens of icons of a few kinds, so each is drawn once. */
 const drawn = new Map<InterfaceIconName, Html>();
 
 /**

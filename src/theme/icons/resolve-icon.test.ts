@@ -1,4 +1,4 @@
-/** Icon requests as real sites spell them, and which sets are read for them. */
+/** Icon references as real sites write them, and which sets are read for them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Html } from '../../lib/html.ts';
@@ -65,7 +65,7 @@ test('a symbol has the id of its key, a view box and takes the text colour', () 
   );
 });
 
-test('a name found in the asked library reads no other set', () => {
+test('a name found in the requested library reads no other set', () => {
   const { read, asked } = fake({ lucide: { rocket: '<path/>' } });
   const icons = createIconSet({ read });
   assert.ok(icons.symbol('lucide::rocket'));
@@ -88,7 +88,7 @@ test('unknown, empty and hostile names have no symbol', () => {
   }
 });
 
-test('an alias that leads in a circle ends', () => {
+test('a circular alias ends', () => {
   const read: ReadIconSet = () =>
     JSON.stringify({ icons: {}, aliases: { a: { parent: 'b' }, b: { parent: 'a' } } });
   assert.equal(createIconSet({ read }).symbol('::a'), undefined);
@@ -100,7 +100,7 @@ test('names lists a library with its aliases', () => {
   assert.ok(installed.names('tabler').length > 6000);
 });
 
-test('every alias stands for an icon that exists, under a name that no set has', () => {
+test('every alias leads to an icon that exists, and no set has its name', () => {
   const libraries = openIconLibraries();
   const sets = ['fa7-solid', 'fa7-regular', 'fa7-brands', 'lucide', 'tabler'] as const;
   for (const [name, target] of Object.entries(iconAliases)) {

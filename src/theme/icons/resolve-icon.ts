@@ -1,4 +1,4 @@
-/** Turns an icon request into a sprite symbol: asked library first, then the others, then a near alias. */
+/** Resolves an icon reference to a sprite symbol: the requested library first, then the others, then an alias. */
 import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import { iconSymbolId } from '../../site/icon-key.ts';
 import { iconAliases } from './icon-aliases.data.ts';
@@ -9,7 +9,7 @@ export type IconLibraryName = 'fontawesome' | 'lucide' | 'tabler';
 export interface IconSet {
   /** The `<symbol>` for a key of `iconKey()`, coloured by `currentColor`; undefined when no set has the icon. */
   symbol(key: string): Html | undefined;
-  /** Every name a library knows, for suggestions. */
+  /** All names in a library, for suggestions. */
   names(library: string): readonly string[];
 }
 
@@ -56,7 +56,7 @@ function readRequest(key: string): IconRequest {
   return { ...request, name: words.join('-') };
 }
 
-/** Which free sets stand in for a Font Awesome style; the paid styles take the nearest weight. */
+/** The free sets used for each Font Awesome style; the paid styles use the nearest weight. */
 function fontAwesomeSets(style: string): readonly IconSetName[] {
   if (style.includes('brand')) return ['fa7-brands', 'fa7-solid', 'fa7-regular'];
   if (/regular|light|thin/.test(style)) return ['fa7-regular', 'fa7-solid', 'fa7-brands'];
@@ -73,8 +73,8 @@ function toSymbol(key: string, icon: Required<IconData>): Html {
 }
 
 /**
- * Opens the icon sets. Answers are kept, so an icon costs one lookup per process.
- * Names in a site of one library that only another has are found there, because real sites mix them.
+ * Opens the icon sets. Results are cached, so each icon is looked up once per process.
+ * A name that only another library has is found there, because real sites mix libraries.
  */
 export function createIconSet(options: IconSetOptions = {}): IconSet {
   const libraries = openIconLibraries(options.read);

@@ -1,4 +1,4 @@
-/** "Not found" and the search page, as tables of what they hold. */
+/** The content of "Not found" and of the search page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderNotFound } from './not-found.ts';
@@ -7,7 +7,7 @@ import { config, testNavigation, testSite } from './testing/page-view.ts';
 
 const navigation = testNavigation();
 
-test('renderNotFound() suggests, searches and leads home', () => {
+test('renderNotFound() suggests pages, offers search and links home', () => {
   const html = String(
     renderNotFound({
       site: testSite({ base: '/x', home: '/start' }),
@@ -28,7 +28,7 @@ test('renderNotFound() suggests, searches and leads home', () => {
     assert.ok(html.includes(part), part);
 });
 
-test('renderNotFound() uses the words of docs.json', () => {
+test('renderNotFound() uses the texts of docs.json', () => {
   const site = testSite({
     config: {
       ...config,
@@ -57,7 +57,7 @@ test('renderSearchPage() shows results as text', () => {
     assert.ok(html.includes(part), part);
 });
 
-test('renderSearchPage() says when there is nothing, and nothing asked', () => {
+test('renderSearchPage() reports no results, and an empty query', () => {
   const page = (query: string): string =>
     String(renderSearchPage({ site: testSite(), navigation, query, results: [] }));
   assert.ok(page('zebra').includes('Nothing found for "zebra"'));

@@ -1,4 +1,4 @@
-/** The announcement above everything; a dismissed one stays away until its text changes. */
+/** Renders the announcement above everything; a dismissed one stays hidden until its text changes. */
 import { contentHash } from '../../lib/hash.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { BannerConfig } from '../../site/navigation/nav-node.ts';
@@ -6,7 +6,7 @@ import { interfaceIcon } from '../icons/interface-icon.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import type { Drawing } from './menu-item.ts';
 
-/** What a browser remembers of a dismissed banner. */
+/** The hash by which a browser remembers a dismissed banner. */
 export function bannerId(banner: BannerConfig): string {
   return contentHash(banner.content).slice(0, 8);
 }

@@ -1,4 +1,4 @@
-/** The line above the title: the whole way to the page, or the name of its group. */
+/** Renders the line above the title: breadcrumbs, or the name of the page's group. */
 import { type Html, html } from '../../lib/html.ts';
 import type { CrumbView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -6,7 +6,7 @@ import type { PageView, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { siteHref } from './site-href.ts';
 
-/** `styling.eyebrows` of docs.json decides which of the two (requirement, section 2.5). */
+/** `styling.eyebrows` of docs.json chooses between the two. */
 export function eyebrow({ site, navigation }: PageView, text: InterfaceStrings): Html {
   if (site.config.styling.eyebrows === 'breadcrumbs') return breadcrumbs(site, navigation.breadcrumbs, text);
   return navigation.section === undefined ? html`` : html`<p class="eyebrow">${navigation.section}</p>`;

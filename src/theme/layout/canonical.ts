@@ -1,13 +1,13 @@
-/** The one address of a page that search engines shall know, however many lead to it. */
+/** The canonical address of a page for search engines, when several addresses lead to it. */
 import type { SiteView } from '../page-view.ts';
 import { absoluteHref } from './site-href.ts';
 
 export type AddressedSite = Pick<SiteView, 'base' | 'config'> & { readonly origin?: string };
 
 /**
- * Front matter wins, then the host that `seo.metatags.canonical` names, then the site's own address.
+ * Front matter comes first, then the host in `seo.metatags.canonical`, then the site's own address.
  * @param own front matter `canonical`
- * @returns undefined while no public address is known
+ * @returns undefined when no public address is known
  */
 export function canonicalAddress(site: AddressedSite, url: string, own?: string): string | undefined {
   const named = own === undefined ? undefined : absoluteHref(site, own);
@@ -26,7 +26,7 @@ export function siteAddress(site: AddressedSite): string | undefined {
   return canonicalAddress(site, '/');
 }
 
-/** As it stands in a request; what is encoded already stays as it is. */
+/** Percent-encodes a path; parts that are already encoded stay as they are. */
 function encoded(address: string): string {
   return encodeURI(address.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
 }

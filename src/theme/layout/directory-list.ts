@@ -1,4 +1,4 @@
-/** The listing on a group's own page: its pages as cards, or its groups as folding lists. */
+/** Renders the list on a group's own page: its pages as cards, or its groups as collapsible lists. */
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { DirectoryItemView, DirectoryView } from '../../site/navigation/views/view.ts';
 import type { PageView, SiteView } from '../page-view.ts';
@@ -7,7 +7,7 @@ import { siteHref } from './site-href.ts';
 
 type Descriptions = NonNullable<PageView['descriptions']>;
 
-/** @param used gets the keys of icons, for the page's sprite */
+/** @param used receives the keys of icons, for the page's sprite */
 export function directoryList(
   { site, descriptions = {} }: Pick<PageView, 'site' | 'descriptions'>,
   view: DirectoryView | undefined,

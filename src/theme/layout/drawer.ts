@@ -1,4 +1,4 @@
-/** The sidebar's box: beside the content on a wide screen, a drawer with tabs, switchers and links on a phone. */
+/** Renders the sidebar's box: beside the content on a wide screen, on a phone a drawer with tabs, switchers and links. */
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NavbarConfig } from '../../site/config/docs-config.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
@@ -10,7 +10,7 @@ import { switchers } from './switcher.ts';
 import { tabList } from './tab-row.ts';
 import { themeSegments } from './theme-choice.ts';
 
-/** @param navbar links of the header that a phone has no room for */
+/** @param navbar the header's links, which do not fit on a phone */
 export function drawer(drawing: Drawing, navigation: NavigationView, navbar: NavbarConfig): Html {
   const { site, text, icons } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');

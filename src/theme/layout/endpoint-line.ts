@@ -1,4 +1,4 @@
-/** The request line of an API page: method, path with its parameters marked, copy. */
+/** Renders the request line of an API page: method, path with marked parameters, copy button. */
 import { type Html, html, joinHtml } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly method: string;
   /** Path or address with parameters in braces: `/pets/{id}`. */
   readonly endpoint: string;
-  /** Ends the line. */
+  /** HTML at the end of the line. */
   readonly action: Html;
 }
 

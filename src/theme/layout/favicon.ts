@@ -1,4 +1,4 @@
-/** The picture in the browser's tab: the author's, or the site's first letter in its accent colour. */
+/** Renders the favicon: the author's, or the site's first letter in its accent colour. */
 import { type Html, html } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
 import { siteSource } from './site-href.ts';

@@ -1,20 +1,20 @@
-/** The fields that follow a vote: reasons, comment, e-mail address; the same on the page and on the page without script. */
+/** The fields after a vote: reasons, comment, e-mail address; the same with and without script. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 
 export interface FieldOptions {
-  /** Which reasons; both where a script chooses. */
+  /** The vote whose reasons are shown; undefined shows both, for a script to choose from. */
   readonly side?: 'yes' | 'no';
   readonly contact: boolean;
-  /** True where a script can close the form again. */
+  /** True when a script can close the form again. */
   readonly cancel: boolean;
-  /** What the reader wrote before, when it has to be corrected. */
+  /** The reader's earlier input, when it has to be corrected. */
   readonly values?: { readonly reason: string; readonly comment: string; readonly contact: string };
-  /** True when the address is not one. */
+  /** True when the e-mail address is invalid. */
   readonly wrongContact?: boolean;
 }
 
-/** Longest values; the server has the same limits. */
+/** Maximum lengths; the server has the same limits. */
 const LONGEST_COMMENT = 2_000;
 const LONGEST_CONTACT = 254;
 

@@ -1,4 +1,4 @@
-/** What follows a vote where there is no script: the rest of the questions as a page, then thanks. */
+/** Renders the page after a vote without script: the remaining questions, then thanks. */
 import { type Html, html } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -14,7 +14,7 @@ export interface FeedbackPageView {
   readonly navigation: NavigationView;
   /** The page that the feedback is about. */
   readonly about: { readonly title: string; readonly url: string };
-  /** The questions that are left, with what names the submission; undefined when there are none. */
+  /** The remaining questions and the fields that identify the submission; undefined when there are none. */
   readonly form?: FieldOptions & { readonly hidden: Readonly<Record<string, string>> };
   readonly said: 'voted' | 'thanks' | 'wait' | 'failed' | 'noAddress';
 }

@@ -1,4 +1,4 @@
-/** What a page asks its readers: drawn where it is offered, nowhere else, and never made of somebody's markup. */
+/** The feedback form of a page: shown only where it is offered, and safe with hostile text. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FeedbackOffer, PageView } from '../page-view.ts';
@@ -17,7 +17,7 @@ const page = (offer: Partial<FeedbackOffer> | undefined, changes: Partial<PageVi
   );
 
 describe('the question at the end of a page', () => {
-  it('is a form that works by itself', () => {
+  it('is a form that works without script', () => {
     const html = page({}, { site: testSite({ base: '/docs', feedback: ALL }) });
     assert.match(html, /<form class="ask" method="post" action="\/docs\/_lectern\/feedback"/);
     assert.match(
@@ -30,7 +30,7 @@ describe('the question at the end of a page', () => {
     assert.match(html, /<body[^>]* data-api="\/docs\/api\/public\/v1\/docs\/" data-report="Report a problem/);
   });
 
-  it('is not asked where nobody listens, nor where the author draws the page alone', () => {
+  it('is absent without a server, and in the modes whose pages the author draws alone', () => {
     for (const html of [
       page(undefined),
       page({ rating: false, comment: false, contact: false, code: false }),
@@ -51,7 +51,7 @@ describe('the question at the end of a page', () => {
     assert.doesNotMatch(page({}, { mode: 'custom' }), /data-report/);
   });
 
-  it('brings what follows only as far as it is offered', () => {
+  it('has the follow-up fields that are offered, and no others', () => {
     assert.match(page({}), /<template id="lectern-ask"[^>]*><form class="ask-more">.*name="contact"/);
     assert.doesNotMatch(page({ contact: false }), /name="contact"/);
     assert.match(page({ comment: false, contact: false, code: false }), /<template[^>]*><\/template>/);
@@ -61,7 +61,7 @@ describe('the question at the end of a page', () => {
     assert.doesNotMatch(page({ code: false }), /data-question|data-report/);
   });
 
-  it('cannot be broken out of', () => {
+  it('escapes hostile text', () => {
     const html = page({ project: '"><script>x' }, { url: '/"><script>y' });
     assert.doesNotMatch(html, /<script>[xy]/);
   });
@@ -77,7 +77,7 @@ describe('feedbackFields()', () => {
     assert.ok(!html.includes(no[0]!));
   });
 
-  it('writes back what a reader wrote as text', () => {
+  it('writes a reader’s text back as text', () => {
     const evil = '</textarea><script>x</script>"';
     const html = String(
       feedbackFields(text, {
@@ -91,7 +91,7 @@ describe('feedbackFields()', () => {
     assert.match(html, /aria-invalid="true" aria-describedby="lectern-ask-error"/);
   });
 
-  it('hides the field for programs from everybody else', () => {
+  it('hides the honeypot field from readers', () => {
     const html = String(feedbackFields(text, { contact: false, cancel: false }));
     assert.match(
       html,

@@ -1,4 +1,4 @@
-/** "Was this page helpful?" at the end of a page: a form that works by itself, and what the script needs to go on in place. */
+/** "Was this page helpful?" at the end of a page: a form that works without script, with a template for the follow-up. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
@@ -7,12 +7,12 @@ import { feedbackFields } from './feedback-fields.ts';
 import { oncePerSite } from './once-per-site.ts';
 import { siteHref } from './site-href.ts';
 
-/** Where forms are sent, without base prefix. */
+/** Address of the form, without base prefix. */
 export const FEEDBACK_PATH = '/_lectern/feedback';
 
 const templates = oncePerSite<Html>();
 
-/** Empty where readers are asked nothing. */
+/** Empty when the site asks its readers for no feedback. */
 export function pageFeedback({ site, url, navigation }: PageView, text: InterfaceStrings): Html {
   const offer = site.feedback;
   if (offer === undefined || !(offer.rating || offer.code)) return html``;
@@ -45,7 +45,7 @@ function voteButton(side: 'yes' | 'no', text: InterfaceStrings): Html {
   return html`<button class="button" name="helpful" value="${side}">${thumb}${label}</button>`;
 }
 
-/** What the script shows after a vote and below a code sample, with the words it says. */
+/** The form and messages that the script shows after a vote and below a code sample. */
 function template(site: SiteView, text: InterfaceStrings): Html {
   const { comment = false, contact = false, code = false } = site.feedback ?? {};
   const css = site.assets['feedback.css'];

@@ -1,4 +1,4 @@
-/** The end of every page: the author's columns of links and social accounts. */
+/** Renders the footer: the author's columns of links and social accounts. */
 import { attributes, type Html, html, isEmpty, joinHtml } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import type { FooterConfig } from '../../site/config/docs-config.ts';
@@ -8,7 +8,7 @@ import { icon } from './icon.ts';
 import type { Drawing } from './menu-item.ts';
 import { siteHref } from './site-href.ts';
 
-/** The accounts whose names are spelled otherwise than their icons, and those that are no brand. */
+/** Names of accounts that are spelled differently from their icons, and of those that are no brand. */
 const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph?: string }>> = {
   x: { name: 'X', glyph: 'x-twitter' },
   'x-twitter': { name: 'X' },
@@ -21,10 +21,10 @@ const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph
   'hacker-news': { name: 'Hacker News' },
 };
 
-/** Those that are the author's own. */
+/** Accounts that are a site of the author's own. */
 const WEBSITES: ReadonlySet<string> = new Set(['website', 'earth-americas']);
 
-/** Empty when the author set nothing to stand there. */
+/** Empty when the author configured no footer. */
 export function footer(drawing: Drawing, config: FooterConfig): Html {
   const columns = config.links.map((column) => linkColumn(drawing, column));
   const accounts = joinHtml(

@@ -1,6 +1,7 @@
-/** `<head>`: what differs between pages first, then what all pages of a site share, written once. */
+/** Renders `<head>`: first the tags of the page, then those that all pages of a site share, written once. */
 import { attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
+import { FEATURE_SHEETS } from '../styles/sheets.ts';
 import { favicon } from './favicon.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
 import { oncePerSite } from './once-per-site.ts';
@@ -11,23 +12,16 @@ import { fontPreloads, siteStyle } from './site-style.ts';
 export { INLINE_SCRIPTS } from './inline-scripts.ts';
 export { inlineStyles } from './site-style.ts';
 
-/** Style sheets that only pages with some feature load, after the one of all pages. */
-const PAGE_SHEETS: ReadonlyMap<string, string> = new Map(
-  ['reference', 'math', 'diagrams', 'color', 'github', 'prompt', 'tooltip', 'tree', 'update', 'view'].map(
-    (name) => [name, `${name}.css`],
-  ),
-);
-
 const shared = oncePerSite<Html>();
 
-/** What stands in the head of one page only. */
+/** The content of one page's head. */
 export interface PageHead {
   readonly title: string;
   /** Further tags. */
   readonly meta: Html;
-  /** Client modules of the page: one may have a style sheet by its name. */
+  /** Client modules of the page; some have a style sheet of the same name. */
   readonly features?: readonly string[] | undefined;
-  /** Address of the page and the files that belong to it alone. */
+  /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
 }
 
@@ -36,7 +30,9 @@ export function head(site: SiteView, { title, meta, features = [], own }: PageHe
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
   const above = shared(site, 'above', () => themeHead(site));
   const below = shared(site, 'below', () => authorHead(site));
-  const sheets = features.map((name) => sheet(site, PAGE_SHEETS.get(name)));
+  const sheets = features
+    .filter((name) => Object.hasOwn(FEATURE_SHEETS, name))
+    .map((name) => sheet(site, `${name}.css`));
   const styles = own === undefined ? '' : pageStyles(site, own.url, own.files);
   const scripts = own === undefined ? '' : pageScripts(site, own.url, own.files);
   return html`
@@ -49,9 +45,9 @@ export function head(site: SiteView, { title, meta, features = [], own }: PageHe
   `;
 }
 
-/** A style sheet of ours, by the name it has in the manifest. */
-function sheet(site: SiteView, name: string | undefined): Html {
-  const href = name === undefined ? undefined : site.assets[name];
+/** Links one of our style sheets, by its name in the manifest. */
+function sheet(site: SiteView, name: string): Html {
+  const href = site.assets[name];
   return href === undefined ? html`` : link(site, href);
 }
 
@@ -59,9 +55,9 @@ function link(site: SiteView, href: string): Html {
   return html`<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
 }
 
-/** Before the files of a page, because they build on it. */
+/** Comes before the page's own files, which build on it. */
 function themeHead(site: SiteView): Html {
-  // Authors' values in it are checked or written as CSS strings, so nothing in it can end the element.
+  // The author's values in it are validated or written as CSS strings, so none can end the element.
   const style = siteStyle(site);
   return html`
     <meta name="color-scheme" content="light dark">
@@ -73,7 +69,7 @@ function themeHead(site: SiteView): Html {
   `;
 }
 
-/** After them, because authors have the last word on how their pages look. */
+/** Comes after the page's own files, so that the author's style sheets override them. */
 function authorHead(site: SiteView): Html {
   const core = site.assets['core.js'];
   return html`

@@ -1,4 +1,4 @@
-/** The bar on top: logo, switchers of the whole site, search, links, language, theme, one button. */
+/** Renders the bar on top: logo, switchers of the whole site, search, links, language, theme, one button. */
 import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NavbarConfig } from '../../site/config/docs-config.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
@@ -41,7 +41,7 @@ export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): H
   `;
 }
 
-/** A link to the search page, which the script turns into the opener of the dialog. */
+/** A link to the search page; the script makes it open the dialog. */
 function searchLink({ site, text }: Drawing): Html {
   const prompt = site.config.search.prompt ?? text.searchPrompt;
   const marks = attributes({

@@ -1,4 +1,4 @@
-/** Icons that no set has leave nothing behind; all others stay as they are. */
+/** Icons that no set has are removed without a trace; all others stay unchanged. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html, trustedHtml } from '../../lib/html.ts';
@@ -11,7 +11,7 @@ const site = {
 const icon = (name: string, more = '') =>
   `<svg class="icon"${more} aria-hidden="true"><use href="#i--${name}"></use></svg>`;
 
-test('a missing icon is taken out wherever it stands', () => {
+test('a missing icon is removed everywhere', () => {
   const given = trustedHtml(`<p>${icon('none')}a${icon('rocket')}b${icon('none', ' width="20"')}</p>`);
   assert.equal(
     String(withoutMissingIcons(given, site, ['::rocket', '::none'])),

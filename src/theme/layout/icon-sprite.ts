@@ -1,9 +1,9 @@
-/** The hidden SVG with every symbol of an author's icon that a page refers to. */
+/** Renders the hidden SVG with the symbols of all the author's icons on a page. */
 import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import { iconSymbolId } from '../../site/icon-key.ts';
 import type { SiteView } from '../page-view.ts';
 
-/** The HTML without the icons that no set has: a missing picture must not leave a hole. */
+/** Removes icons that no set has: a missing picture must not leave a gap. */
 export function withoutMissingIcons(content: Html, site: SiteView, keys: readonly string[]): Html {
   const missing = keys.filter((key) => site.symbol(key) === undefined);
   if (missing.length === 0) return content;

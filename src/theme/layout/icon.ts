@@ -1,4 +1,4 @@
-/** Draws an author's icon: from the page's sprite, from a file, or as an emoji. */
+/** Renders an author's icon: from the page's sprite, from a file, or as an emoji. */
 import { type Html, html } from '../../lib/html.ts';
 import type { IconRef } from '../../site/icon-key.ts';
 import { iconKey, iconSymbolId } from '../../site/icon-key.ts';
@@ -9,8 +9,8 @@ const FILE = /^(?:https?:)?\/\/|^\.{0,2}\/|\.(?:svg|png|jpe?g|webp|gif|avif)$|^d
 const LONGEST_GLYPH = 8;
 
 /**
- * HTML of an author's icon, empty when there is none by that name: a missing picture must not leave a hole.
- * @param used gets the key, so that the page's sprite holds the symbol
+ * HTML of an author's icon, empty when no set has it: a missing picture must not leave a gap.
+ * @param used receives the key, so that the page's sprite contains the symbol
  */
 export function icon(site: SiteView, ref: IconRef | undefined, used: Set<string>): Html {
   const name = ref?.name.trim() ?? '';

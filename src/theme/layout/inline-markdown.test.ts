@@ -1,4 +1,4 @@
-/** The Markdown of banners and leads: a few forms, everything else is text. */
+/** The Markdown of banners and leads: a few constructs, everything else is text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { inlineMarkdown } from './inline-markdown.ts';
 
 const site = { base: '/x' };
 
-test('inlineMarkdown() knows links, emphasis and code', () => {
+test('inlineMarkdown() supports links, emphasis and code', () => {
   const cases: [string, string][] = [
     ['plain', 'plain'],
     ['**b** and *i* and `c`', '<strong>b</strong> and <em>i</em> and <code>c</code>'],

@@ -1,4 +1,4 @@
-/** One line of Markdown as safe HTML, for banners and other short texts of docs.json: links, emphasis, code, line breaks. */
+/** Renders one line of Markdown as safe HTML, for short texts of docs.json: links, emphasis, code, line breaks. */
 import { attributes, type Html, type HtmlPart, html, joinHtml } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import { siteHref } from './site-href.ts';
@@ -7,7 +7,7 @@ const LONGEST = 4_000;
 const TOKEN =
   /`([^`]{1,400})`|\[([^\]]{1,400})\]\(\s*([^()\s]{1,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?)\s*(?:"[^"]{0,200}")?\)|(\*\*|__)(?=\S)([^*_]{1,400})\4|(?<![\p{L}\p{N}])([*_])(?=\S)([^*_]{1,400})\6(?![\p{L}\p{N}])|<br\s*\/?>|\\([*_`[\]\\])/gu;
 
-/** Everything that is not one of the known forms is text; links that are not safe keep their label only. */
+/** Other constructs stay text; an unsafe link keeps only its label. */
 export function inlineMarkdown(site: { readonly base: string }, markdown: string): Html {
   return render(site, markdown.slice(0, LONGEST), 0);
 }

@@ -1,4 +1,4 @@
-/** What a page is, for search engines, as a graph of schema.org: who publishes it, its site, the way to it, its text. */
+/** Describes a page for search engines as a graph of schema.org: publisher, site, breadcrumbs, text. */
 import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import type { PageView } from '../page-view.ts';
 import { canonicalAddress, siteAddress } from './canonical.ts';
@@ -6,7 +6,7 @@ import { absoluteHref, siteSource } from './site-href.ts';
 
 type Entity = Readonly<Record<string, unknown>>;
 
-/** Empty where the page is not to be found, or has no address to be found at. */
+/** Empty when the page must not be indexed, or has no public address. */
 export function jsonLd(view: PageView, address: string | undefined): Html {
   const root = siteAddress(view.site);
   if (address === undefined || root === undefined || isKeptOut(view)) return html``;
@@ -24,7 +24,7 @@ export function jsonLd(view: PageView, address: string | undefined): Html {
 
 interface Place {
   readonly address: string;
-  /** Address of the site with a slash at its end. */
+  /** Address of the site with a trailing slash. */
   readonly root: string;
 }
 
@@ -33,7 +33,7 @@ function isKeptOut({ noindex, metatags, site }: PageView): boolean {
   return noindex || /\b(?:noindex|none)\b/i.test(robots);
 }
 
-/** No text can end the element: `<` is written as its code, which JSON reads back. */
+/** Escapes `<`, which JSON decodes again, so that no text can end the element. */
 function inScript(data: unknown): Html {
   const text = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -61,7 +61,7 @@ function organization(view: PageView, place: Place): Entity {
   };
 }
 
-/** The site's accounts elsewhere, unless the author lists them. */
+/** The site's social accounts, unless the author lists them. */
 function socials({ site }: PageView): string[] | undefined {
   const links = Object.values(site.config.footer.socials).filter((href) => /^https?:\/\//i.test(href));
   return links.length === 0 ? undefined : links;
@@ -97,7 +97,7 @@ function webPage(view: PageView, { address, root }: Place, crumbs: boolean): Ent
   };
 }
 
-/** Steps without an address are left out: a list of them is not valid with one. */
+/** Omits steps without an address: they would make the list invalid. */
 function breadcrumbList({ site, url, title, navigation }: PageView, { address }: Place): Entity | undefined {
   const steps = navigation.breadcrumbs.flatMap(({ label, href }) => {
     const item =

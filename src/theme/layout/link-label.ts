@@ -1,4 +1,4 @@
-/** Small pieces that links of header, tabs, menus and sidebar share. */
+/** Parts of a link that header, tabs, menus and sidebar share. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { LinkView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -6,19 +6,19 @@ import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { siteHref } from './site-href.ts';
 
-/** Attributes of a link: without `href` when the address is not safe, so that the label still stands there. */
+/** Attributes of a link: without `href` when the address is unsafe, so that only the label is shown. */
 export function linkAttributes(site: SiteView, link: Pick<LinkView, 'href' | 'external'>): Html {
   return attributes({ href: siteHref(site, link.href), rel: link.external ? 'noopener' : undefined });
 }
 
-/** The arrow after links that leave the site, with words for those who cannot see it. */
+/** The arrow after links that leave the site, with a text for screen readers. */
 export function externalMark(external: boolean, text: InterfaceStrings): Html {
   return external
     ? html`${interfaceIcon('arrow-up-right')}<span class="visually-hidden"> (${text.external})</span>`
     : html``;
 }
 
-/** Both pills of a page; a tag that says the same as the mark is not written twice. */
+/** Both pills of a page; a tag that repeats the mark is left out. */
 export function pagePills(
   { tag, deprecated }: { readonly tag?: string | undefined; readonly deprecated: boolean },
   marked: string,

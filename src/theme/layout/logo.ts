@@ -1,4 +1,4 @@
-/** The site's logo or, without one, its name: the link to the first page. */
+/** Renders the site's logo or, without one, its name, as a link to the first page. */
 import { type Html, html } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
 import { siteHref, siteSource } from './site-href.ts';
@@ -9,7 +9,7 @@ export function logo(site: SiteView): Html {
   return html`<a class="site-logo" href="${href}">${pictures(site) ?? html`<span class="logo-name">${config.name}</span>`}</a>`;
 }
 
-/** Both pictures are written and CSS shows one, so that the mode can change without a request for the page. */
+/** The page has both pictures and CSS shows one, so that the mode can change without a reload. */
 function pictures(site: SiteView): Html | undefined {
   const { logo: files, name } = site.config;
   const light = files === undefined ? undefined : siteSource(site, files.light);

@@ -1,4 +1,4 @@
-/** One line of a drop-down list: icon, label, description, and a check on the current one. */
+/** Renders one entry of a drop-down list: icon, label, description, and a check on the current one. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { LinkView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -10,16 +10,16 @@ import { externalMark, linkAttributes, tagPill } from './link-label.ts';
 export interface MenuItem {
   readonly link: LinkView;
   readonly current: boolean;
-  /** Language of the label and of the page it leads to. */
+  /** Language of the label and of the target page. */
   readonly lang?: string;
   readonly title?: string;
 }
 
-/** Where an item is drawn, and what with. */
+/** The site and strings that links are rendered with. */
 export interface Drawing {
   readonly site: SiteView;
   readonly text: InterfaceStrings;
-  /** Keys of the icons that were drawn. */
+  /** Receives the keys of the rendered icons. */
   readonly icons: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** A button with a list that drops from it: the browser's own popover, so that it works without JavaScript. */
+/** Renders a button with a drop-down list: the browser's popover, so that it works without JavaScript. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 
 export interface Menu {
@@ -7,13 +7,13 @@ export interface Menu {
   /** Content of the button. */
   readonly button: Html;
   readonly buttonClass: string;
-  /** Name of the button for assistive technology, where its content does not say enough. */
+  /** Accessible name of the button, when its content is not enough. */
   readonly label?: string;
-  /** Name of the list. */
+  /** Accessible name of the list. */
   readonly listLabel: string;
-  /** Elements `<li>`. */
+  /** `<li>` elements. */
   readonly items: readonly Html[];
-  /** Where the list's far edge may lie when there is room on both sides. */
+  /** The side of the button with which the list aligns when there is room on both sides. */
   readonly align?: 'start' | 'end';
 }
 
@@ -21,7 +21,7 @@ export function menu(parts: Menu): Html {
   return html`${menuButton(parts)}${menuBox(parts)}`;
 }
 
-/** The button alone, where the list stands elsewhere: several buttons may open one. */
+/** The button alone, for a list elsewhere on the page: several buttons can open one list. */
 export function menuButton({ id, button, buttonClass, label }: Omit<Menu, 'items' | 'listLabel'>): Html {
   const opener = attributes({ type: 'button', class: buttonClass, popovertarget: id, 'aria-label': label });
   return html`<button${opener}>${button}</button>`;

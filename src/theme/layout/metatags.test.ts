@@ -1,4 +1,4 @@
-/** What the head of a page says of it: who wins, what follows from what, and texts that would be markup. */
+/** The meta tags of a page: precedence, defaults, and hostile text. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Html } from '../../lib/html.ts';
@@ -20,7 +20,7 @@ function tagsOf(html: Html): Record<string, string> {
   for (const [, name = '', content = ''] of String(html).matchAll(
     /<meta (?:name|property)="([^"]*)" content="([^"]*)">/g,
   )) {
-    assert.ok(!(name in found), `${name} stands twice`);
+    assert.ok(!(name in found), `${name} is there twice`);
     found[name] = content;
   }
   return found;
@@ -63,7 +63,7 @@ describe('meta tags', () => {
       description: 'About A',
     });
   });
-  it('fall back to what the site says', () => {
+  it('fall back to the site’s values', () => {
     const about = tagsOf(metatags(testPage({ site: siteWith({}, { description: 'The site' }) })));
     assert.deepEqual([about['description'], about['og:description']], ['The site', 'The site']);
     const seo = { metatags: { description: 'For all', keywords: 'a, b', robots: 'noarchive' } };
@@ -72,7 +72,7 @@ describe('meta tags', () => {
     const own = tagsOf(metatags(testPage({ site: siteWith(seo), description: 'Mine', keywords: ['c'] })));
     assert.deepEqual([own['description'], own['keywords'], own['og:description']], ['Mine', 'c', 'Mine']);
   });
-  it('go from the page over its path to the site', () => {
+  it('prefer the page to its path, and its path to the site', () => {
     const site = siteWith({
       metatags: { 'og:title': 'site', 'twitter:site': '@site', 'og:image': '/site.png' },
       paths: [
@@ -107,7 +107,7 @@ describe('meta tags', () => {
       ['own', `${at}/exact.png`, 'https://p.example/1.png', '@site', card],
     );
   });
-  it('name the drawn picture with its size where the author has none', () => {
+  it('name our own preview picture with its size when the author has none', () => {
     const site = testSite({ ...siteWith(), socialImages: 'look' });
     const tags = tagsOf(metatags(testPage({ site })));
     assert.match(tags['og:image']!, /^https:\/\/d\.example\/x\/_lectern\/social\/a\.png\?v=/);
@@ -138,7 +138,7 @@ describe('addresses in the head', () => {
     { lang: 'en', href: '/a' },
     { lang: 'fr', href: '/fr/a' },
   ];
-  it('name the canonical one and the translations, the first for everybody else', () => {
+  it('list the canonical address and the translations, with the first as the default', () => {
     const navigation = testNavigation({ alternates });
     assert.deepEqual(linksOf(metatags(testPage({ site: siteWith(), navigation }))), [
       'canonical https://d.example/x/a',
@@ -185,7 +185,7 @@ describe('structured data', () => {
     description: 'About',
     modified: '2026-01-01T00:00:00.000Z',
   });
-  it('is one graph whose parts name each other', () => {
+  it('is one graph whose parts refer to each other', () => {
     const graph = graphOf(metatags(view));
     assert.deepEqual(
       graph.map((one) => one['@type']),
@@ -201,7 +201,7 @@ describe('structured data', () => {
     ]);
     assert.equal(graph[4]!['dateModified'], '2026-01-01T00:00:00.000Z');
   });
-  it('says what a reference is, and who publishes it', () => {
+  it('describes a reference and its publisher', () => {
     const organization = {
       id: 'https://o.example/#me',
       name: 'Org',
@@ -231,7 +231,7 @@ describe('structured data', () => {
     it(`is not there for ${name}`, () =>
       assert.doesNotMatch(String(metatags(testPage({ ...view, ...changes }))), /ld\+json/));
 
-  it('cannot be left by any text', () => {
+  it('cannot be ended by any text', () => {
     for (const x of [
       '</script><script>alert(1)</script>',
       '<!--<script>',

@@ -1,4 +1,4 @@
-/** What search engines and link previews read: description, canonical address, Open Graph, languages, feed, structured data. */
+/** Renders tags for search engines and link previews: description, canonical address, Open Graph, languages, feed. */
 import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import type { PageView } from '../page-view.ts';
 import { canonicalAddress } from './canonical.ts';
@@ -6,7 +6,7 @@ import { jsonLd } from './json-ld.ts';
 import { absoluteHref, siteHref, siteSource } from './site-href.ts';
 import { SOCIAL_IMAGE_SIZE, socialImageHref } from './social-image-path.ts';
 
-/** Keys of `seo.metatags` and front matter that are not written as they stand. */
+/** Keys of `seo.metatags` and front matter that are not written as meta tags directly. */
 const NOT_TAGS = new Set(['canonical', 'charset', 'viewport', 'refresh']);
 const PICTURES = new Set(['og:image', 'og:image:url', 'twitter:image', 'og:audio', 'og:video']);
 
@@ -19,7 +19,7 @@ export function metatags(view: PageView): Html {
   return html`${lines}${links(view, address)}${jsonLd(view, address)}`;
 }
 
-/** What the page says of itself goes before what its path says in `seo.paths`, then `seo.metatags`, then what follows from the rest. */
+/** Precedence: the page's own tags, those of its path in `seo.paths`, `seo.metatags`, then our defaults. */
 function tagsOf(view: PageView, address: string | undefined): Tags {
   const { site, title, noindex, keywords } = view;
   const { seo, name, description: about } = site.config;
@@ -45,7 +45,7 @@ function tagsOf(view: PageView, address: string | undefined): Tags {
   return tags;
 }
 
-/** The picture its author chose, else the one we draw, whose size we know. */
+/** The author's picture, or the one we draw, whose size is known. */
 function pictures(view: PageView, tags: Tags): Tags {
   const drawn =
     tags['og:image'] === undefined ? absoluteHref(view.site, socialImageHref(view) ?? '') : undefined;
@@ -59,7 +59,7 @@ function pictures(view: PageView, tags: Tags): Tags {
   };
 }
 
-/** As the specification of these cards has it: what they do not say is taken from Open Graph. */
+/** Per the specification of these cards, missing fields are taken from Open Graph. */
 function forTwitter(tags: Tags): Tags {
   const card: Tags = {
     'twitter:card':
@@ -70,7 +70,7 @@ function forTwitter(tags: Tags): Tags {
   return card;
 }
 
-/** `seo.paths`: tags of single pages and of all below a path; the longest that fits wins. */
+/** `seo.paths` has tags of single pages and of all pages below a path; the longest match wins. */
 function ofPath({ site, url }: PageView): Tags {
   const fits = (site.config.seo.paths ?? [])
     .map(({ path, metatags: tags }) => ({ path: `/${path.replace(/^\/+/, '')}`, tags }))
@@ -81,7 +81,7 @@ function ofPath({ site, url }: PageView): Tags {
   return Object.assign({}, ...fits.map(({ tags }) => tags));
 }
 
-/** `fr` is `fr_FR` there: a language and where it is spoken. */
+/** Open Graph writes `fr` as `fr_FR`: a language and a territory. */
 function locale(lang: string | undefined): string | undefined {
   if (lang === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Shows an HTTP method: a word of fixed width in the sidebar, a pill on the page. */
+/** Renders an HTTP method: a word of fixed width in the sidebar, a pill on the page. */
 import { type Html, html } from '../../lib/html.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const SHORT: Readonly<Record<string, string>> = {
   SCHEMA: 'TYPE',
 };
 
-/** @param size `word` shortens long methods so that all of them take the same room */
+/** @param size `word` shortens long methods so that all have the same width */
 export function methodPill(method: string, size: 'word' | 'pill'): Html {
   const name = method.toUpperCase();
   const shown = size === 'word' ? (SHORT[name] ?? name) : name;

@@ -1,4 +1,4 @@
-/** The author's links at the end of the header, and the one button. */
+/** Renders the author's links at the end of the header, and the one button. */
 import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import { isExternalHref } from '../../lib/safe-href.ts';
 import type { NavbarConfig, NavbarLink } from '../../site/config/docs-config.ts';
@@ -9,12 +9,12 @@ import { siteHref } from './site-href.ts';
 
 const BRANDS: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'Discord' };
 
-/** @param className of each link, because header and drawer draw them differently */
+/** @param className of each link, because header and drawer style them differently */
 export function navbarLinks(drawing: Drawing, navbar: NavbarConfig, className: string): Html {
   return joinHtml(navbar.links.map((link) => html`<li>${navbarLink(drawing, link, className)}</li>`));
 }
 
-/** The one button; empty when the author set none. */
+/** The one button; empty when the author configured none. */
 export function navbarButton(drawing: Drawing, { primary }: NavbarConfig): Html {
   if (primary === undefined) return html``;
   const brand = BRANDS[primary.type ?? ''];

@@ -1,4 +1,4 @@
-/** The page for addresses that lead nowhere: says so, suggests near ones, and offers search. */
+/** Renders the "not found" page: suggests similar addresses, and offers search. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -12,9 +12,9 @@ import { siteHref } from './site-href.ts';
 export interface NotFoundView {
   readonly site: SiteView;
   readonly navigation: NavigationView;
-  /** The address that was asked for, without base. */
+  /** The requested address, without base. */
   readonly path: string;
-  /** What the author says instead of us. */
+  /** The author's texts, which replace ours. */
   readonly text?: Pick<PageView, 'body' | 'icons' | 'features'>;
   readonly suggestions: readonly { readonly label: string; readonly href: string }[];
 }
@@ -61,7 +61,7 @@ export function renderNotFound({ site, navigation, path, suggestions, text: own 
   });
 }
 
-/** The last part of an address as words to search for. */
+/** The last segment of an address as a search query. */
 function wanted(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
   return /^404$|%/.test(last)

@@ -1,4 +1,4 @@
-/** Keeps what is the same on many pages of one site, for as long as the site's record lives. */
+/** Caches HTML that many pages of one site share, for the lifetime of the site's record. */
 import type { SiteView } from '../page-view.ts';
 
 /** @returns a function that calls `make` once per site and key */

@@ -1,4 +1,4 @@
-/** What the menu of a page offers, in the author's order: reading it as text, taking it to an assistant, connecting a program. */
+/** The entries of a page's menu, in the author's order: view as text, ask an assistant, connect a program. */
 import type { ContextualOption } from '../../site/config/schema/contextual.ts';
 import type { IconRef } from '../../site/icon-key.ts';
 import type { InterfaceIconName } from '../icons/interface-icons.data.ts';
@@ -6,7 +6,7 @@ import type { PageView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
 import { absoluteHref, siteHref } from './site-href.ts';
 
-/** One entry: `copy` takes the page's text, `text` copies something else, `href` leads somewhere. */
+/** One entry: `copy` copies the page's text, `text` copies another text, `href` is a link. */
 export interface ActionEntry {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -18,13 +18,13 @@ export interface ActionEntry {
   readonly download?: boolean;
 }
 
-/** An entry of the author's own. */
+/** An entry that the author defines. */
 type OwnAction = Exclude<ContextualOption, string>;
 
-/** Where the author says nothing. */
+/** Default entries. */
 const USUAL: readonly ContextualOption[] = ['copy', 'view'];
 
-/** Assistants that take a question in their address. */
+/** Assistants whose address accepts a question. */
 const ASSISTANTS: ReadonlyMap<string, readonly [name: string, ask: string]> = new Map([
   ['chatgpt', ['ChatGPT', 'https://chatgpt.com/?hints=search&q=']],
   ['claude', ['Claude', 'https://claude.ai/new?q=']],
@@ -34,12 +34,12 @@ const ASSISTANTS: ReadonlyMap<string, readonly [name: string, ask: string]> = ne
   ['devin', ['Devin', 'https://app.devin.ai/?prompt=']],
 ]);
 
-/** The address of the page as Markdown, in the site. */
+/** The address of the page as Markdown, within the site. */
 export function markdownHref(url: string): string {
   return `${url === '/' ? '/index' : url}.md`;
 }
 
-/** Empty where the author wants no menu; options that have nowhere to lead are left out. */
+/** Empty when the author wants no menu; omits options without a target. */
 export function actionEntries(view: PageView, text: InterfaceStrings): ActionEntry[] {
   const { site, contextual } = view;
   const options = contextual?.options ?? site.config.contextual.options;
@@ -52,7 +52,7 @@ export function actionEntries(view: PageView, text: InterfaceStrings): ActionEnt
     .filter((entry) => entry !== undefined);
 }
 
-/** The configuration was checked when it was read; this only tells the kinds of entries apart. */
+/** The configuration is already validated; this only distinguishes the kinds of entries. */
 function isOwnAction(option: unknown): option is OwnAction {
   return typeof option === 'object' && option !== null && 'title' in option && 'href' in option;
 }
@@ -85,7 +85,7 @@ function named(option: string, view: PageView, text: InterfaceStrings): ActionEn
   }
 }
 
-/** Assistants fetch the page themselves, so they are offered only where its public address is known. */
+/** Assistants fetch the page themselves, so they need its public address. */
 function ask(
   [name, address]: readonly [string, string],
   { site, url }: PageView,
@@ -102,7 +102,7 @@ function ask(
   };
 }
 
-/** What connects a program with the site's MCP server. */
+/** Entries that connect a program to the site's MCP server. */
 function connect(option: string, { site }: PageView, text: InterfaceStrings): ActionEntry | undefined {
   const server = site.mcp === true ? absoluteHref(site, '/mcp') : undefined;
   if (server === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the menu of a page offers for the options that real sites write, and that nothing of theirs breaks out. */
+/** The menu of a page for the options that real sites write, and with hostile text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ContextualOption } from '../../site/config/schema/contextual.ts';
@@ -44,7 +44,7 @@ test('without options a page can be copied and read', () => {
   assert.match(html({ page: { url: '/' } }), /data-copy-page="\/docs\/index\.md"/);
 });
 
-test('options keep their order, and each leads where it says', () => {
+test('options keep their order, and each has its target', () => {
   const options = ['view', 'claude', 'chatgpt', 'mcp', 'add-mcp', 'cursor', 'vscode', 'nope', 7, null];
   const question = encodeURIComponent(
     'Read https://d.example/docs/a/b.md and help me with questions about it.',
@@ -70,7 +70,7 @@ test('options keep their order, and each leads where it says', () => {
   });
 });
 
-test('what needs a public address, a server or a file is left out without one', () => {
+test('entries that need a public address, a server or a file are absent without one', () => {
   const options = ['copy', 'claude', 'mcp', 'cursor', 'download-spec', 'assistant', 'download-pdf'];
   const { origin: _, ...nowhere } = page({}).site;
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('an entry of the author’s fills in page, path and server', () => {
   ]);
 });
 
-test('front matter takes the place of the site’s menu, and an empty list takes it away', () => {
+test('front matter replaces the site’s menu, and an empty list removes it', () => {
   const contextual = { options: ['view'], display: 'toc' } as const;
   assert.deepEqual(hrefs({ options: ['copy', 'claude'], page: { contextual } }), ['/docs/a/b.md']);
   assert.ok(hasActionsInToc(page({ page: { contextual } })));

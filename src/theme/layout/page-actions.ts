@@ -1,4 +1,4 @@
-/** What a reader can do with the page as a whole: copy it, read it as Markdown, ask an assistant about it. */
+/** Renders the actions for a whole page: copy it, view it as Markdown, ask an assistant about it. */
 import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView } from '../page-view.ts';
@@ -8,20 +8,20 @@ import { menuBox } from './menu.ts';
 import { type ActionEntry, actionEntries, markdownHref } from './page-action-entries.ts';
 import { siteHref } from './site-href.ts';
 
-/** What entries are drawn with. */
+/** The data that entries are rendered with. */
 interface Drawing {
   readonly view: PageView;
   readonly text: InterfaceStrings;
-  /** Gets the keys of icons, so that the page's sprite holds them. */
+  /** Receives the keys of icons, so that the page's sprite contains them. */
   readonly icons: Set<string>;
 }
 
-/** True where the author wants them in the table of contents; a page without one has them beside its title. */
+/** True when the author wants them in the table of contents; a page without one has them beside its title. */
 export function hasActionsInToc({ contextual, site }: PageView): boolean {
   return (contextual?.display ?? site.config.contextual.display) === 'toc';
 }
 
-/** Empty when the site does not offer its pages as Markdown, or the author wants no menu on this one. */
+/** Empty when the site does not offer pages as Markdown, or the author wants no menu on this page. */
 export function pageActions(view: PageView, text: InterfaceStrings, icons: Set<string>): Html {
   if (view.site.markdown !== true) return html``;
   const entries = actionEntries(view, text);

@@ -1,16 +1,16 @@
-/** The tags that load what belongs to one page alone. */
+/** Renders the tags that load the files of a single page. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { PageFile } from '../../site/content/page.ts';
 import type { SiteView } from '../page-view.ts';
 import { siteHref } from './site-href.ts';
 
-/** Where files of pages are, without base. */
+/** Folder of the pages' own files, without base. */
 export const PAGE_FILES = '/_lectern/page/';
 
-/** A file as the head of a page needs it: the text is fetched from its address. */
+/** A file in the head of a page, which has only its address, not its text. */
 export type PageFileName = Pick<PageFile, 'name' | 'kind'>;
 
-/** Without base. A file host looks at the name alone, a server also at the page. */
+/** Without base. A static host uses only the name, a server also the page. */
 export function pageFileHref(url: string, name: string): string {
   return `${PAGE_FILES}${name}?page=${encodeURIComponent(url)}`;
 }

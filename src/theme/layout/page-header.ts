@@ -1,4 +1,4 @@
-/** The head of a page: way or section, title, lead, actions, feed, and the request line of API pages. */
+/** Renders the header of a page: breadcrumbs or section, title, lead, actions, and the request line of API pages. */
 import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView } from '../page-view.ts';
@@ -9,7 +9,7 @@ import { inlineMarkdown } from './inline-markdown.ts';
 import { pagePills } from './link-label.ts';
 import { siteHref } from './site-href.ts';
 
-/** @param actions what a reader can do with the page */
+/** @param actions the actions for the whole page */
 export function pageHeader(view: PageView, text: InterfaceStrings, actions: Html): Html {
   const { title, description, tag, deprecated, method, endpoint, site } = view;
   const pills = pagePills({ tag, deprecated }, text.deprecated);
@@ -34,7 +34,7 @@ export function pageHeader(view: PageView, text: InterfaceStrings, actions: Html
   `;
 }
 
-/** The actions, with a link to the feed beside them where the author wants readers to see that the page can be followed. */
+/** The actions, with a link to the feed beside them when the author wants it visible. */
 function tools({ site, feed }: PageView, text: InterfaceStrings, actions: Html): Html {
   if (feed?.shown !== true) return actions;
   const marks = attributes({

@@ -1,4 +1,4 @@
-/** No author's text becomes markup or script on a page, and what is inline is announced to the policy. */
+/** Authors' text never becomes markup or script on a page, and the policy lists everything that is inline. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PageView } from '../page-view.ts';
@@ -12,7 +12,7 @@ const site = (
 ): PageView['site'] => testSite({ ...changes, config: { ...config, ...docs } });
 
 describe('hostile views', () => {
-  test('nothing an author writes outside the body becomes markup', () => {
+  test('an author’s text outside the body never becomes markup', () => {
     const x = '"\'><img src=x onerror=alert(1)>{}</style></script>';
     const link = {
       id: x,
@@ -86,7 +86,7 @@ describe('hostile views', () => {
     assert.equal(html.match(/<script/g)?.length, html.match(/<\/script>/g)?.length);
   });
 
-  test('javascript: never reaches an href', () => {
+  test('javascript: is never in an href', () => {
     const bad = 'javascript:alert(1)';
     const link = { id: 'l', label: 'L', href: bad, external: true };
     const html = String(
@@ -125,7 +125,7 @@ describe('what a policy must allow', () => {
     },
   );
 
-  test('every inline script and style of a page is announced, byte for byte', () => {
+  test('every inline script and style of a page is listed, byte for byte', () => {
     const html = String(renderPage(testPage({ site: shown, banner: { content: 'x', dismissible: true } })));
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1]);
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1]);
@@ -134,7 +134,7 @@ describe('what a policy must allow', () => {
     assert.equal(html.match(/ on[a-z]+=/g), null);
   });
 
-  test('fonts come from files or are only named', () => {
+  test('fonts come from files, or only their family is named', () => {
     const css = inlineStyles(shown)[0]!;
     assert.ok(
       css.includes('url("/f.woff2") format("woff2")') &&

@@ -1,4 +1,4 @@
-/** A page as HTML: what stands in it for which view, and what never does. */
+/** The HTML of a page for different views. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { html } from '../../lib/html.ts';

@@ -1,4 +1,4 @@
-/** A page of the site as HTML: the story of what stands where, in order. */
+/** Renders a page of the site, part by part in the order of the HTML. */
 import { defined } from '../../lib/defined.ts';
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { PageMode } from '../../site/content/page.ts';
@@ -13,12 +13,12 @@ import { problems } from './problems.ts';
 import { pageStrings, shell } from './shell.ts';
 import { listedHeadings, toc, tocBar } from './toc.ts';
 
-/** Modes that keep a table of contents. */
+/** Modes with a table of contents. */
 const LISTED: ReadonlySet<PageMode> = new Set(['default', 'assistant']);
-/** Modes in which the author draws the page alone: no title, no way, no neighbours. */
+/** Modes in which the author draws the whole page: no title, breadcrumbs or pagination. */
 const BARE: ReadonlySet<PageMode> = new Set(['custom', 'frame']);
 
-/** @param view must be whole and safe: body and aside are written as they are, everything else is escaped here */
+/** @param view must be complete and safe: body and aside are written as they are, everything else is escaped here */
 export function renderPage(view: PageView): Html {
   const { site, navigation, mode } = view;
   const text = pageStrings(navigation);
@@ -49,7 +49,7 @@ function split(view: PageView): boolean {
   return !isEmpty(view.aside) && !BARE.has(view.mode);
 }
 
-/** Title, the author's column beside the text where there is one, text, end. */
+/** Title, the author's column beside the text if there is one, text, end of the page. */
 function article(view: PageView, listing: Html, actions: Html): Html {
   const text = pageStrings(view.navigation);
   const body = html`

@@ -1,4 +1,4 @@
-/** The end of a page: what readers are asked, links to edit it and to report a problem, its date, then the previous and the next page. */
+/** Renders the end of a page: feedback, links to edit it and to report a problem, its date, the previous and next page. */
 import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NeighbourView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -8,7 +8,7 @@ import { type InterfaceStrings, withValues } from '../strings/interface-strings.
 import { pageFeedback } from './feedback.ts';
 import { siteHref } from './site-href.ts';
 
-/** Forges refuse longer addresses; letters of other scripts take nine bytes each. */
+/** Code hosts reject longer addresses; non-Latin letters take nine bytes each. */
 const MOST_ISSUE_WORDS = 400;
 
 export function pageEnd(view: PageView, text: InterfaceStrings): Html {
@@ -60,7 +60,7 @@ function editLink({ site, file, editable }: PageView, text: InterfaceStrings): H
   return factLink(href, 'edit', text.editPage);
 }
 
-/** The issue begins with what tells the maintainers which page is meant; the reader's words come before it. */
+/** The issue ends with the page's address and file for the maintainers; the reader's text comes before it. */
 function issueLink({ site, url, file, title }: PageView, text: InterfaceStrings): Html {
   if (site.issueUrl === undefined) return html``;
   const address = `${site.origin ?? ''}${site.base}${url}`;
@@ -71,7 +71,7 @@ function issueLink({ site, url, file, title }: PageView, text: InterfaceStrings)
   return factLink(siteHref(site, filled), 'flag', text.reportPage);
 }
 
-/** No half of a character is left at its end, which `encodeURIComponent` would refuse. */
+/** Cuts a text without leaving half a surrogate pair, which `encodeURIComponent` would reject. */
 function shortened(words: string): string {
   return [...words.toWellFormed()].slice(0, MOST_ISSUE_WORDS).join('');
 }

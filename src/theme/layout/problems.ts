@@ -1,19 +1,19 @@
-/** The box that tells an author, in `dev` only, what is wrong on this page and where. */
+/** Renders the box that lists the problems of this page with their positions, in `dev` only. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 
-/** More than these are for `check`; the box says how many it left out. */
+/** Beyond this number authors use `check`; the box shows how many it leaves out. */
 const MOST_SHOWN = 20;
 
-/** More warnings than these are shown when they are asked for. */
+/** Beyond this number warnings are collapsed. */
 const MOST_OPEN = 3;
 
 export function problems(issues: readonly Issue[], text: InterfaceStrings): Html {
   if (issues.length === 0) return html``;
   const worst = issues.some((issue) => issue.severity === 'error') ? 'error' : 'warning';
-  // Warnings of the whole site stand on every page: a long list of them would hide the text.
+  // Warnings about the whole site appear on every page: a long list would hide the text.
   const open = worst === 'error' || issues.length <= MOST_OPEN;
   const rest = issues.length - MOST_SHOWN;
   return html`

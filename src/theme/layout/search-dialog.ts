@@ -1,4 +1,4 @@
-/** The empty search dialog; the script that fills it is loaded when it is opened. */
+/** Renders the empty search dialog; its script is loaded when it opens. */
 import { type AttributeValue, attributes, type Html, html } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -15,7 +15,7 @@ export function searchDialog(drawing: Drawing, navigation: NavigationView): Html
   return dialogs(drawing.site, key, () => dialogHtml(drawing, choices));
 }
 
-/** Where the reader is, in the words of the switchers. */
+/** The reader's language, version and product, with the labels of the switchers. */
 function scopeChoices({ language, version, switchers }: NavigationView): readonly ScopeChoice[] {
   const label = (collection: string): string | undefined =>
     switchers.find((switcher) => switcher.collection === collection)?.current.label;
@@ -29,7 +29,7 @@ function scopeChoices({ language, version, switchers }: NavigationView): readonl
   ];
 }
 
-/** One box a kind, ticked: without the tick its kind no longer narrows. The last box takes all ticks away. */
+/** One checked box per kind, which narrows the search until it is cleared. The last box clears all others. */
 function scopeHtml({ text }: Drawing, choices: readonly ScopeChoice[]): Html {
   if (choices.length === 0) return html``;
   const box = (marks: Readonly<Record<string, AttributeValue>>, label: string): Html =>

@@ -1,4 +1,4 @@
-/** The search field of pages that work without JavaScript. */
+/** Renders the search form of pages that work without JavaScript. */
 import { type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
@@ -7,9 +7,9 @@ import type { ChosenScope } from './search-scope.ts';
 import { siteHref } from './site-href.ts';
 
 export interface AskedBefore {
-  /** What stands in the field. */
+  /** The current query. */
   readonly query: string;
-  /** What the next search stays narrowed to. */
+  /** The scope that the next search keeps. */
   readonly scope?: ChosenScope;
 }
 

@@ -1,4 +1,4 @@
-/** `/search?q=`: the results as a page, for readers without JavaScript and for links to a search. */
+/** Renders `/search?q=`: the results as a page, for readers without JavaScript and for links to a search. */
 import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import { highlight } from '../../lib/search/highlight.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
@@ -26,9 +26,9 @@ export interface SearchPageView {
   readonly navigation: NavigationView;
   readonly query: string;
   readonly results: readonly SearchResultView[];
-  /** Of all results; default those of this page. */
+  /** Number of all results; default: the number on this page. */
   readonly count?: number;
-  /** Folded words to mark. */
+  /** Folded words to highlight. */
   readonly marks?: readonly string[];
   readonly scope?: ChosenScope;
   readonly scopes?: readonly ScopeChoice[];
@@ -71,13 +71,13 @@ function counted({ navigation }: SearchPageView, count: number, { searchCount }:
   return pluralForm(searchCount, count, navigation.language?.lang);
 }
 
-/** The sheet of the dialog, which has the looks of what narrows a search. */
+/** The dialog's style sheet, which also styles the scope of a search. */
 function sheet(site: SiteView): Html {
   const css = site.assets['search.css'];
   return css === undefined ? html`` : html`<link rel="stylesheet" href="${siteHref(site, css) ?? ''}">`;
 }
 
-/** Where to go from the last result, or from none. */
+/** Links after the last result, or instead of results. */
 function after(
   { site, query, results, scope = ANY_SCOPE, page = 1, more = false }: SearchPageView,
   text: InterfaceStrings,

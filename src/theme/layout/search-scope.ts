@@ -1,4 +1,4 @@
-/** What a search is narrowed to, as links: each choice replaces its own kind, and the chosen one widens again. */
+/** Renders the scope of a search as links: each replaces the choice of its kind, and the selected one removes it. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
@@ -12,12 +12,12 @@ export interface ScopeChoice {
   readonly label: string;
 }
 
-/** Empty for any. */
+/** Empty string for any. */
 export type ChosenScope = Readonly<Record<ScopeField, string>>;
 
 export const ANY_SCOPE: ChosenScope = { lang: '', version: '', product: '' };
 
-/** Address of the page of results. */
+/** Address of the results page. */
 export function searchHref(site: SiteView, query: string, scope: ChosenScope, page = 1): string {
   const parameters = new URLSearchParams({ q: query });
   for (const [field, value] of Object.entries(scope)) if (value !== '') parameters.set(field, value);

@@ -1,4 +1,4 @@
-/** Everything around the content, the same for pages, search and "not found". */
+/** Renders everything around the content, the same for pages, search and "not found". */
 import { attributes, type Html, html, isEmpty, trustedHtml } from '../../lib/html.ts';
 import type { FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
 import type { PageMode } from '../../site/content/page.ts';
@@ -9,7 +9,7 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { banner, bannerId } from './banner.ts';
 import { drawer } from './drawer.ts';
-import { featureWords } from './feature-words.ts';
+import { featureStrings } from './feature-strings.ts';
 import { footer } from './footer.ts';
 import { head } from './head.ts';
 import { header } from './header.ts';
@@ -42,11 +42,11 @@ export interface Shell {
   readonly banner?: BannerConfig;
   readonly icons?: readonly string[];
   readonly features?: readonly string[];
-  /** Address of the page and the files that belong to it alone. */
+  /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
 }
 
-/** The words of the page's language. */
+/** The interface strings in the page's language. */
 export function pageStrings(navigation: NavigationView): InterfaceStrings {
   return strings(navigation.language?.lang);
 }
@@ -88,7 +88,7 @@ export function shell(parts: Shell): Html {
   `;
 }
 
-/** What CSS and the first script need before the rest is read stands on `<html>`. */
+/** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */
 function htmlAttributes({ site, navigation, toc, banner: shown }: Shell): Html {
   const { appearance } = site.config;
   const { lang = 'en', dir = 'ltr' } = navigation.language ?? {};
@@ -112,13 +112,13 @@ function bodyAttributes(parts: Shell): Html {
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
-    'data-words': featureWords(features, pageStrings(parts.navigation)),
+    'data-words': featureStrings(features, pageStrings(parts.navigation)),
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     ...feedbackAttributes(parts),
   });
 }
 
-/** What the script needs to send what readers say: where to, and how the button of code samples is called. */
+/** The data that the script needs to send feedback: the address, and the label of the button on code samples. */
 function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<string, string | undefined>> {
   if (site.feedback === undefined) return {};
   const { project, code } = site.feedback;
@@ -129,7 +129,7 @@ function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<
   };
 }
 
-/** Of a style sheet or document that a script loads when it is needed. */
+/** Address of a style sheet or document that a script loads on demand. */
 function sheetHref(site: SiteView, name: string): string | undefined {
   const href = site.assets[name];
   return href === undefined ? undefined : siteHref(site, href);

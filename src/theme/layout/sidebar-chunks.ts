@@ -1,4 +1,4 @@
-/** A sidebar too long for every page, cut into chunks: a page has those around it, and a link and room in place of the others. */
+/** Cuts a sidebar that is too long for every page into chunks: a page has those around it, and gaps with links elsewhere. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Steps } from '../../lib/steps.ts';
 import type { SidebarGroupView, SidebarItemView, SidebarView } from '../../site/navigation/views/view.ts';
@@ -8,43 +8,43 @@ import { addAnchors, addItem, addTopLevel } from './sidebar-template.ts';
 import { siteHref } from './site-href.ts';
 import { type Template, templateWriter } from './template.ts';
 
-/** Entries of one list that are written together. */
+/** Entries per chunk. */
 const ENTRIES = 20;
-/** Height of a title of the outermost level with the room above it, in rows of entries. */
+/** Height of a top-level title with its margin, in rows of entries. */
 const TITLE_ROWS = 1.6;
 
-/** Neighbouring entries of one list; the lists of groups among them stand in the holes of the template. */
+/** Consecutive entries of one list; the lists of their groups fill the holes of the template. */
 export interface NavChunk {
   readonly number: number;
   readonly template: Template;
   readonly lists: readonly NavList[];
-  /** The chunk in which the group of this list stands. */
+  /** The chunk with the group of this list. */
   readonly parent: NavChunk | undefined;
   /** Height on a page where nothing is current, in rows. */
   readonly rows: number;
-  /** A link that stands for the chunk where it is left out. */
+  /** The link that replaces the chunk when it is left out. */
   readonly first: Html;
 }
 
-/** All entries of a group, or of the outermost level. */
+/** All entries of a group, or of the top level. */
 export interface NavList {
   readonly chunks: readonly NavChunk[];
   /** Id of the group. */
   readonly group: string;
-  /** True when it is seen without being on the way to the current page. */
+  /** True when it is visible even off the path to the current page. */
   readonly open: boolean;
-  /** Element that stands for chunks which are left out. */
+  /** Element of a gap, which replaces chunks that are left out. */
   readonly gap: 'li' | 'div';
 }
 
 /** A whole sidebar in chunks. */
 export interface NavChunks {
-  /** Anchors, which every page has. */
+  /** Anchors, which are on every page. */
   readonly anchors: Template;
   readonly top: NavList;
-  /** In the order of their numbers. */
+  /** By number. */
   readonly all: readonly NavChunk[];
-  /** Where an entry stands, by its id. */
+  /** The chunk of each entry, by the entry's id. */
   readonly places: ReadonlyMap<string, NavChunk>;
 }
 
@@ -75,7 +75,7 @@ interface Uncut {
 function* cut(cutting: Cutting, list: Uncut): Steps<NavList> {
   const parts: (readonly SidebarItemView[])[] = [];
   for (let at = 0; at < list.items.length; at += ENTRIES) parts.push(list.items.slice(at, at + ENTRIES));
-  // Numbers of one list follow each other, so that a run of them can be named by its ends.
+  // Chunks of one list have consecutive numbers, so that a range of them is given by its ends.
   const first = cutting.all.length;
   cutting.all.length += parts.length;
   const chunks: NavChunk[] = [];
@@ -114,7 +114,7 @@ function* chunkOf(cutting: Cutting, part: Uncut, number: number): Steps<NavChunk
   return chunk;
 }
 
-/** A link to the first page behind some entries, by the name of the first entry. */
+/** A link to the first page among some entries, labelled with the first entry. */
 function firstLink(site: SiteView, items: readonly SidebarItemView[]): Html {
   const [item] = items;
   const href = item === undefined ? undefined : leadsTo(site, item);

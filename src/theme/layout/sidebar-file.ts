@@ -1,4 +1,4 @@
-/** The file that has all chunks of a long sidebar: one for all pages of a scope, kept by browsers for ever. */
+/** Writes the file with all chunks of a long sidebar: one for all pages of a scope, cached by browsers for ever. */
 import { contentHash } from '../../lib/hash.ts';
 import type { Steps } from '../../lib/steps.ts';
 import type { SiteView } from '../page-view.ts';
@@ -6,13 +6,13 @@ import { iconSprite } from './icon-sprite.ts';
 import type { NavChunks } from './sidebar-chunks.ts';
 import { chunkAlone } from './sidebar-part.ts';
 
-/** Where these files are, without base. */
+/** Folder of these files, without base. */
 export const SIDEBAR_FILES = '/_lectern/nav/';
 
 export interface SidebarFile {
-  /** Has the hash of what is in it. */
+  /** Contains the hash of its content. */
   readonly name: string;
-  /** Without base. A file host looks at the name alone, a server also at the scope. */
+  /** Without base. A static host uses only the name, a server also the scope. */
   readonly href: string;
   readonly text: string;
 }

@@ -1,21 +1,21 @@
-/** The part of a long sidebar that stands in a page: what is around the current entry, and gaps for the rest. */
+/** Renders the part of a long sidebar that a page has: the entries around the current one, and gaps for the rest. */
 import { type Html, html, joinHtml } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import type { NavChunk, NavChunks, NavList } from './sidebar-chunks.ts';
 import { fill } from './template.ts';
 
-/** Characters of HTML that a page has of a long sidebar, beyond the way to the current entry. */
+/** Characters of HTML that a page spends on a long sidebar, beyond the path to the current entry. */
 const MOST = 11_000;
 
 interface Part {
-  /** Chunks that are written out. */
+  /** Chunks that are rendered in full. */
   readonly chosen: ReadonlySet<NavChunk>;
   readonly keys: readonly string[];
-  /** Gets the keys of the icons in what is written. */
+  /** Receives the keys of the icons in the rendered chunks. */
   readonly used: Set<string>;
 }
 
-/** @param keys of the slots to fill: the current page and the way to it */
+/** @param keys of the slots to fill: the current page and the path to it */
 export function sidebarPart(
   tree: NavChunks,
   current: NavigationView['current'],
@@ -27,7 +27,7 @@ export function sidebarPart(
   return html`${fill(tree.anchors, keys)}${writeList(part, tree.top)}`;
 }
 
-/** A chunk as it takes the place of a gap: the lists of its groups are gaps of their own. */
+/** Renders a chunk to replace a gap; the lists of its groups become gaps themselves. */
 export function chunkAlone(chunk: NavChunk): Html {
   return writeChunk({ chosen: new Set(), keys: [], used: new Set() }, chunk);
 }
@@ -50,7 +50,7 @@ function writeList(part: Part, { chunks, gap }: NavList): Html {
   return joinHtml(out);
 }
 
-/** A gap for one entry would be longer than the entry. */
+/** A gap for a single entry would be longer than the entry. */
 function isLink({ rows, lists }: NavChunk): boolean {
   return rows === 1 && lists.length === 0;
 }
@@ -60,7 +60,7 @@ function writeChunk(part: Part, chunk: NavChunk): Html {
   return fill(chunk.template, part.keys, (hole) => writeList(part, chunk.lists[hole]!));
 }
 
-/** As high as what is left out, where a script can fill it; its link works without one. */
+/** As high as the chunks it replaces, for a script to fill; its link works without script. */
 function gapOf(chunks: readonly NavChunk[], element: NavList['gap']): Html {
   const [from, to] = [chunks[0]!, chunks.at(-1)!];
   const rows = chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
@@ -71,7 +71,7 @@ function gapOf(chunks: readonly NavChunk[], element: NavList['gap']): Html {
     : html`<div class="nav-gap" data-nav="${range}" style="--rows:${height}">${from.first}</div>`;
 }
 
-/** From the current entry outwards, as far as readers see without scrolling far. */
+/** Adds chunks outwards from the current entry, as far as readers see without much scrolling. */
 function chosenChunks(tree: NavChunks, { page, trail }: NavigationView['current']): ReadonlySet<NavChunk> {
   const chosen = new Set<NavChunk>();
   let room = MOST;
@@ -94,7 +94,7 @@ function chosenChunks(tree: NavChunks, { page, trail }: NavigationView['current'
   return chosen;
 }
 
-/** Of the current page, or of the innermost group around it where the page is not listed. */
+/** The chunk of the current page, or of the innermost group around it when the page is not listed. */
 function placeOf(
   { places }: NavChunks,
   page: string | undefined,
@@ -108,7 +108,7 @@ function placeOf(
   return undefined;
 }
 
-/** Chunks in the order in which they are seen, without those of closed groups. */
+/** Visible chunks in order, without those of closed groups. */
 function seenChunks(list: NavList, trail: ReadonlySet<string>, seen: NavChunk[] = []): NavChunk[] {
   for (const chunk of list.chunks) {
     seen.push(chunk);

@@ -1,4 +1,4 @@
-/** Writes the list of groups, pages and links once per scope; a page only fills in what is current. */
+/** Renders the list of groups, pages and links once per scope; a page only fills in what is current. */
 import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type {
   LinkView,
@@ -15,32 +15,32 @@ import { externalMark, linkAttributes, pagePills, tagPill } from './link-label.t
 import { methodPill } from './method-pill.ts';
 import { type Template, type TemplateWriter, templateWriter } from './template.ts';
 
-/** Deeper groups are written flat: no reader follows further, and browsers have limits too. */
+/** Deeper groups are rendered flat: readers do not follow further, and browsers have limits too. */
 const DEEPEST = 16;
 
-/** What a piece of the sidebar is written with. */
+/** The input and output of the functions that render the sidebar. */
 export interface Writing {
   readonly site: SiteView;
   readonly text: InterfaceStrings;
   readonly out: TemplateWriter;
-  /** Set where the entries of groups are written for each page: told of the group whose list stands in the next hole. */
+  /** Set when each page renders the entries of groups itself: receives the group whose list belongs in the next hole. */
   readonly apart?: (group: SidebarGroupView, depth: number) => void;
 }
 
 const CURRENT_PAGE = attributes({ 'aria-current': 'page' });
 const OPEN = attributes({ open: true });
 
-/** Slot of the link of the current page. */
+/** Slot on the link of the current page. */
 export function pageSlot(id: string): string {
   return `page:${id}`;
 }
 
-/** Slot of everything on the way to the current page. */
+/** Slot on everything on the path to the current page. */
 export function trailSlot(id: string): string {
   return `trail:${id}`;
 }
 
-/** The sidebar below its switchers: anchors, global anchors last, then groups. */
+/** The sidebar below its switchers: first anchors, the global ones last, then groups. */
 export function sidebarTemplate(site: SiteView, view: SidebarView, text: InterfaceStrings): Template {
   const writing: Writing = { site, text, out: templateWriter() };
   addAnchors(writing, view);
@@ -48,7 +48,7 @@ export function sidebarTemplate(site: SiteView, view: SidebarView, text: Interfa
   return writing.out.done();
 }
 
-/** The list of anchors, when there are any. */
+/** The list of anchors, if there are any. */
 export function addAnchors(writing: Writing, view: SidebarView): void {
   const anchors = [...view.anchors, ...view.globalAnchors];
   if (anchors.length === 0) return;
@@ -80,7 +80,7 @@ function tileColors(color: LinkView['color']): Html {
   return attributes({ style });
 }
 
-/** Neighbouring pages without a group share one list, so that a list holds nothing but items. */
+/** Puts consecutive pages without a group into one list, so that a list contains only items. */
 export function addTopLevel(writing: Writing, items: readonly SidebarItemView[]): void {
   const { out } = writing;
   let open = false;
@@ -95,7 +95,7 @@ export function addTopLevel(writing: Writing, items: readonly SidebarItemView[])
   if (open) out.add(html`</ul>`);
 }
 
-/** A group of the outermost level: a title that is always open; no heading element, because the page's outline is the page's. */
+/** A top-level group: an always-open title, not a heading element, because the outline belongs to the page's text. */
 function addHeadedGroup(writing: Writing, group: SidebarGroupView): void {
   const { site, out } = writing;
   const label = html`${icon(site, group.icon, out.icons)}<span class="label">${group.label}</span>${tagPill(group.tag)}`;
@@ -136,7 +136,7 @@ function addLink({ site, text, out }: Writing, item: Exclude<SidebarItemView, Si
   const deprecated = item.kind === 'page' && item.deprecated === true;
   const pills = pagePills({ tag: item.tag, deprecated }, text.deprecated);
   const external = externalMark(item.external, text);
-  // Most items are a name and nothing else; a large sidebar stands on every page, so they are written short.
+  // Most items only have a label; a large sidebar is on every page, so they are kept short.
   out.add(
     isEmpty(method) && isEmpty(drawn) && isEmpty(pills) && isEmpty(external)
       ? html`>${item.label}</a></li>`
@@ -149,8 +149,8 @@ function pageMarks(page: SidebarPageView): Html {
 }
 
 /**
- * A group inside a group. One that leads somewhere (its own page, or its first page with drilldown) is a link with a
- * separate toggle after it: a link inside a `summary` would be a control inside a control.
+ * A nested group. One with a target (its own page, or its first page with drilldown) is a link with a
+ * separate toggle after it: a link inside a `summary` would nest one control in another.
  */
 function addNestedGroup(writing: Writing, group: SidebarGroupView, depth: number): void {
   const { site, text, out } = writing;

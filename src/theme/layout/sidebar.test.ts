@@ -1,4 +1,4 @@
-/** The sidebar: written once per scope, current page and open groups per page, labels of strangers as text. */
+/** The sidebar: rendered once per scope, current page and open groups per page, hostile labels as text. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SidebarItemView, SidebarView } from '../../site/navigation/views/view.ts';
@@ -33,7 +33,7 @@ describe('what is current', () => {
     assert.match(html, /href="\/b" aria-current="page"/);
   });
 
-  test('groups on the way and expanded ones are open, others are not', () => {
+  test('groups on the path and expanded ones are open, others are not', () => {
     const html = list(items, 'b', ['top', 'in']);
     assert.equal(html.match(/<details open>/g)?.length, 2);
     assert.equal(list(items).match(/<details open>/g)?.length, 1);
@@ -85,7 +85,7 @@ describe('groups that lead somewhere', () => {
 });
 
 describe('labels and addresses', () => {
-  test('nothing an author writes becomes markup', () => {
+  test('an author’s text never becomes markup', () => {
     const hostile = '"><script>alert(1)</script>';
     const html = list([
       pageItem('p', {
@@ -131,7 +131,7 @@ describe('labels and addresses', () => {
     assert.equal(html.match(/<use/g)?.length, 1);
   });
 
-  test('very deep groups are written flat, and nothing is lost', () => {
+  test('very deep groups are rendered flat, with all their entries', () => {
     let item: SidebarItemView = pageItem('last');
     for (let i = 0; i < 60; i++) item = groupItem(`g${i}`, { items: [item] });
     const html = list([groupItem('top', { depth: 0, items: [item] })]);

@@ -1,4 +1,4 @@
-/** The sidebar of a page: short ones whole, of long ones the part around the page, with the current page and the way to it marked. */
+/** Renders the sidebar of a page, with the current page and the path to it marked; a long one only around that page. */
 import { contentHash } from '../../lib/hash.ts';
 import { attributes, type Html, html } from '../../lib/html.ts';
 import { inOneGo, inTurns, type Steps } from '../../lib/steps.ts';
@@ -13,22 +13,22 @@ import { siteHref } from './site-href.ts';
 import { fill, type Template } from './template.ts';
 
 /**
- * Characters of HTML up to which the list stands in every page: about 200 entries. Up to here a page is still within its weight,
- * and compressed it is smaller than the list in a file of its own (bench/weight).
+ * Maximum characters of HTML for a list that every page has in full: about 200 entries. Up to here a page stays within its
+ * size budget, and compressed it is smaller than the list in a separate file (bench/weight).
  */
 const LONGEST_WHOLE = 24_000;
-/** No entry is written in less. */
+/** Every entry takes at least this many characters. */
 const SHORTEST_ENTRY = 40;
 
-/** Either whole, or in chunks with the file that has them all. */
-export type CompiledSidebar = { /** Tells sidebars apart. */ readonly hash: string } & (
+/** Either in full, or in chunks with the file that has them all. */
+export type CompiledSidebar = { /** Identifies the sidebar by its content. */ readonly hash: string } & (
   | { readonly whole: Template }
   | { readonly chunks: NavChunks; readonly file: SidebarFile }
 );
 
 interface Compiling {
   done?: CompiledSidebar;
-  /** Whoever comes meanwhile waits for the same. */
+  /** Set while compiling ahead: concurrent callers wait for the same result. */
   making?: Promise<void>;
 }
 
@@ -45,14 +45,14 @@ function compiling(site: SiteView, view: SidebarView, text: InterfaceStrings): C
   return known;
 }
 
-/** The compiled list of a scope, written at its first page. */
+/** The compiled list of a scope, rendered for its first page. */
 export function compiledSidebar(site: SiteView, view: SidebarView, text: InterfaceStrings): CompiledSidebar {
   const known = compiling(site, view, text);
   known.done ??= inOneGo(compile(site, view, text));
   return known.done;
 }
 
-/** The same ahead, a little at a time: that of thousands of pages takes as long as hundreds of answers. */
+/** Compiles ahead in small steps: thousands of pages would block the thread for as long as hundreds of requests. */
 export async function prepareSidebar(
   site: SiteView,
   view: SidebarView,
@@ -77,7 +77,7 @@ function* compile(site: SiteView, view: SidebarView, text: InterfaceStrings): St
   return { hash: contentHash(`${file.name}\n${chunks.anchors.html}`).slice(0, 8), chunks, file };
 }
 
-/** True when there are so many entries that the whole need not be written to know that it is too long. */
+/** True when the list has so many entries that it is too long in any case. */
 function isLong(items: readonly SidebarItemView[]): boolean {
   let left = LONGEST_WHOLE / SHORTEST_ENTRY;
   const count = (some: readonly SidebarItemView[]): void => {
@@ -90,12 +90,12 @@ function isLong(items: readonly SidebarItemView[]): boolean {
   return left < 0;
 }
 
-/** Files of the long sidebars that pages of the site were written with so far, by name. */
+/** Files of the long sidebars on the pages rendered so far, by name. */
 export function sidebarFiles(site: SiteView): Map<string, SidebarFile> {
   return files.get(site) ?? new Map();
 }
 
-/** The list of anchors, groups and pages. @param used gets the keys of the icons in it */
+/** The list of anchors, groups and pages. @param used receives the keys of the icons in it */
 export function sidebarList(
   site: SiteView,
   navigation: NavigationView,
@@ -111,13 +111,13 @@ export function sidebarList(
   return fill(sidebar.whole, keys);
 }
 
-/** Attributes of the element around the list: where the whole of a long one is. */
+/** Attributes of the element around the list: the address of the full list of a long one. */
 export function sidebarMarks(site: SiteView, navigation: NavigationView, text: InterfaceStrings): Html {
   const sidebar = compiledSidebar(site, navigation.sidebar, text);
   return 'chunks' in sidebar ? attributes({ 'data-nav-href': siteHref(site, sidebar.file.href) }) : html``;
 }
 
-/** Attributes of the box: going to a page whose sidebar is the same, a script leaves it as it is. */
+/** Attributes of the box: a script keeps it when the next page has the same sidebar. */
 export function sidebarScope(site: SiteView, navigation: NavigationView, text: InterfaceStrings): Html {
   return attributes({ 'data-scope': compiledSidebar(site, navigation.sidebar, text).hash });
 }

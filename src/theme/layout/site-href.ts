@@ -1,11 +1,11 @@
-/** Writes addresses of the site as they must stand in a page: with the base prefix, and never ones that could run code. */
+/** Writes addresses of the site for HTML: with the base prefix, and without schemes that could run code. */
 import { isExternalHref, isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
 
 interface HasBase {
   readonly base: string;
 }
 
-/** `href` with the site's base; undefined when it is not safe to link to. */
+/** `href` with the site's base; undefined when it is unsafe to link to. */
 export function siteHref(site: HasBase, href: string): string | undefined {
   if (!isSafeHref(href)) return undefined;
   return withBase(site, href);
@@ -17,7 +17,7 @@ export function siteSource(site: HasBase, src: string): string | undefined {
   return withBase(site, src.startsWith('.') || isExternalHref(src) || src.startsWith('/') ? src : `/${src}`);
 }
 
-/** The absolute address of something on the site; undefined while the public address is unknown. */
+/** The absolute address of a path of the site; undefined when the public address is unknown. */
 export function absoluteHref(site: HasBase & { readonly origin?: string }, href: string): string | undefined {
   if (href.startsWith('//')) return `https:${href}`;
   if (isExternalHref(href)) return /^https?:/i.test(href) ? href : undefined;

@@ -1,4 +1,4 @@
-/** The one inline style sheet: what docs.json says of colours, fonts and background, as values of our own properties. */
+/** Renders the one inline style sheet: colours, fonts and background of docs.json as values of our custom properties. */
 import { type Html, html } from '../../lib/html.ts';
 import type { FontConfig } from '../../site/config/docs-config.ts';
 import { contrast, parseHex } from '../brand/color.ts';
@@ -13,13 +13,13 @@ export function siteStyle(site: SiteView): string {
   return styles(site, '', () => site.brandCss + fontCss(site) + backgroundCss(site));
 }
 
-/** What a Content Security Policy must allow in `style-src`, exactly as the pages of this site write it. */
+/** The inline styles that a Content Security Policy must allow in `style-src`, exactly as in the pages of this site. */
 export function inlineStyles(site: SiteView): readonly string[] {
   const css = siteStyle(site);
   return css === '' ? [] : [css];
 }
 
-/** Author's font files are asked for early, because a late one is not used (`font-display: optional`: nothing jumps). */
+/** Preloads the author's font files: with `font-display: optional`, browsers ignore a font that arrives late. */
 export function fontPreloads(site: SiteView): Html {
   const { body, heading } = site.config.fonts ?? {};
   const sources = new Set(
@@ -47,7 +47,7 @@ function fontCss(site: SiteView): string {
   return properties.length === 0 ? '' : `${rules.join('')}:root{${properties.join(';')}}`;
 }
 
-/** Families without a file are only named: a page never calls a font service unless the author linked one. */
+/** A family without a file is only named: a page never calls a font service unless the author linked one. */
 function fontFace(site: SiteView, font: FontConfig): string {
   const src = font.source === undefined ? undefined : siteSource(site, font.source);
   if (src === undefined) return '';
@@ -55,20 +55,20 @@ function fontFace(site: SiteView, font: FontConfig): string {
   return `@font-face{font-family:${cssString(font.family)};src:url(${cssString(src)})${format};font-weight:${font.weight ?? '100 900'};font-display:optional}`;
 }
 
-/** Text of `styles/tokens.css` that is hardest to read, and its grounds. */
+/** The text colours of `styles/tokens.css` with the least contrast, and their backgrounds. */
 const MUTED = { light: '#596273', dark: '#98a1ae' } as const;
-const GROUND = { light: '#ffffff', dark: '#0f1115' } as const;
+const BACKGROUND = { light: '#ffffff', dark: '#0f1115' } as const;
 
-/** A background on which the page could not be read is left out. */
+/** Ignores a background on which text would be unreadable. */
 function backgroundCss(site: SiteView): string {
   const { image, color } = site.config.background ?? {};
-  const ground = (mode: 'light' | 'dark'): string => {
+  const readableBackground = (mode: 'light' | 'dark'): string => {
     const asked = color?.[mode] ?? '';
-    return parseHex(asked) !== undefined && contrast(asked, MUTED[mode]) >= 4.5 ? asked : GROUND[mode];
+    return parseHex(asked) !== undefined && contrast(asked, MUTED[mode]) >= 4.5 ? asked : BACKGROUND[mode];
   };
   const properties: string[] = [];
-  const [light, dark] = [ground('light'), ground('dark')];
-  if (light !== GROUND.light || dark !== GROUND.dark) {
+  const [light, dark] = [readableBackground('light'), readableBackground('dark')];
+  if (light !== BACKGROUND.light || dark !== BACKGROUND.dark) {
     properties.push(
       `--bg:light-dark(${light},${dark})`,
       '--line:color-mix(in srgb,var(--ink) 14%,var(--bg))',
@@ -81,12 +81,12 @@ function backgroundCss(site: SiteView): string {
   return properties.length === 0 ? '' : `:root{${properties.join(';')}}`;
 }
 
-/** A CSS string that nothing in `value` can end; `<` is escaped too, so that no `</style>` gets out. */
+/** A CSS string that `value` cannot end; `<` is escaped too, so that it cannot contain `</style>`. */
 function cssString(value: string): string {
   return `"${value.replace(/["\\<>\n\r\f\u0000]/g, (c) => `\\${c.charCodeAt(0).toString(16)} `)}"`;
 }
 
-/** True when docs.json asks for something behind the page. */
+/** True when docs.json sets something behind the page. */
 export function hasBackdrop(site: SiteView): boolean {
   const { image, decoration } = site.config.background ?? {};
   return image !== undefined || decoration !== undefined;

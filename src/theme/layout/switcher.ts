@@ -1,4 +1,4 @@
-/** Menus that choose among languages, versions, products or dropdowns; drawn on the outermost part they govern. */
+/** Renders the menus that choose a language, version, product or dropdown, on the outermost part that each controls. */
 import { defined } from '../../lib/defined.ts';
 import { contentHash } from '../../lib/hash.ts';
 import { type Html, html, isEmpty } from '../../lib/html.ts';
@@ -10,10 +10,10 @@ import { tagPill } from './link-label.ts';
 import { menuBox, menuButton } from './menu.ts';
 import { type Drawing, menuItem } from './menu-item.ts';
 
-/** Where the button of a switcher stands. */
+/** The part of the page with the button of a switcher. */
 export type SwitcherPlace = 'header' | 'drawer' | 'sidebar';
 
-/** The buttons at one place, with their lists on the sidebar; empty when there is nothing to choose. */
+/** The buttons for one part of the page, with their lists in the sidebar; empty when there is nothing to choose. */
 export function switchers(
   drawing: Drawing,
   views: readonly SwitcherView[],
@@ -22,7 +22,7 @@ export function switchers(
   return views.map((view) => switcher(drawing, view, place));
 }
 
-/** The lists that buttons of header and drawer open: a hundred versions need not stand in a page twice. */
+/** The lists that the buttons of header and drawer share: a hundred versions need not be in the page twice. */
 export function switcherLists(drawing: Drawing, views: readonly SwitcherView[]): readonly Html[] {
   return views.filter(isChoice).map((view) => switcherList(drawing, view, 'header'));
 }
@@ -55,7 +55,7 @@ function switcher(drawing: Drawing, view: SwitcherView, place: SwitcherPlace): H
   `;
 }
 
-/** Ids of nodes are long and hold anything. */
+/** Ids of nodes are long and may contain any character. */
 function listId({ id, collection }: SwitcherView): string {
   return `lectern-${collection}-${contentHash(id).slice(0, 6)}`;
 }

@@ -1,4 +1,4 @@
-/** The row of tabs below the header; the same list stands in the drawer on a phone. */
+/** Renders the row of tabs below the header; on a phone the drawer has the same list. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { NavigationView, TabView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
@@ -7,7 +7,7 @@ import { externalMark, linkAttributes, tagPill } from './link-label.ts';
 import { menu } from './menu.ts';
 import { type Drawing, menuItem } from './menu-item.ts';
 
-/** @returns empty when the page has no tabs around it */
+/** @returns empty when the page is in no tab */
 export function tabRow(drawing: Drawing, navigation: NavigationView): Html {
   if (navigation.tabs.length === 0) return html``;
   const start = navigation.tabs.filter((tab) => tab.align !== 'end');
@@ -48,7 +48,7 @@ function currentMark(current: boolean): Html {
   return attributes({ 'aria-current': current ? 'true' : undefined });
 }
 
-/** The tabs as plain lines for the drawer; menus are written out below their tab. */
+/** The tabs as plain entries for the drawer; menus are listed below their tab. */
 export function tabList(drawing: Drawing, { tabs, current }: NavigationView): Html {
   if (tabs.length === 0) return html``;
   const { site, text, icons } = drawing;

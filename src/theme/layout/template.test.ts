@@ -1,11 +1,11 @@
-/** Slots of a template are filled in their places, whatever the order and however often they are named. */
+/** Slots of a template are filled in place, in any order and however often they are named. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { html, trustedHtml } from '../../lib/html.ts';
 import { fill, templateWriter } from './template.ts';
 
-test('fill() puts texts where their slots are', () => {
+test('fill() inserts texts at their slots', () => {
   const out = templateWriter();
   out.add(html`<a`);
   out.slot('x', html` X`);
@@ -22,7 +22,7 @@ test('fill() puts texts where their slots are', () => {
   for (const [keys, filled] of cases) assert.equal(String(fill(template, keys)), filled);
 });
 
-test('a filled template without its fillings is the template', () => {
+test('a template without fillings stays unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.nat(9))), fc.array(fc.nat(9)), (parts, keys) => {
       const out = templateWriter();

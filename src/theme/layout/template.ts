@@ -1,4 +1,4 @@
-/** HTML that is written once for many pages, with marked places where a page says what is current. */
+/** HTML that is rendered once for many pages, with slots where a page marks what is current. */
 import { type Html, trustedHtml } from '../../lib/html.ts';
 
 export interface Insertion {
@@ -6,23 +6,23 @@ export interface Insertion {
   readonly html: Html;
 }
 
-/** `html` is right for a page on which nothing is current. */
+/** `html` is valid for a page on which nothing is current. */
 export interface Template {
   readonly html: string;
   readonly slots: ReadonlyMap<string, readonly Insertion[]>;
-  /** Where other parts of the page stand in it, in order. */
+  /** Positions of parts that each page renders, in order. */
   readonly holes: readonly number[];
-  /** Keys of the icons that the HTML refers to. */
+  /** Keys of the icons in the HTML. */
   readonly icons: ReadonlySet<string>;
 }
 
-/** Collects HTML and remembers where its slots are. */
+/** Collects HTML and records the positions of its slots. */
 export interface TemplateWriter {
   readonly icons: Set<string>;
   add(html: Html): void;
-  /** Marks this place: `html` stands here on pages that fill `key`. */
+  /** Adds a slot here: pages that fill `key` have `html` in this place. */
   slot(key: string, html: Html): void;
-  /** Marks this place for a part that is written for each page. */
+  /** Adds a hole here, for a part that each page renders. */
   hole(): void;
   done(): Template;
 }
@@ -52,8 +52,8 @@ export function templateWriter(): TemplateWriter {
 }
 
 /**
- * The HTML with the given slots filled; costs what is filled, not what is written.
- * @param part writes what stands in each hole, by its number
+ * Returns the HTML with the given slots filled; the cost depends on the slots, not on the length of the HTML.
+ * @param part renders the content of each hole, by its number
  */
 export function fill(template: Template, keys: Iterable<string>, part?: (hole: number) => Html): Html {
   const byPlace = new Map<number, Html>();

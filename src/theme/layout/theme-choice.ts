@@ -1,4 +1,4 @@
-/** The choice of light, dark or the system's colours; hidden without JavaScript and where the author fixed the mode. */
+/** Renders the choice of light, dark or system colours; hidden without JavaScript or when the author fixes the mode. */
 import { type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
@@ -13,7 +13,7 @@ interface Drawn {
   readonly segments: Html;
 }
 
-/** Every page of a language has the same. */
+/** Cache: every page of a language has the same menu. */
 const drawn = new WeakMap<InterfaceStrings, Drawn>();
 
 function draw(text: InterfaceStrings): Drawn {
@@ -26,7 +26,7 @@ function names(text: InterfaceStrings): Record<(typeof CHOICES)[number], string>
   return { system: text.themeSystem, light: text.themeLight, dark: text.themeDark };
 }
 
-/** A button that shows the mode in use and drops the three choices. */
+/** A button with the current mode, and a menu of the three choices. */
 export function themeMenu(site: SiteView, text: InterfaceStrings): Html {
   return site.config.appearance.strict ? html`` : draw(text).menu;
 }

@@ -1,4 +1,4 @@
-/** Which look each name of `theme` has. */
+/** The look of each name of `theme`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presetAttributes, themePreset } from './theme-preset.ts';

@@ -1,4 +1,4 @@
-/** What the names in docs.json's `theme` mean here: one theme with a few axes, each name a choice on every axis. */
+/** The presets that docs.json's `theme` names: one theme with a few axes, and for each name a value on every axis. */
 
 export interface ThemePreset {
   readonly sidebar: 'plain' | 'tinted' | 'card';
@@ -21,12 +21,12 @@ const PRESETS: Readonly<Record<string, Partial<ThemePreset>>> = {
   luma: { sidebar: 'tinted', radius: 12 },
 };
 
-/** The preset of a name; names that are not known look like the first one. */
+/** The preset of a name; unknown names have the look of the first one. */
 export function themePreset(name: string): ThemePreset {
   return { ...STANDARD, ...(Object.hasOwn(PRESETS, name) ? PRESETS[name] : {}) };
 }
 
-/** Attributes for `<html>`; what is standard needs none. */
+/** Attributes for `<html>`; default values need none. */
 export function presetAttributes(name: string): Record<string, string | undefined> {
   const preset = themePreset(name);
   const unlike = (axis: keyof ThemePreset): string | undefined =>

@@ -1,14 +1,14 @@
-/** The headings of the page: a column on a wide screen, a list behind a sticky button on a narrow one. */
+/** Renders the headings of the page: a column on a wide screen, a list behind a sticky button on a narrow one. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Heading } from '../../site/content/page.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 
 const DEEPEST = 3;
-/** One heading is no table of contents. */
+/** A single heading needs no table of contents. */
 const FEWEST = 2;
 
-/** The headings that are worth listing; empty when there are too few to choose among. */
+/** The headings to list; empty when there are too few. */
 export function listedHeadings(headings: readonly Heading[]): readonly Heading[] {
   const listed = headings.filter(
     (heading) => heading.depth > 1 && heading.depth <= DEEPEST && heading.text.trim() !== '',
@@ -17,8 +17,8 @@ export function listedHeadings(headings: readonly Heading[]): readonly Heading[]
 }
 
 /**
- * The list itself; empty for no headings.
- * @param below what stands under the list
+ * The list itself; empty without headings.
+ * @param below HTML under the list
  */
 export function toc(headings: readonly Heading[], text: InterfaceStrings, below = html``): Html {
   if (headings.length === 0) return html``;

@@ -1,4 +1,4 @@
-/** Walks a tree of HTML and asks the table of rules what each element is in Markdown; what has no rule is its content. */
+/** Converts a tree of HTML to Markdown by the table of rules; an element without a rule becomes its content. */
 import type { PhrasingContent, RootContent } from 'mdast';
 import type { ComponentWords } from '../../site/content/component-words.ts';
 import type { HtmlElement, HtmlNode } from '../../site/content/html-node.ts';
@@ -6,23 +6,23 @@ import { isDropped } from './dropped.ts';
 import { classesOf, isElement, partOf, textOf } from './query.ts';
 import { html, joined, paragraphs, text } from './tree.ts';
 
-/** What a rule may ask for the content of its element. */
+/** The functions by which a rule converts the content of its element. */
 export interface Convert {
-  /** What components say in the language of the page. */
+  /** The texts of components in the language of the page. */
   readonly words: ComponentWords;
-  /** Paragraphs, lists and so on. */
+  /** Converts the content to paragraphs, lists and so on. */
   flow(nodes: readonly HtmlNode[]): RootContent[];
-  /** What stands inside one paragraph; blocks in it are written one after another. */
+  /** Converts the content to inline nodes of one paragraph; blocks in it follow each other. */
   phrasing(nodes: readonly HtmlNode[]): PhrasingContent[];
-  /** True for what cannot stand inside a paragraph. */
+  /** True for a block, which cannot be inside a paragraph. */
   isBlock(node: HtmlNode): boolean;
 }
 
-/** Undefined = not what it looked like: an author may give their own element a class of ours. */
+/** Undefined when the element is not ours: authors may give their own elements one of our classes. */
 export type FlowRule = (element: HtmlElement, convert: Convert) => readonly RootContent[] | undefined;
 export type PhrasingRule = (element: HtmlElement, convert: Convert) => readonly PhrasingContent[] | undefined;
 
-/** Keys: `.class`, `@part` of a component, or a tag; the first that fits an element, in this order, is asked. */
+/** Keys: `.class`, `@part` of a component, or a tag; the first match, in this order, converts an element. */
 export interface Rules {
   readonly flow: ReadonlyMap<string, FlowRule>;
   readonly phrasing: ReadonlyMap<string, PhrasingRule>;
@@ -34,7 +34,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Of blocks in blocks; deeper than any author writes by hand. */
+/** Depth of nested blocks; authors never write more by hand. */
 const DEEPEST = 200;
 
 function ruleOf<R>(rules: ReadonlyMap<string, R>, element: HtmlElement, tag: boolean): R | undefined {
@@ -74,7 +74,7 @@ export function createConvert(rules: Rules, words: ComponentWords): Convert {
     ruleOf(rules.flow, element, true)?.(element, convert) ?? flow(element.children);
   let depth = 0;
   const flow = (nodes: readonly HtmlNode[]): RootContent[] => {
-    // Every level indents what is in it once more.
+    // Every level indents its content once more.
     if (depth > DEEPEST) return paragraphs([text(textOf(nodes).replace(/\s+/g, ' '))]);
     depth++;
     const out: RootContent[] = [];
@@ -98,5 +98,5 @@ export function createConvert(rules: Rules, words: ComponentWords): Convert {
   return convert;
 }
 
-/** Where blocks stand in a cell of a table, which is one line. */
+/** Separates blocks in a table cell, which is one line. */
 export const LINE_BREAK = html('<br>');

@@ -1,4 +1,4 @@
-/** What a page shows for hands and eyes only: buttons, pictures of the interface, anchors. */
+/** The elements of a page that only serve interaction and looks: buttons, interface icons, anchors. */
 import type { HtmlElement } from '../../site/content/html-node.ts';
 import { classesOf, partOf } from './query.ts';
 
@@ -23,7 +23,7 @@ const CLASSES = new Set([
   'code-bar',
   'page-error-actions',
 ]);
-/** Of components only: authors do not write `data-part`. */
+/** Only in components: authors do not write `data-part`. */
 const PARTS = new Set(['mark', 'icon', 'arrow', 'swatch', 'close', 'actions']);
 
 export function isDropped(element: HtmlElement): boolean {
@@ -35,7 +35,7 @@ export function isDropped(element: HtmlElement): boolean {
   return classesOf(element).some((name) => CLASSES.has(name));
 }
 
-/** A button of ours; what an author wrote as a button is text. */
+/** A button of ours; a button that an author wrote counts as text. */
 function isControl({ properties }: HtmlElement): boolean {
   return (
     properties['role'] === 'tab' ||

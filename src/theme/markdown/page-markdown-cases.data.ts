@@ -1,4 +1,4 @@
-/** Pages as authors write them, and the Markdown that programs read. */
+/** Pages as authors write them, and their Markdown for programs. */
 
 export interface PageCase {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What pages become as Markdown, that nothing they say is lost, and that text which looks like Markdown stays text. */
+/** Pages as Markdown: no text is lost, and text that looks like Markdown stays text. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lostWords, readTexts } from '../../../test/support/lost-words.ts';
@@ -41,7 +41,7 @@ describe('pageMarkdown', () => {
       assert.equal(pageMarkdown(await rendered(mdx)).trim(), markdown.trim());
     });
 
-  it('puts the public address in front of links into the site, and of no others', async () => {
+  it('adds the public address to links within the site, and to no others', async () => {
     const page = await rendered('[a](/a) ![p](/i.png) [b](#b) [c](https://c.example/x) [d](//d.example)');
     assert.equal(
       pageMarkdown({ ...page, origin: 'https://docs.example' }),
@@ -57,7 +57,7 @@ describe('pageMarkdown', () => {
     assert.equal(read(''), '');
   });
 
-  it('leaves an author’s own element alone that has a class of ours', () => {
+  it('leaves an author’s own element with one of our classes alone', () => {
     const classes = [
       'card',
       'callout',
@@ -125,7 +125,7 @@ const HOSTILE = [
   '$a$ $$b$$',
   '!',
 ];
-/** Places that text of authors reaches: `{}` is where it stands. */
+/** Contexts of authors' text: `{}` marks its position. */
 const PLACES = [
   '<p>{}</p>',
   '<h2>{}</h2>',

@@ -1,4 +1,4 @@
-/** The content of a page as Markdown: what was written to be seen becomes what is good to read as text. */
+/** Converts the content of a page from HTML to Markdown. */
 import type { Nodes, RootContent } from 'mdast';
 import type { ComponentWords } from '../../site/content/component-words.ts';
 import type { HtmlNode } from '../../site/content/html-node.ts';
@@ -8,13 +8,13 @@ import { printMarkdown } from './print-markdown.ts';
 import { rules } from './rules.ts';
 
 export interface PageContent {
-  /** The page's text. */
+  /** The HTML of the page's text. */
   readonly body: readonly HtmlNode[];
-  /** What stands in the column beside it; in Markdown it follows. */
+  /** The HTML of the column beside it, which follows the text in Markdown. */
   readonly aside: readonly HtmlNode[];
-  /** Public address of the site, when it is known: what is copied out of the site must still lead to it. */
+  /** Public address of the site, when known: it makes links work outside of the site. */
   readonly origin?: string | undefined;
-  /** What components say in the page's language. Default: English. */
+  /** The texts of components in the page's language. Default: English. */
   readonly words?: ComponentWords | undefined;
 }
 
@@ -26,7 +26,7 @@ export function pageMarkdown({ body, aside, origin, words = en.components }: Pag
   return printMarkdown(blocks);
 }
 
-/** Addresses within the site get the site's own in front. */
+/** Adds the site's public address to addresses within the site. */
 function lead(node: Nodes, origin: string): void {
   if ((node.type === 'link' || node.type === 'image') && /^\/(?!\/)/.test(node.url))
     node.url = origin + node.url;

@@ -1,14 +1,14 @@
-/** Writes a Markdown tree as text, escaped so that every word reads as it did on the page. */
+/** Prints a Markdown tree, escaped so that every text reads as it did on the page. */
 import type { Root, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 
 /**
- * Prose that begins with a letter and has nothing in it that could mark anything. Most text of most pages is like this, and
- * looking for each of fifty patterns in it is most of the work.
+ * Prose that begins with a letter and has no character with a meaning in Markdown. Most text is like this, and testing it
+ * for each of fifty patterns would be most of the work.
  */
 const PROSE = /^\p{L}[\p{L}\p{N} .,;:'"()/%?‘’“”–—…-]*$/u;
-/** The same in the midst of a line, behind code or a link; an underscore in a word marks nothing. */
+/** The same within a line, after code or a link; an underscore inside a word has no meaning. */
 const GOES_ON = /^(?:[\p{L}\p{N} .,;:'"()/%?‘’“”–—…-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*$/u;
 const PLAIN_CODE = /^[^\s`|](?:[^\n`|]*[^\s`|])?$/;
 
@@ -19,7 +19,7 @@ const plainText: Handle = (node: { value: string }, parent, state, info) => {
   return namedBrackets(plainAmpersands(defaultHandlers.text(node as never, parent, state, info)));
 };
 
-/** Without it the printer would write each text twice, once for its first character. */
+/** Avoids printing each text twice, the first time only for its first character. */
 const text: Handle = Object.assign(plainText, {
   peek: ((node: { value: string }, parent, state, info) =>
     /^[\p{L}\p{N} .,;:)]/u.test(node.value)
@@ -27,7 +27,7 @@ const text: Handle = Object.assign(plainText, {
       : plainText(node, parent, state, info).charAt(0)) as Handle,
 });
 
-/** `peek` is what the printer asks for the first character that will be written. */
+/** The printer calls `peek` for the first character of its output. */
 const peeked = (first: string, handle: Handle): Handle => Object.assign(handle, { peek: () => first });
 
 const inlineCode = peeked('`', (node: { value: string }, parent, state) => {
@@ -36,12 +36,12 @@ const inlineCode = peeked('`', (node: { value: string }, parent, state) => {
   return state.stack.includes('tableCell') ? made.replaceAll('|', '\\|') : made;
 });
 
-/** `openai/<name>` is written `&lt;name>`, as authors do: many programs take `\\<name>` for an element and drop it. */
+/** Writes `openai/<name>` as `&lt;name>`, as authors do: many programs take `\\<name>` for an element and drop it. */
 function namedBrackets(written: string): string {
   return written.replace(/(?<!\\)((?:\\\\)*)\\</g, '$1&lt;');
 }
 
-/** An ampersand is escaped only where a browser could read a character's name: `?a=1\&b=2` is what nobody wants to copy. */
+/** Escapes an ampersand only before a possible character reference, so that addresses can be copied. */
 function plainAmpersands(written: string): string {
   return written.replace(/(?<!\\)((?:\\\\)*)\\&(?!#?\w{1,40};)/g, '$1&');
 }
@@ -54,13 +54,13 @@ const image = peeked('!', (node, parent, state, info) =>
   inAddress(defaultHandlers.image(node, parent, state, info)),
 );
 
-/** Only behind the words of a link: code in them is not escaped. */
+/** Only after the text of a link: code in it is not escaped. */
 function inAddress(written: string): string {
   const at = written.lastIndexOf('](');
   return at < 0 ? written : written.slice(0, at) + plainAmpersands(written.slice(at));
 }
 
-/** Without the part that keeps bare addresses from becoming links: what is an address may as well be one. */
+/** Omits the rule that keeps bare addresses from becoming links: an address may as well become one. */
 function tables(): Options[] {
   const { extensions } = gfmToMarkdown({ tableCellPadding: true, tablePipeAlign: false });
   return (extensions ?? []).filter(({ unsafe }) => !unsafe?.some(({ character }) => character === '@'));

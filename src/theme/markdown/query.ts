@@ -1,4 +1,4 @@
-/** Questions that the rules ask of an element: its classes, the parts of a component, its text. */
+/** Queries on an element for the rules: its classes, the parts of a component, its text. */
 import type { HtmlElement, HtmlNode } from '../../site/content/html-node.ts';
 
 export function classesOf({ properties }: HtmlElement): readonly string[] {
@@ -10,13 +10,13 @@ export function hasClass(element: HtmlElement, ...names: readonly string[]): boo
   return classesOf(element).some((name) => names.includes(name));
 }
 
-/** An attribute as text; empty when it is not there. */
+/** An attribute as text; empty when absent. */
 export function textProperty({ properties }: HtmlElement, name: string): string {
   const value = properties[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Which part of a component an element is. */
+/** The component part that an element is. */
 export function partOf(element: HtmlElement): string {
   return textProperty(element, 'dataPart');
 }
@@ -29,7 +29,7 @@ export function elementsOf({ children }: HtmlElement): readonly HtmlElement[] {
   return children.filter(isElement);
 }
 
-/** The first element below `element` that fits, in the order of the text. */
+/** The first matching element below `element`, in document order. */
 export function find(element: HtmlElement, fits: (each: HtmlElement) => boolean): HtmlElement | undefined {
   for (const child of element.children) {
     if (!isElement(child)) continue;
@@ -39,7 +39,7 @@ export function find(element: HtmlElement, fits: (each: HtmlElement) => boolean)
   return undefined;
 }
 
-/** A part of a component that stands directly in it or in its box of text. */
+/** A part that is a direct child of its component or of the component's text box. */
 export function part(element: HtmlElement, name: string): HtmlElement | undefined {
   return (
     elementsOf(element).find((child) => partOf(child) === name) ??
@@ -50,7 +50,7 @@ export function part(element: HtmlElement, name: string): HtmlElement | undefine
   );
 }
 
-/** All text below the nodes, as it stands. */
+/** All text below the nodes, unchanged. */
 export function textOf(nodes: readonly HtmlNode[]): string {
   let text = '';
   for (const node of nodes)

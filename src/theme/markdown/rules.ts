@@ -1,4 +1,4 @@
-/** The table: what each class, part and tag of a rendered page is in Markdown. */
+/** The table of rules: the Markdown of each class, part and tag of a rendered page. */
 import type { Rules } from './convert.ts';
 import { boxFlow, boxPhrasing } from './rules/box-rules.ts';
 import { codeFlow } from './rules/code-rules.ts';

@@ -1,7 +1,7 @@
-/** Small makers of Markdown nodes, and the tidying of spaces that HTML does not show. */
+/** Makes Markdown nodes, and removes the white space that HTML does not show. */
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast';
 
-/** Lists that follow each other and were made of neighbours of one kind are one list. */
+/** Joins consecutive lists that come from neighbours of one kind. */
 export type Join = 'fields' | 'cards' | 'colours' | 'choices';
 
 const joins = new WeakMap<List, Join>();
@@ -13,13 +13,13 @@ export const inlineCode = (value: string): PhrasingContent => ({ type: 'inlineCo
 export const html = (value: string): PhrasingContent => ({ type: 'html', value });
 export const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
 
-/** A paragraph, or nothing where there are no words. */
+/** A paragraph; nothing when it would be empty. */
 export function paragraphs(children: readonly PhrasingContent[]): Paragraph[] {
   const tidied = tidy(children);
   return tidied.length === 0 ? [] : [paragraph(tidied)];
 }
 
-/** A paragraph about the one before it, which a field writes on one line with it. */
+/** A paragraph about the previous one, which a field writes on the same line. */
 export function factParagraphs(children: readonly PhrasingContent[]): Paragraph[] {
   const made = paragraphs(children);
   for (const each of made) facts.add(each);
@@ -30,13 +30,13 @@ export function isFact(node: RootContent): node is Paragraph {
   return node.type === 'paragraph' && facts.has(node);
 }
 
-/** A line in bold that names what follows; what is bold in it already is not marked twice. */
+/** A bold line that names what follows; text that is already bold is not marked twice. */
 export function boldLine(children: readonly PhrasingContent[]): Paragraph[] {
   const tidied = tidy(children).flatMap((node) => (node.type === 'strong' ? node.children : [node]));
   return tidied.length === 0 ? [] : [paragraph([strong(tidied)])];
 }
 
-/** `label` in front of the first paragraph, or on a line of its own where something else comes first. */
+/** `label` in front of the first paragraph, or on a line of its own when another block comes first. */
 export function led(
   label: readonly PhrasingContent[],
   between: string,
@@ -63,7 +63,7 @@ export function list(items: readonly ListItem[], options: Partial<List> = {}): L
   };
 }
 
-/** One item that becomes one list with its neighbours of the same kind. */
+/** One item, which joins its neighbours of the same kind in one list. */
 export function joinable(kind: Join, children: readonly RootContent[]): List {
   const made = list([item(children)]);
   joins.set(made, kind);
@@ -83,7 +83,7 @@ export function joined(blocks: readonly RootContent[]): RootContent[] {
   return out;
 }
 
-/** Joins texts that touch, makes every run of spaces one, and takes those at both ends and around breaks away. */
+/** Joins adjacent texts, collapses white space, and removes it at both ends and around line breaks. */
 export function tidy(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (const node of nodes) {
@@ -105,7 +105,7 @@ export function tidy(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return kept;
 }
 
-/** Marks words (bold, a link …) without the spaces at their ends, which stand outside: `** x **` would mark nothing. */
+/** Marks text (bold, a link …) without its outer spaces, which go outside: `** x **` would mark nothing. */
 export function marked(
   children: readonly PhrasingContent[],
   make: (inner: PhrasingContent[]) => PhrasingContent,

@@ -1,4 +1,4 @@
-/** How a request is authorised: the credentials as fields, in tabs where one of several ways is enough. */
+/** Renders the authorization of a request: credentials as fields, in tabs when one of several is enough. */
 import { type Html, type HtmlPart, html, joinHtml } from '../../lib/html.ts';
 import type { SecurityScheme } from '../../site/openapi/reference-document.ts';
 import { tabSet } from '../components/tab-set.ts';
@@ -34,7 +34,7 @@ function schemesHtml(schemes: readonly SecurityScheme[], page: ReferencePage): H
   return joinHtml(schemes.map((scheme) => schemeHtml(scheme, page)));
 }
 
-/** What a reader sends, whatever the specification calls it. */
+/** The header, parameter or cookie that a reader sends, whatever name the specification gives the scheme. */
 function shape(
   { type, scheme, parameter, name, bearerFormat, in: place }: SecurityScheme,
   words: ReferenceStrings,

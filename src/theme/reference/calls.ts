@@ -1,4 +1,4 @@
-/** Requests and messages around an operation: callbacks that the service makes, messages that a channel carries. */
+/** Renders requests and messages around an operation: callbacks of the service, messages of a channel. */
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { ReferenceView } from '../../site/openapi/reference-view.ts';
 import { methodPill } from '../layout/method-pill.ts';

@@ -1,4 +1,4 @@
-/** Bounds of values in other languages, and that each phrase of a description is still the one that is looked for. */
+/** Constraints in other languages, and that every phrase of a description is still one that is translated. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { constraintsOf } from '../../site/openapi/view/schema-constraints.ts';
@@ -10,7 +10,7 @@ const SCHEMA = {
   ...{ pattern: '^[a-z]+$', uniqueItems: true, additionalProperties: false, minimum: 1 },
 };
 
-test('constraintText() says every bound in the language of the page', () => {
+test('constraintText() writes every constraint in the language of the page', () => {
   const said = (lang: string): string[] =>
     constraintsOf(SCHEMA).map((each) => constraintText(each, strings(lang).reference));
   assert.deepEqual(said('de'), [
@@ -21,7 +21,7 @@ test('constraintText() says every bound in the language of the page', () => {
   assert.equal(constraintText('exactly 2 items', strings('ja').reference), '項目数: 2');
 });
 
-test('constraintText() leaves half sentences of a schema as they are', () => {
+test('constraintText() leaves the rarer rules of a schema unchanged', () => {
   const words = strings('ru').reference;
   for (const rule of ['not string', 'a needs b', 'at least one of a, b'])
     assert.equal(constraintText(rule, words), rule);

@@ -1,4 +1,4 @@
-/** What a value must be, in the words of the page: the description of a field says it in English. */
+/** Translates the constraints of a value into the language of the page; descriptions of fields have them in English. */
 import { withValues } from '../strings/interface-strings.ts';
 import { referenceEn } from '../strings/reference-en.ts';
 import type { ReferenceStrings } from '../strings/reference-strings.ts';
@@ -6,7 +6,7 @@ import type { ReferenceStrings } from '../strings/reference-strings.ts';
 const COUNT = /^(?:(at least|at most|exactly) (\d+)|(\d+) to (\d+)) (character|item|field)s?$/;
 const SIGNS: Readonly<Record<string, string>> = { 'at least': '≥ ', 'at most': '≤ ', exactly: '' };
 
-/** The rarer rules of a schema, which are half sentences of its own names and values, stay as they are. */
+/** The rarer rules, phrases of a schema's own names and values, stay unchanged. */
 export function constraintText(constraint: string, words: ReferenceStrings): string {
   if (words === referenceEn) return constraint;
   const [found, kind = '', count = '', low = '', high = '', unit] = COUNT.exec(constraint) ?? [];

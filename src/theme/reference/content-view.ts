@@ -1,10 +1,10 @@
-/** Bodies in their media types: one tree where all types share it, else tabs to choose the type. */
+/** Renders bodies by media type: one tree when all types share it, else a tab for each type. */
 import { type Html, html, joinHtml } from '../../lib/html.ts';
 import type { ContentView } from '../../site/openapi/reference-view.ts';
 import { tabSet } from '../components/tab-set.ts';
 import { type FieldPlace, rootField } from './field-view.ts';
 
-/** Contents that differ in nothing but their media type are written once. */
+/** Contents that only differ in their media type are rendered once. */
 interface Group {
   readonly types: string[];
   readonly content: ContentView;
@@ -25,7 +25,7 @@ function groups(contents: readonly ContentView[]): readonly Group[] {
   return [...found.values()];
 }
 
-/** The media types as the line of a heading shows them; empty when there are tabs to choose among. */
+/** The media types on the line of a heading; empty when there are tabs. */
 export function mediaTypes(contents: readonly ContentView[]): Html {
   const found = groups(contents);
   return found.length === 1 ? html`<span class="media-type">${names(found[0]!)}</span>` : html``;

@@ -1,4 +1,4 @@
-/** The right column: requests in several languages, and what comes back by status. */
+/** Renders the right column: requests in several languages, and responses by status. */
 import { defined } from '../../lib/defined.ts';
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { CodeSample } from '../../site/openapi/reference-document.ts';
@@ -8,7 +8,7 @@ import { withValues } from '../strings/interface-strings.ts';
 import type { ReferencePage } from './reference-page.ts';
 import { statusLabel } from './responses.ts';
 
-/** An author's own RequestExample or ResponseExample on the page takes the place of ours. */
+/** An author's own RequestExample or ResponseExample on the page replaces ours. */
 export function examples(view: ReferenceView, page: ReferencePage): void {
   const { tools } = page;
   if (tools.once('request-example'))
@@ -37,7 +37,7 @@ function requestSamples(samples: readonly CodeSample[], page: ReferencePage): Ht
   return box(group(panes, { page, label: page.words.requestSamples, dropdown: true, sync: true }));
 }
 
-/** The samples show one body; where the author gave several, all of them can be chosen. */
+/** The samples show one body; when the author gives several, readers can choose any of them. */
 function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): Html {
   const given = kind === 'operation' ? all(body?.contents ?? []).filter(({ made }) => !made) : [];
   if (given.length < 2) return html``;
@@ -51,7 +51,7 @@ function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): Html 
   return box(group([pane], { page, label: page.words.bodyExamples, dropdown: false, sync: false }));
 }
 
-/** One status, message or kind of body with its examples. */
+/** One status, message or kind of body, with its examples. */
 interface ExampleSet {
   readonly name: string;
   readonly title: string;
@@ -100,10 +100,10 @@ function exampleSets(view: ReferenceView, { words }: ReferencePage): readonly Ex
   ];
 }
 
-/** An example that we made of a schema without fields says nothing. */
+/** A generated example of a schema without fields has no information. */
 const isTelling = ({ made, text }: ExampleView): boolean => !made || !/^\s*(?:\{\}|null)?\s*$/.test(text);
 
-/** Examples of several media types are told apart by their type. */
+/** Labels examples of several media types by their type. */
 function all(contents: readonly ContentView[]): readonly ExampleView[] {
   const telling = contents.map(({ type, examples: found }) => ({ type, examples: found.filter(isTelling) }));
   const several = telling.filter(({ examples: found }) => found.length > 0).length > 1;

@@ -1,11 +1,11 @@
-/** What a value may be: constraints, the values of an enumeration, an example. */
+/** Renders facts about a value: constraints, enumeration, example. */
 import { type Html, type HtmlPart, html, joinHtml } from '../../lib/html.ts';
 import type { FieldView } from '../../site/openapi/reference-view.ts';
 import { htmlWithValues } from '../strings/html-with-values.ts';
 import { constraintText } from './constraint-text.ts';
 import { code, disclosure, type ReferencePage } from './reference-page.ts';
 
-/** Longer lists of values open on demand. */
+/** Longer lists of values are collapsed. */
 const MOST_VALUES = 12;
 
 export function fieldFacts(
@@ -29,26 +29,26 @@ export function fieldFacts(
   ]);
 }
 
-/** Text of a JSON value as people write it: without quotes, where nothing else could be meant. */
+/** Writes a JSON value for readers: without quotes when it stays unambiguous. */
 export function valueText(json: string): string {
   const text = /^"((?:[^"\\]|\\")*)"$/.exec(json)?.[1]?.replaceAll('\\"', '"');
   if (text === undefined || /^(?:|\s.*|.*\s|null|true|false|[-+.\d].*|[[{].*)$/s.test(text)) return json;
   return text;
 }
 
-/** One quiet line: most fields have none. */
+/** One muted line; most fields have none. */
 function written({ written: how }: FieldView, { words }: ReferencePage): Html {
   if (how === undefined) return html``;
-  const told = [
+  const facts = [
     how.type === undefined ? [] : [htmlWithValues(words.sentAs, { type: code(how.type) })],
     how.sample === undefined ? [] : [htmlWithValues(words.writtenAs, { sample: code(how.sample) })],
     how.reserved === undefined ? [] : [htmlWithValues(words.reservedKept, { characters: code('/ : ?') })],
   ];
-  return fact(joinHtml(told.flat(), ' · '));
+  return fact(joinHtml(facts.flat(), ' · '));
 }
 
-function fact(told: HtmlPart): Html {
-  return html`<p data-part="facts">${told}</p>`;
+function fact(content: HtmlPart): Html {
+  return html`<p data-part="facts">${content}</p>`;
 }
 
 function values({ enum: all }: FieldView, page: ReferencePage): Html {

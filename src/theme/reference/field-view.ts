@@ -1,4 +1,4 @@
-/** One field of a reference page: the markup of ParamField, with everything a schema knows of it. */
+/** Renders one field of a reference page: the markup of ParamField, with everything that its schema says. */
 import { type Html, type HtmlPart, html, isEmpty, joinHtml } from '../../lib/html.ts';
 import type { FieldView } from '../../site/openapi/reference-view.ts';
 import { fieldAnchor } from '../components/field-anchor.ts';
@@ -8,13 +8,13 @@ import { withValues } from '../strings/interface-strings.ts';
 import { fieldFacts, valueText } from './field-facts.ts';
 import { code, disclosure, type ReferencePage } from './reference-page.ts';
 
-/** Deeper trees than a view should have end here. */
+/** Ends trees that are deeper than a view should be. */
 const DEEPEST = 40;
 const LONGEST_DEFAULT = 60;
-/** More choices than this are chosen from a menu. */
+/** More alternatives than this are in a select menu. */
 const MOST_TABS = 5;
 
-/** Where a field stands: `at` is the way to it, of which its anchor is made. */
+/** The position of a field: `at` is the path to it, from which its anchor is made. */
 export interface FieldPlace {
   readonly page: ReferencePage;
   readonly at: string;
@@ -42,7 +42,7 @@ export function fieldHtml(field: FieldView, place: FieldPlace): Html {
   `;
 }
 
-/** The schema of a whole body: its fields stand directly under the heading. */
+/** The schema of a whole body: its fields follow the heading directly. */
 export function rootField(field: FieldView, place: FieldPlace): Html {
   const plain = field.type === 'object' && field.children.length > 0 && field.choices === undefined;
   const head = plain ? html`` : html`<div data-part="head">${marks(field, place.page)}</div>`;
@@ -107,7 +107,7 @@ function choices(field: FieldView, place: FieldPlace): Html {
     };
   });
   const one = kind === 'one';
-  const told =
+  const facts =
     by === undefined
       ? html`${one ? words.oneOfThese : words.anyOfThese}`
       : htmlWithValues(one ? words.oneOfBy : words.anyOfBy, { name: code(by) });
@@ -121,7 +121,7 @@ function choices(field: FieldView, place: FieldPlace): Html {
   };
   return html`
     <div class="choice">
-      <p data-part="facts">${told}</p>
+      <p data-part="facts">${facts}</p>
       ${tabSet(panes, options_, tools)}
     </div>
   `;

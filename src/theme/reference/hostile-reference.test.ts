@@ -1,4 +1,4 @@
-/** No word of a specification becomes markup or runs, wherever in the page it stands. */
+/** No text of a specification becomes markup or runs, wherever it is on the page. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compileView } from '../../../test/support/reference-page.ts';
@@ -24,12 +24,12 @@ const PAYLOADS = [
   '',
 ];
 
-/** Enough for one place at a time: markup, an end of everything, an address, open elements, places of our own. */
+/** Hostile texts: markup, ends of every construct, an address, unclosed elements, our own placeholders. */
 const SHARPEST = PAYLOADS.filter((_, i) => [0, 1, 4, 5, 12].includes(i));
 
 type Change = (value: string) => string;
 
-/** The view with every text whose place fits changed. */
+/** The view with every text at a matching path replaced. */
 function changed(value: unknown, at: string, change: (at: string) => Change | undefined): unknown {
   if (typeof value === 'string') return change(at)?.(value) ?? value;
   if (Array.isArray(value)) return value.map((each) => changed(each, `${at}[]`, change));
@@ -39,7 +39,7 @@ function changed(value: unknown, at: string, change: (at: string) => Change | un
   );
 }
 
-/** Every kind of place that a text stands in; what decides the shape of the page is not a text. */
+/** The paths of all texts, one of each kind; values that decide the structure of the page are no texts. */
 function places(): readonly string[] {
   const found = new Set<string>();
   for (const view of Object.values(everyView))
@@ -57,11 +57,11 @@ async function problems(view: ReferenceView): Promise<readonly string[]> {
 }
 
 describe('hostile specifications', () => {
-  test('the pages of the test data are what the check calls safe', async () => {
+  test('the pages of the test data pass the check', async () => {
     for (const view of Object.values(everyView)) assert.deepEqual(await problems(view), []);
   });
 
-  test('the check sees what it is for', () => {
+  test('the check finds hostile markup', () => {
     assert.equal(unsafeHtml('<p onclick="x">a</p>').length, 1);
     assert.equal(unsafeHtml('<p><a href="javascript:x">a</a>').length, 2);
     assert.equal(unsafeHtml('<script></script>').length, 2);
@@ -90,7 +90,7 @@ describe('hostile specifications', () => {
       }
   });
 
-  test('names of objects that everything has are names', async () => {
+  test('names of prototype properties are ordinary names', async () => {
     const view = changed(full, '', (at) => (/\.name$/.test(at) ? () => 'constructor' : undefined));
     const { html } = await compileView(view as ReferenceView);
     assert.match(html, /id="parameter-constructor"/);

@@ -1,16 +1,16 @@
-/** What a page carries for its form: the operation without its answers, as the browser reads it when the button is pressed. */
+/** The data in a page for its request form: the operation without its responses, read by the browser when the form opens. */
 import type { ReferenceDocument } from '../../site/openapi/reference-document.ts';
 import type { PlaygroundStrings } from '../strings/playground-strings.ts';
 
 export interface PlaygroundData {
-  /** Cut down to what a request is made of: no answers, no samples, no long texts. */
+  /** Reduced to what a request needs: no responses, samples or long texts. */
   readonly document: ReferenceDocument;
-  /** Whether examples are filled in, not only shown. */
+  /** True to fill examples into the form, not only show them. */
   readonly prefill: boolean;
-  /** Words of the form where they are not English. */
+  /** The form's texts in other languages than English. */
   readonly words?: PlaygroundStrings;
-  /** Whether cookies of the reader go along, also to other sites. */
+  /** True to send the reader's cookies, also to other sites. */
   readonly credentials?: true;
-  /** Where the server sends requests from that CORS forbids. */
+  /** Address of our proxy for requests that CORS forbids. */
   readonly proxy?: string;
 }

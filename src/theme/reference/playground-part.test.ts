@@ -1,4 +1,4 @@
-/** What a page carries for the form: only where there is one, never able to end its element, and never too much. */
+/** The data in a page for its request form: present only with a form, safe in its element, and limited in size. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -38,7 +38,7 @@ const carried = (html: string): unknown =>
 const part = (given: ReferenceInput): string => String(playgroundPart(given));
 
 describe('the part of the playground in a page', () => {
-  it('is there for operations that can be sent, where the form is wanted', () => {
+  it('is there for operations that can be sent, where the form is enabled', () => {
     assert.match(part(input()), /^<button [^>]*data-try hidden[^>]*>Try it<\/button><script/);
     for (const playground of ['simple', 'none', 'auth'] as const)
       assert.equal(part(input({}, { playground })), '');
@@ -46,7 +46,7 @@ describe('the part of the playground in a page', () => {
     assert.equal(part(input({ servers: [] })), '', 'nowhere to send it');
   });
 
-  it('cannot be ended by what it carries', () => {
+  it('cannot be ended by its content', () => {
     const evil = '</script><script>alert(1)</script><!--<script>\u2028&';
     const html = part(
       input({ title: evil, path: `/${evil}`, ...body({ description: evil, default: evil }) }),
@@ -56,13 +56,13 @@ describe('the part of the playground in a page', () => {
     assert.equal((carried(html) as { document: ReferenceDocument }).document.title, evil);
   });
 
-  it('brings its words where they are not English, and says that cookies go along', () => {
+  it('has texts in other languages than English, and whether to send cookies', () => {
     assert.equal((carried(part(input())) as PlaygroundData).words, undefined);
     assert.equal(playgroundData(input()).credentials, undefined);
     assert.equal(playgroundData(input({}, { credentials: true })).credentials, true);
   });
 
-  it('keeps how values are written', () => {
+  it('keeps the serialization of values', () => {
     const encoding = { scan: { contentType: 'image/png' } };
     const parameters = [
       { name: 'q', in: 'query', required: false, deprecated: false, allowReserved: true, schema: true },
@@ -123,7 +123,7 @@ describe('the part of the playground in a page', () => {
     assert.deepEqual(Object.keys(document.parameters[0]!.schema), ['type', 'description']);
   });
 
-  it('takes over named schemas once, cyclic ones too, with names like those of prototypes', () => {
+  it('includes named schemas once, cyclic ones too, with names of prototype properties', () => {
     const schemas: Record<string, Schema> = Object.fromEntries([
       [
         'A/B',
@@ -140,7 +140,7 @@ describe('the part of the playground in a page', () => {
     assert.deepEqual(Object.keys(document.schemas), ['A/B', '__proto__']);
   });
 
-  it('stays small, nearest first, and says that it was cut', () => {
+  it('stays small, nearest schemas first, and marks what was cut', () => {
     const deep = (depth: number): Schema => ({
       type: 'object',
       properties: Object.fromEntries(
@@ -159,7 +159,7 @@ describe('the part of the playground in a page', () => {
     assert.equal(Object.values(first).filter((schema) => schema === true).length, 0, 'the nearest are whole');
   });
 
-  it('takes the children of a parent along, and no brothers of a child', () => {
+  it('includes the children of a parent, and no siblings of a child', () => {
     const to = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
     const discriminator = { propertyName: 'kind', mapping: { cat: '#/schemas/Cat', dog: '#/schemas/Dog' } };
     const child = (field: string): Schema => ({ allOf: [to('Pet'), { properties: { [field]: true } }] });
@@ -176,7 +176,7 @@ describe('the part of the playground in a page', () => {
     assert.deepEqual(taken('Dog'), ['Dog', 'Pet']);
   });
 
-  it('takes schemas of any shape', () => {
+  it('accepts schemas of any shape', () => {
     const compact = compactSchemas({});
     const odd = {
       type: 7,

@@ -1,4 +1,4 @@
-/** "Try it", and the operation as data for the form that opens then; pages without a form get nothing. */
+/** Renders "Try it" and the data of the form that it opens; nothing for pages without a form. */
 import { defined } from '../../lib/defined.ts';
 import { type Html, html, trustedHtml } from '../../lib/html.ts';
 import type {
@@ -15,19 +15,19 @@ import { strings } from '../strings/strings.ts';
 import type { PlaygroundData } from './playground-data.ts';
 import { type CompactSchemas, compactSchemas, isSmall, shortText } from './playground-schemas.ts';
 
-/** What `features` of a page with the button must hold, so that its script is loaded. */
+/** The client module of the button, for `features` of the page. */
 export const PLAYGROUND_FEATURE = 'playground';
 
 const MOST_BODY_EXAMPLE = 8_000;
-/** Characters; beyond it, fields are written as forms usually are. */
+/** Characters; a longer value keeps the default serialization. */
 const MOST_ENCODING = 8_000;
 const MOST_PARAMETERS = 500;
 const MOST_CONTENTS = 20;
 const MOST_SERVERS = 50;
 
 /**
- * `auth` offers the form to readers who are signed in. Readers cannot sign in here, so nobody is: such a page has its endpoint to
- * copy and nothing more, which is the safe half of what its author asked for.
+ * `auth` offers the form to readers who are signed in. Readers cannot sign in here, so such a page only has its endpoint to
+ * copy, which is the safe reading of the author's choice.
  */
 export function hasPlayground({ document, settings }: ReferenceInput): boolean {
   return (
@@ -35,14 +35,14 @@ export function hasPlayground({ document, settings }: ReferenceInput): boolean {
   );
 }
 
-/** HTML for the request line; empty where there is no form. */
+/** HTML for the request line; empty without a form. */
 export function playgroundPart(input: ReferenceInput): Html {
   if (!hasPlayground(input)) return html``;
   const { lang } = input.settings;
   const { reference, playground } = strings(lang);
   const data = {
     ...playgroundData(input),
-    // The form's own script knows English.
+    // The form's own script includes English.
     ...(playground === playgroundEn ? {} : { words: playground }),
   };
   return html`
@@ -53,7 +53,7 @@ export function playgroundPart(input: ReferenceInput): Html {
   `;
 }
 
-/** JSON that can stand in a script element: nothing in it can end the element or begin a comment. */
+/** JSON that is safe in a script element: it can neither end the element nor begin a comment. */
 export function scriptJson(value: unknown): Html {
   const escaped = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -93,7 +93,7 @@ export function playgroundData({ document, settings }: ReferenceInput): Playgrou
   };
 }
 
-/** Filled in by `finish`, which is why it may be written to. */
+/** Writable because `finish` fills it in. */
 interface Open {
   schema: Schema;
 }

@@ -1,17 +1,17 @@
-/** Schemas for the form: breadth first and within a number of bytes, so that what lies nearest to the reader is there. */
+/** Collects schemas for the form breadth first, within a limit of bytes, so that outer fields are included. */
 import type { ReferenceDocument, Schema } from '../../site/openapi/reference-document.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Bytes of JSON: some 4 kB on the wire, where an API of a thousand fields has 300. Beyond it, values are typed as JSON. */
+/** Bytes of JSON: some 4 kB compressed, where an API of a thousand fields has 300. Values beyond it are typed as JSON. */
 export const MOST_SCHEMA_BYTES = 24_000;
 const MOST_NAMES = 500;
 const LONGEST_VALUE = 2_000;
 const LONGEST_TEXT = 160;
-/** Of a first paragraph; only its beginning is shown. */
+/** Characters of a first paragraph; only its beginning is shown. */
 const LONGEST_READ = 600;
 
-/** Keywords whose value is taken as it is, when it is small. */
+/** Keywords whose value is copied unchanged, when it is small. */
 const PLAIN = [
   'type',
   'format',
@@ -39,7 +39,7 @@ const ONE = ['items', 'additionalProperties'] as const;
 const SEVERAL = ['oneOf', 'anyOf', 'allOf'] as const;
 
 export interface CompactSchemas {
-  /** Takes a schema over; it is filled when `finish` is called. */
+  /** Adds a schema; `finish` fills it in. */
   add(schema: Schema, put: (compact: Schema) => void): void;
   finish(): { readonly schemas: Readonly<Record<string, Schema>>; readonly cut: boolean };
 }
@@ -47,7 +47,7 @@ export interface CompactSchemas {
 interface Waiting {
   readonly schema: Schema;
   readonly put: (compact: Schema) => void;
-  /** One of several that another is made of. */
+  /** One of the schemas that another is composed of. */
   readonly isPart: boolean;
 }
 
@@ -122,7 +122,7 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_S
   };
 }
 
-/** What a discriminator's mapping leads to, where no forms are listed. */
+/** The schemas in a discriminator's mapping, when no alternatives are listed. */
 function childrenOf(schema: Schema): readonly unknown[] {
   if (!isFields(schema) || schema['oneOf'] !== undefined || schema['anyOf'] !== undefined) return [];
   const by = schema['discriminator'];
@@ -132,7 +132,7 @@ function childrenOf(schema: Schema): readonly unknown[] {
 
 const PREFIX = '#/schemas/';
 
-/** Name of the schema that a reference points to, as reference documents write it. */
+/** Name of the schema that a reference of a bundled document points to. */
 export function refName(ref: unknown): string | undefined {
   if (typeof ref !== 'string' || !ref.startsWith(PREFIX)) return undefined;
   return ref.slice(PREFIX.length).replaceAll('%25', '%').replaceAll('~1', '/').replaceAll('~0', '~');
@@ -155,7 +155,7 @@ function plainPart(schema: Fields): Fields {
   return out;
 }
 
-/** The first sentence or so: the whole text stands on the page. */
+/** About the first sentence; the page has the full text. */
 export function shortText(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
   const line = text.trim().split(/\n\s*\n/, 1)[0]!;
@@ -164,7 +164,7 @@ export function shortText(text: unknown): string | undefined {
   return plain.length <= LONGEST_TEXT ? plain : `${plain.slice(0, LONGEST_TEXT).replace(/\s\S*$/, '')}…`;
 }
 
-/** Markdown as a sentence: what marks it up is left out, what it says stays. */
+/** Markdown as plain text on one line. */
 function withoutMarks(text: string): string {
   return text
     .replace(/<(https?:[^<>\s]*)>/gi, '$1')

@@ -1,23 +1,23 @@
-/** What every part of a reference page is handed, and the markup they share. */
+/** The tools and markup that all parts of a reference page share. */
 import { attributes, type Html, type HtmlPart, html, isEmpty } from '../../lib/html.ts';
 import type { ReferenceTools } from '../../site/content/reference-renderer.ts';
 import type { ReferenceStrings } from '../strings/reference-strings.ts';
 
 export interface ReferencePage {
   readonly tools: ReferenceTools;
-  /** Whether trees of fields start open. */
+  /** True when trees of fields start open. */
   readonly expanded: 'all' | 'closed';
-  /** In the language of the page. */
+  /** The interface strings in the language of the page. */
   readonly words: ReferenceStrings;
 }
 
-/** A section of the page: its anchor is the same in every language. */
+/** A section of the page, whose anchor is the same in every language. */
 export interface SectionName {
   readonly id: string;
   readonly text: string;
 }
 
-/** A heading of the page with its link; `after` stands on its line. */
+/** A heading with a link to itself; `after` follows it on the same line. */
 export function sectionHeading(name: SectionName, { tools }: ReferencePage, after: Html = html``): Html {
   const { text } = name;
   const id = tools.id(name.id);
@@ -28,7 +28,7 @@ export function sectionHeading(name: SectionName, { tools }: ReferencePage, afte
   return isEmpty(after) ? heading : html`<div class="section-head">${heading}${after}</div>`;
 }
 
-/** Something that opens where it stands. */
+/** A part that opens in place. */
 export function disclosure(
   label: HtmlPart,
   inner: HtmlPart,
@@ -43,10 +43,10 @@ export function disclosure(
   `;
 }
 
-/** Text of the author's about a section, smaller than the page's own. */
+/** The author's text about a section, smaller than the page's own text. */
 export function about(text: string | undefined, { tools }: ReferencePage): Html {
-  const told = text === undefined ? html`` : tools.markdown(text);
-  return isEmpty(told) ? html`` : html`<div class="about">${told}</div>`;
+  const content = text === undefined ? html`` : tools.markdown(text);
+  return isEmpty(content) ? html`` : html`<div class="about">${content}</div>`;
 }
 
 export function code(text: string): Html {

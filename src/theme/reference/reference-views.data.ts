@@ -1,4 +1,4 @@
-/** Views of operations as tests need them: an everyday one, one with everything, and the kinds that are no operation. */
+/** Views of operations for tests: an ordinary one, one with everything, and pages that are no operation. */
 import { defined } from '../../lib/defined.ts';
 import type { ReferenceServer, SecurityScheme } from '../../site/openapi/reference-document.ts';
 import type {
@@ -144,7 +144,7 @@ const problem = content(
 const PET =
   '{\n  "id": 42,\n  "name": "Minka",\n  "status": "available",\n  "owner": {\n    "id": "7d0c",\n    "email": "ada@example.com"\n  }\n}';
 
-/** What most pages are like: two parameters, one answer, one error. */
+/** A typical page: two parameters, one response, one error. */
 export const everyday: ReferenceView = view({
   path: '/pets/{petId}',
   title: 'Get a pet',
@@ -291,7 +291,7 @@ export const schema: ReferenceView = view({
 
 const LONG = 'averyveryverylongnamewithoutanyplacetobreakitbecausepeoplenamethingslikethis'.repeat(3);
 
-/** Names and values that no line is long enough for. */
+/** Names and values that are longer than any line. */
 export const long: ReferenceView = view({
   method: 'DELETE',
   path: `/${LONG}/{${LONG}}`,

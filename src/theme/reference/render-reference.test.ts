@@ -1,4 +1,4 @@
-/** What a reader finds on a page of the reference, what search finds of it, and what it weighs. */
+/** The content of a reference page for readers and for search, and its size. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -29,7 +29,7 @@ const order = (html: string, parts: readonly string[]): void => {
 };
 
 describe('a page of an operation', () => {
-  test('says everything in the order in which it is needed', async () => {
+  test('has all parts in the order in which readers need them', async () => {
     const { html } = await compileView(full);
     order(html, [
       'Base URL',
@@ -53,7 +53,7 @@ describe('a page of an operation', () => {
     assert.match(html, /<a data-part="name" href="#parameter-pet-id">petId<\/a>/);
   });
 
-  test('a field looks as the one that an author writes by hand', async () => {
+  test('a field looks like one that an author writes by hand', async () => {
     const { html } = await compileView(
       view({
         parameters: [
@@ -84,7 +84,7 @@ describe('a page of an operation', () => {
     assert.ok(html.includes(own), `${own}\n${html}`);
   });
 
-  test('facts of a value are said in words', async () => {
+  test('facts about a value are phrases', async () => {
     const { html } = await compileView(full);
     for (const text of [
       '1–80 characters',
@@ -101,7 +101,7 @@ describe('a page of an operation', () => {
       assert.ok(html.includes(text), text);
   });
 
-  test('values are written as people write them, as long as nothing else could be meant', () => {
+  test('values are written without quotes while they stay unambiguous', () => {
     const texts = [
       '"de"',
       '"1"',
@@ -132,7 +132,7 @@ describe('a page of an operation', () => {
     ]);
   });
 
-  test('search finds what is said of the operation, not what every page says', async () => {
+  test('search finds the texts of the operation, not those of every page', async () => {
     const { html, sections } = await compileView(
       view({
         servers: [
@@ -161,7 +161,7 @@ describe('a page of an operation', () => {
     assert.match(text, /X-Key/);
   });
 
-  test('what an answer leads to, and how values are written, are told quietly', async () => {
+  test('links of a response and the serialization of values are muted lines', async () => {
     const { html } = await compileView(
       view({
         parameters: [
@@ -200,7 +200,7 @@ describe('a page of an operation', () => {
     assert.match(html, /Message headers<\/summary>.*>trace<\/a>/s);
   });
 
-  test('children are closed or open as the site wants it', async () => {
+  test('children are closed or open, as configured', async () => {
     assert.doesNotMatch((await compileView(everyday)).html, /<details class="expandable" open>/);
     assert.match(
       (await compileView(everyday, { expanded: 'all' })).html,
@@ -208,7 +208,7 @@ describe('a page of an operation', () => {
     );
   });
 
-  test('long lists of values and long defaults do not stand in the way', async () => {
+  test('long lists of values and long defaults are collapsed', async () => {
     const many = field('country', 'string', {
       enum: Array.from({ length: 40 }, (_, i) => ({ value: `c${i}` })),
       default: JSON.stringify('x'.repeat(100)),
@@ -218,7 +218,7 @@ describe('a page of an operation', () => {
     assert.match(html, /<p data-part="facts">Default: <code>x{100}</);
   });
 
-  test('bodies that differ in their media type only are written once', async () => {
+  test('bodies that only differ in their media type are rendered once', async () => {
     const pet = [field('name', 'string')];
     const both = [content(pet), content(pet, undefined, 'application/xml')];
     const same = await compileView(view({ body: { required: false, contents: both } }));
@@ -229,7 +229,7 @@ describe('a page of an operation', () => {
     assert.match(chosen.html, /role="tab"[^>]*>multipart\/form-data</);
   });
 
-  test('a tree without an end is cut', async () => {
+  test('an endless tree is cut', async () => {
     let deep = field('leaf', 'string');
     for (let i = 0; i < 200; i++) deep = field('node', 'Node', { children: [deep] });
     const { html } = await compileView(view({ responses: [response('200', [content([deep])])] }));
@@ -237,7 +237,7 @@ describe('a page of an operation', () => {
     assert.ok(html.length < 30_000);
   });
 
-  test('requests and answers stand beside the text', async () => {
+  test('requests and responses are beside the text', async () => {
     const { aside, features } = await compileView(full);
     assert.match(aside, /<select aria-label="Request samples">/);
     assert.match(aside, /data-sync>/);
@@ -246,7 +246,7 @@ describe('a page of an operation', () => {
     assert.deepEqual([...features].sort(), ['reference', 'reveal', 'tabs']);
   });
 
-  test('the examples of an author take the place of ours', async () => {
+  test('an author’s examples replace ours', async () => {
     const source = '<RequestExample>\n```bash curl\nown request\n```\n</RequestExample>';
     const { aside } = await compileView(everyday, { source });
     assert.match(aside, /own/);
@@ -256,7 +256,7 @@ describe('a page of an operation', () => {
 });
 
 describe('pages of other kinds', () => {
-  test('a webhook shows what is received, and no request', async () => {
+  test('a webhook shows the message it receives, and no request', async () => {
     const { html, aside } = await compileView(webhook);
     order(html, ['id="payload"', 'id="your-answer"']);
     assert.match(aside, /code-title">Payload</);
@@ -282,7 +282,7 @@ describe('what the page knows of itself', () => {
     assert.doesNotMatch(JSON.stringify(sections), /curl|Minka/);
   });
 
-  test('what it is about is said once', async () => {
+  test('the description is shown once', async () => {
     assert.equal((await compileView(everyday)).described, true);
     const source = '---\ndescription: Own words\n---\n';
     assert.equal((await compileView(everyday, { source })).described, undefined);
@@ -291,7 +291,7 @@ describe('what the page knows of itself', () => {
     assert.match(page, /<div class="reference">.*Returns one pet/s);
   });
 
-  test('the button of the playground ends the request line, and only its style sheet is asked for', async () => {
+  test('the button of the playground ends the request line and only loads its style sheet', async () => {
     const assets = { 'theme.css': '/t.css', 'reference.css': '/r.css', 'search.css': '/s.css' };
     const page = await referencePage(everyday, assets, {
       playground: html`<button data-try>Try it</button>`,
@@ -303,7 +303,7 @@ describe('what the page knows of itself', () => {
     assert.doesNotMatch(plain, /r\.css/);
   });
 
-  test('an everyday page is light', async () => {
+  test('an ordinary page is small', async () => {
     const { html, aside } = await compileView(everyday);
     const weight = gzipSync(html + aside).length;
     assert.ok(weight < 3_000, `${weight} bytes`);
@@ -311,7 +311,7 @@ describe('what the page knows of itself', () => {
 });
 
 describe('a part that fails', () => {
-  test('keeps the page, and takes back what it has told', async () => {
+  test('leaves the page intact, and withdraws what it reported', async () => {
     const body = await compileView(everyday, {
       source: '## Own heading\n\nOwn text',
       render: (tools) => {

@@ -1,4 +1,4 @@
-/** A page of the API reference: the story of what stands where, in order. */
+/** Renders a page of the API reference, part by part in the order of the page. */
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { ReferenceTools } from '../../site/content/reference-renderer.ts';
 import type { ParameterSection, ReferenceView } from '../../site/openapi/reference-view.ts';
@@ -13,13 +13,13 @@ import { about, type ReferencePage, sectionHeading } from './reference-page.ts';
 import { responses } from './responses.ts';
 import { servers } from './servers.ts';
 
-/** What `features` of a page with a generated part holds, so that its style sheet is loaded. */
+/** The feature of pages with a generated part, which loads their style sheet. */
 export const REFERENCE_FEATURE = 'reference';
 
 export interface ReferenceOptions {
   readonly tools: ReferenceTools;
   readonly expanded: 'all' | 'closed';
-  /** HTML of the button that opens the playground, and its data; empty where there is none. */
+  /** HTML of the button that opens the playground, with its data; empty without one. */
   readonly playground: Html;
   /** BCP 47 tag of the page. Default: English. */
   readonly lang?: string | undefined;

@@ -1,4 +1,4 @@
-/** What comes back: a tab for each status, with its text, headers and body. */
+/** Renders responses: a tab for each status, with its text, headers and body. */
 import { type Html, html, isEmpty, joinHtml } from '../../lib/html.ts';
 import type { ResponseView } from '../../site/openapi/reference-view.ts';
 import { tabSet } from '../components/tab-set.ts';
@@ -16,7 +16,7 @@ import {
 
 const MOST_TABS = 12;
 
-/** @param title of the section: webhooks are answered by the reader */
+/** @param title of the section: for webhooks, the reader is the one who responds */
 export function responses(list: readonly ResponseView[], page: ReferencePage, title: SectionName): Html {
   if (list.length === 0) return html``;
   const heading = sectionHeading(title, page);
@@ -37,7 +37,7 @@ export function responses(list: readonly ResponseView[], page: ReferencePage, ti
   return html`${heading}${tabSet(panes, options, page.tools)}`;
 }
 
-/** A dot in the colour of its kind beside the number, which says the same. */
+/** A coloured dot beside the status, which has the same meaning. */
 export function statusLabel(status: string): Html {
   const kind = /^[1-5]/.exec(status)?.[0] ?? '';
   return html`<span class="status" data-kind="${kind}">${status}</span>`;
@@ -64,7 +64,7 @@ function responseHtml(response: ResponseView, page: ReferencePage): Html {
   `;
 }
 
-/** What readers may ask next with what they were answered; few specifications say it. */
+/** Operations that can follow with data of the response (links); few specifications have them. */
 function linksHtml({ links = [] }: ResponseView, page: ReferencePage): Html {
   if (links.length === 0) return html``;
   const { tools, words } = page;

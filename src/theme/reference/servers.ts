@@ -1,4 +1,4 @@
-/** Where requests go: the address of the one server, or all of them with what can be filled in. */
+/** Renders the servers: the address of the only one, or all of them with their variables. */
 import { type Html, html, joinHtml } from '../../lib/html.ts';
 import type { ReferenceServer } from '../../site/openapi/reference-document.ts';
 import { htmlWithValues } from '../strings/html-with-values.ts';

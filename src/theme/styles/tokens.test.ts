@@ -1,4 +1,4 @@
-/** The contrast contract of the colours, computed from the style sheet itself (look, section 2.3; WCAG 2.2 AA). */
+/** Every pair of text and background colours has enough contrast (WCAG 2.2 AA), computed from the style sheet. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ const tokens = new Map(
 const pair = (name: string): readonly [string, string] =>
   tokens.get(name) ?? assert.fail(`no token --${name}`);
 
-/** Foreground, backgrounds it stands on, least ratio. */
+/** Foreground, its backgrounds, least ratio. */
 const CONTRACT: readonly (readonly [string, readonly string[], number])[] = [
   ['ink', ['bg', 'subtle', 'inset', 'raised', 'accent-soft'], 7],
   [
@@ -34,13 +34,13 @@ const CONTRACT: readonly (readonly [string, readonly string[], number])[] = [
 
 for (const [mode, name] of ['light', 'dark'].entries()) {
   describe(`${name} colours`, () => {
-    for (const [front, grounds, least] of CONTRACT) {
-      for (const ground of grounds) {
-        test(`${front} on ${ground}`, () => {
-          const ratio = contrast(pair(front)[mode]!, pair(ground)[mode]!);
+    for (const [front, backgrounds, least] of CONTRACT) {
+      for (const background of backgrounds) {
+        test(`${front} on ${background}`, () => {
+          const ratio = contrast(pair(front)[mode]!, pair(background)[mode]!);
           assert.ok(
             ratio >= least,
-            `--${front} on --${ground} is ${ratio.toFixed(2)}:1, less than ${least}:1`,
+            `--${front} on --${background} is ${ratio.toFixed(2)}:1, less than ${least}:1`,
           );
         });
       }

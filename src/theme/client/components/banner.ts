@@ -1,4 +1,4 @@
-/** Closes banners for good: the text's hash is remembered, so that new text shows again. */
+/** Closes banners for good by the hash of their text, so that new text shows again. */
 
 const MEMORY = 'lectern:banners';
 
@@ -11,7 +11,7 @@ function closed(): string[] {
   }
 }
 
-/** Takes away the banners inside `root` that were closed before, and makes the others closable. */
+/** Removes the banners inside `root` that were closed before, and makes the others closable. */
 export function setupBanner(root: ParentNode): void {
   for (const banner of root.querySelectorAll<HTMLElement>('.banner[data-key]')) {
     const key = banner.dataset['key'] ?? '';
@@ -21,7 +21,7 @@ export function setupBanner(root: ParentNode): void {
       try {
         localStorage.setItem(MEMORY, JSON.stringify([key, ...closed()].slice(0, 20)));
       } catch {
-        // Storage may be switched off; the banner then comes back with the next page.
+        // Storage may be disabled; the banner is then back on the next page.
       }
     });
   }

@@ -1,9 +1,9 @@
-/** Folds long code blocks behind "Show all"; without script they scroll whole. */
-import { pageWords } from '../words.ts';
+/** Folds long code blocks behind "Show all"; without script they scroll. */
+import { pageStrings } from '../page-strings.ts';
 
 function fold(block: HTMLElement): void {
   const lines = block.dataset['fold'] ?? '';
-  const words = pageWords();
+  const words = pageStrings();
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'code-fold';
@@ -21,7 +21,7 @@ function fold(block: HTMLElement): void {
   block.append(button);
 }
 
-/** Gives every long block (`data-fold`) inside `root` its button, once. */
+/** Gives every long block (`data-fold`) inside `root` its button once. */
 export function setupCode(root: ParentNode): void {
   for (const block of root.querySelectorAll<HTMLElement>('.code[data-fold]')) {
     if (block.querySelector('.code-fold') === null) fold(block);

@@ -1,9 +1,9 @@
-/** Copy buttons: the code of their block, or the text they carry; always loaded, one listener for the page. */
-import { pageWords } from '../words.ts';
+/** Copy buttons for the code of a block or a given text: always loaded, with one listener for the page. */
+import { pageStrings } from '../page-strings.ts';
 
 const SHOWN_FOR = 2000;
 
-/** What a button copies: its own `data-text`, else the code of the block it stands in, without line marks. */
+/** The text of a button: its own `data-text`, else the code of its block, without line marks. */
 export function copiedText(button: HTMLElement): string {
   if (button.dataset['text'] !== undefined) return button.dataset['text'];
   const code = button.closest('.code, .code-group')?.querySelector('.code-pre > code');
@@ -20,7 +20,7 @@ async function write(text: string): Promise<void> {
   field.remove();
 }
 
-/** Makes every `[data-copy]` inside `root` work, those added later too. */
+/** Enables every `[data-copy]` inside `root`, including those added later. */
 export function setupCopy(root: ParentNode): void {
   const status = document.createElement('div');
   status.setAttribute('role', 'status');
@@ -31,7 +31,7 @@ export function setupCopy(root: ParentNode): void {
     if (!status.isConnected) document.body.append(status);
     status.textContent = '';
     const report = (done: boolean) => {
-      status.textContent = pageWords()[done ? 'copied' : 'copyFailed'] ?? '';
+      status.textContent = pageStrings()[done ? 'copied' : 'copyFailed'] ?? '';
       button.toggleAttribute('data-done', done);
       setTimeout(() => button.removeAttribute('data-done'), SHOWN_FOR);
     };

@@ -1,8 +1,8 @@
-/** Which client module makes which feature work; each is loaded only on pages that ask for it. */
+/** The client module of each feature; pages load only those they request. */
 
 type Setup = (root: ParentNode) => void;
 
-/** Feature name, as components ask for it, to its module; call what it gives with the document. */
+/** Feature name, as components request it, to its module, which returns a function to call with the document. */
 export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   banner: () => import('./banner.ts').then((module) => module.setupBanner),
   code: () => import('./code.ts').then((module) => module.setupCode),

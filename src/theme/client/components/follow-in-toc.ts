@@ -1,6 +1,6 @@
-/** Leaves headings that cannot be seen out of the table of contents. */
+/** Hides headings that are not visible on the page from the table of contents. */
 
-/** Call after parts of the page were hidden or shown: views that are not chosen, entries that a filter leaves out. */
+/** Call after hiding or showing parts of the page, such as views or filtered entries. */
 export function followInToc(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc-list a[href^="#"]')) {
     const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));

@@ -1,4 +1,4 @@
-/** Opens whatever hides the place an address points to: accordions, closed details, panes behind tabs, other views. */
+/** Opens the boxes around an address's target: accordions, closed details, panes behind tabs, other views. */
 
 /** Opens every box around `target`, and `target` itself, outermost first; true when one was closed. */
 export function reveal(target: Element): boolean {
@@ -22,7 +22,7 @@ function revealHash(): void {
   try {
     id = decodeURIComponent(id);
   } catch {
-    // A stray "%" is part of the id then.
+    // A stray "%" is part of the id.
   }
   const target = id === '' ? null : document.getElementById(id);
   if (target !== null && reveal(target)) target.scrollIntoView();
@@ -30,7 +30,7 @@ function revealHash(): void {
 
 let listening = false;
 
-/** Follows the address now and on every change of its fragment, also when the same one is chosen again. */
+/** Follows the address now and on every change of its fragment, also when the reader selects the same one again. */
 export function setupReveal(root: ParentNode): void {
   revealHash();
   if (listening) return;

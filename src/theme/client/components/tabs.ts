@@ -1,4 +1,4 @@
-/** Switches panes, keeps panes of one name in step across the page and remembers what the reader chose. */
+/** Switches panes, keeps panes of the same name in step across the page and remembers the reader's choice. */
 
 const MEMORY = 'lectern:tabs';
 const REMEMBERED = 16;
@@ -26,11 +26,11 @@ function remember(name: string): void {
       JSON.stringify([name, ...recall().filter((each) => each !== name)].slice(0, REMEMBERED)),
     );
   } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
+    // Storage may be disabled; the choice then lasts as long as the page.
   }
 }
 
-/** Shows `name` in this set and, when it takes part, in every set that has it; the clicked set stays where it is on screen. */
+/** Shows `name` in this set and, if it is synced, in every set that has it; the clicked set keeps its position on screen. */
 function choose(element: HTMLElement, index: number): void {
   const name = sets.get(element)?.names[index] ?? '';
   const before = element.getBoundingClientRect().top;
@@ -95,7 +95,7 @@ function enhance(element: HTMLElement): void {
   }
 }
 
-/** Makes every `.tabs` inside `root` work, once; shows what the reader chose last. */
+/** Enables every `.tabs` inside `root` once; shows the reader's last choice. */
 export function setupTabs(root: ParentNode): void {
   const chosen = recall();
   for (const element of root.querySelectorAll<HTMLElement>('.tabs')) {

@@ -1,4 +1,4 @@
-/** Keeps tooltips inside the window, clear of the bars at its top, and closes them with Escape; showing them is CSS. */
+/** Keeps tooltips inside the window and below the bars at its top, and closes them with Escape; CSS shows them. */
 
 const MARGIN = 8;
 
@@ -18,7 +18,7 @@ function place(tooltip: HTMLElement): void {
 
 let listening = false;
 
-/** Watches every `.tooltip` inside `root`, once. */
+/** Watches every `.tooltip` inside `root` once. */
 export function setupTooltip(root: ParentNode): void {
   for (const tooltip of root.querySelectorAll<HTMLElement>('.tooltip:not([data-ready])')) {
     tooltip.dataset['ready'] = '';

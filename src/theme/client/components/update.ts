@@ -1,4 +1,4 @@
-/** Lets readers keep only the entries of a changelog that have one of some tags; the choice stands in the address. */
+/** Filters the entries of a changelog by tag; the choice is in the address. */
 import { followInToc } from './follow-in-toc.ts';
 
 const PARAMETER = 'tags';
@@ -11,7 +11,7 @@ function wanted(): ReadonlySet<string> {
   return new Set(new URLSearchParams(location.search).getAll(PARAMETER).flatMap((tags) => tags.split(',')));
 }
 
-/** Without a tag that an entry has, all are shown. */
+/** Shows all entries when none has the tag. */
 function show(bar: HTMLElement, chosen: ReadonlySet<string>): void {
   const buttons = [...bar.querySelectorAll('button')];
   for (const button of buttons) button.setAttribute('aria-pressed', String(chosen.has(button.value)));
@@ -31,7 +31,7 @@ function toggle(tag: string, bar: HTMLElement): void {
   show(bar, chosen);
 }
 
-/** Fills the page's `.update-bar` with a button for each tag, once. */
+/** Fills the page's `.update-bar` with a button for each tag once. */
 export function setupUpdate(root: ParentNode): void {
   const bar = root.querySelector<HTMLElement>('.update-bar:empty');
   if (bar === null) return;
@@ -46,6 +46,6 @@ export function setupUpdate(root: ParentNode): void {
   }
   bar.hidden = bar.childElementCount < 2;
   if (wanted().size > 0) show(bar, wanted());
-  // An address that points to an entry wins over the filter.
+  // An address that points to an entry takes precedence over the filter.
   for (const entry of entries) entry.addEventListener('lectern:reveal', () => show(bar, new Set()));
 }

@@ -1,8 +1,8 @@
-/** Lets the reader choose one view of the page, and hides what belongs to the others, in the table of contents too. */
+/** Lets the reader choose one view of the page, and hides the others, in the table of contents too. */
 
 import { followInToc } from './follow-in-toc.ts';
 
-/** More choices than these stand in a menu. */
+/** More views than these are in a menu. */
 const MOST_BUTTONS = 4;
 const MEMORY = 'lectern:view';
 
@@ -28,11 +28,11 @@ function show(name: string, bar: HTMLElement): void {
   try {
     localStorage.setItem(MEMORY, name);
   } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
+    // Storage may be disabled; the choice then lasts as long as the page.
   }
 }
 
-/** One button for each name: the icon and title that stand over its first view. */
+/** One button for each name, with the icon and title of its first view. */
 function buttons(views: ReadonlyMap<string, HTMLElement>, bar: HTMLElement): void {
   for (const [name, view] of views) {
     const button = document.createElement('button');
@@ -52,7 +52,7 @@ function menu(views: ReadonlyMap<string, HTMLElement>, bar: HTMLElement): void {
   bar.append(select);
 }
 
-/** Fills the page's `.view-bar` with what its views are chosen by. */
+/** Fills the page's `.view-bar` with the buttons or menu of its views. */
 export function setupView(root: ParentNode): void {
   const bar = root.querySelector<HTMLElement>('.view-bar:empty');
   if (bar === null) return;

@@ -1,10 +1,10 @@
 /** Enlarges pictures marked `data-zoom` over the page, by click or key. */
-import { pageWords, type Words } from '../words.ts';
+import { type PageStrings, pageStrings } from '../page-strings.ts';
 
-/** Lower than this on the page, a picture is a badge or an icon. */
+/** A picture lower than this on the page is a badge or an icon. */
 const LOWEST = 48;
 
-function open(picture: HTMLImageElement, words: Words): void {
+function open(picture: HTMLImageElement, words: PageStrings): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom';
   dialog.setAttribute('aria-label', picture.alt || (words['picture'] ?? ''));
@@ -25,9 +25,9 @@ function open(picture: HTMLImageElement, words: Words): void {
   dialog.showModal();
 }
 
-/** Makes every picture marked `data-zoom` inside `root` a button, except inside links and controls, and except small ones. */
+/** Turns every picture marked `data-zoom` inside `root` into a button, except small ones and those in links and controls. */
 export function setupZoom(root: ParentNode): void {
-  const words = pageWords();
+  const words = pageStrings();
   for (const picture of root.querySelectorAll<HTMLImageElement>('img[data-zoom]:not([role])')) {
     if (picture.closest('a, button, summary, label, [role="tab"]') !== null) continue;
     if (picture.complete) enable(picture, words);
@@ -35,8 +35,8 @@ export function setupZoom(root: ParentNode): void {
   }
 }
 
-function enable(picture: HTMLImageElement, words: Words): void {
-  // In a closed accordion or tab it has no height yet; its own size tells enough.
+function enable(picture: HTMLImageElement, words: PageStrings): void {
+  // In a closed accordion or tab it has no height yet; its natural height is enough.
   if ((picture.offsetHeight || picture.naturalHeight) < LOWEST || picture.hasAttribute('role')) return;
   const name =
     picture.alt === ''

@@ -1,4 +1,4 @@
-/** Makes the points of a chart readable by keyboard and touch: arrows move, a box beside the column says its values. */
+/** Makes the points of a chart accessible by keyboard and touch: arrows move, a box beside the column has its values. */
 
 const EDGE = 12;
 
@@ -11,7 +11,7 @@ function enhance(figure: HTMLElement): void {
   const points = [...plot.querySelectorAll<SVGGElement>('.chart-point')];
   if (points.length === 0) return;
   const said = points.map((point) => point.querySelector('title')!.textContent ?? '');
-  // The browser's own box would stand over ours.
+  // Removes the browser's own tooltip, which would cover ours.
   for (const point of points) point.querySelector('title')!.remove();
   const tip = document.createElement('div');
   tip.className = 'chart-tip';

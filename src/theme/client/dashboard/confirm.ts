@@ -1,6 +1,6 @@
-/** Keeps the button of a dangerous form off until what it asks for is typed; the server checks the same again. */
+/** Disables the button of a dangerous form until the reader types the confirmation; the server checks it again. */
 
-/** Forms say what must be typed with `data-confirm`, and in which field with `name="confirm"`. */
+/** `data-confirm` is the text to type, and `name="confirm"` its field. */
 export function setupConfirm(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-confirm]')) {
     const field = form.elements.namedItem('confirm');

@@ -1,4 +1,4 @@
-/** The feedback list: a status is saved when it is chosen, several at once, with the list refreshed in place. */
+/** The feedback list: saves a status when it is selected, or several at once, and refreshes the list in place. */
 import { fetchPage, setAddress, showProblem, swapMain } from './main-html.ts';
 import { mark, openPanel, panelEntry, setupPanel, showInPanel } from './panel.ts';
 
@@ -19,7 +19,7 @@ export function setupFeedback(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[data-status-form], [data-bulk], [data-undo], [data-note-form]')) return;
-    // A button that leads elsewhere, for example to a new job, is the browser's.
+    // The browser handles buttons that lead elsewhere, for example to a new job.
     if (event.submitter?.hasAttribute('formaction') === true) return;
     event.preventDefault();
     void send(form);
@@ -37,7 +37,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const answer = await fetchPage(form.action, fields(form));
     if (inPanel) {
       showInPanel(answer.page);
-      // It is saved already: a row that cannot be loaded again is only old.
+      // The status is saved already: a row that cannot be reloaded is only outdated.
       await refreshList().catch(() => undefined);
     } else {
       swapMain(answer);
@@ -47,7 +47,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     }
   } catch {
     busy.removeAttribute('data-busy');
-    // What somebody wrote must not be lost.
+    // Unsaved text must not be lost.
     if (!form.matches('[data-note-form]')) form.reset();
     showProblem(FAILED);
   }
@@ -59,7 +59,7 @@ function fields(form: HTMLFormElement): URLSearchParams {
   return sent;
 }
 
-/** After a change in the panel the row must say the same. */
+/** Updates the row after a change in the panel. */
 async function refreshList(): Promise<void> {
   const list = document.querySelector<HTMLElement>('.panel')?.dataset['list'];
   if (list !== undefined) swapMain(await fetchPage(list));

@@ -1,4 +1,4 @@
-/** Which module makes which feature of the dashboard work; each is loaded only by pages that name it in `features`. */
+/** The module of each feature of the dashboard; pages load only those they name in `features`. */
 
 type Setup = (root: ParentNode) => void;
 

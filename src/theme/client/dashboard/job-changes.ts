@@ -1,4 +1,4 @@
-/** Moves between the files of a diff by keyboard: n and j to the next, p and k to the one before. */
+/** Moves between the files of a diff by keyboard: n and j to the next, p and k to the previous one. */
 
 const STEPS: Readonly<Record<string, number>> = { n: 1, j: 1, p: -1, k: -1 };
 
@@ -16,7 +16,7 @@ export function setupJobChanges(root: ParentNode): void {
   });
 }
 
-/** The file that has the focus, else the one that is read: the last that begins above the middle of the window. */
+/** The file with the focus, else the one in view: the last that begins above the middle of the window. */
 function present(heads: readonly HTMLElement[]): number {
   const focused = heads.findIndex((head) => head.parentElement!.contains(document.activeElement));
   if (focused >= 0) return focused;

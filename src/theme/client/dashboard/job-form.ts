@@ -1,4 +1,4 @@
-/** The form of a new job: an example is put into the field in place, so that nothing else that was typed is lost. */
+/** The form of a new job: inserts an example into the field in place, so that the rest of the form is kept. */
 
 export function setupJobForm(root: ParentNode): void {
   const prompt = root.querySelector<HTMLTextAreaElement>('.job-form #prompt');
@@ -11,7 +11,7 @@ export function setupJobForm(root: ParentNode): void {
     });
 }
 
-/** Below what somebody wrote; in the place of another example. */
+/** Appends to the member's own text; replaces another example. */
 function fill(prompt: HTMLTextAreaElement, text: string): void {
   const before = prompt.value.trimEnd();
   const lines = before.split('\n').map((line) => line.trim());

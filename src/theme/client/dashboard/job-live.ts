@@ -1,16 +1,16 @@
-/** Follows a job: when the server says that something changed, the page is asked for again and its parts are put in place. */
+/** Follows a job: when the server reports a change, fetches the page again and replaces the parts that differ. */
 import { fetchPage } from './main-html.ts';
 
-/** A field that is written in is never touched, whatever else changes. */
+/** A field with typed text is never touched. */
 const FIELD = 'textarea, input:not([type="hidden"]), select';
 
-/** Milliseconds until a stream that was refused is asked for once more. */
+/** Milliseconds until a refused stream is requested again. */
 const AGAIN = 30_000;
 
 let source: EventSource | undefined;
 let busy = false;
 let again = false;
-/** HTML of each part as it came, to see which are others by now. */
+/** HTML of each part as received, to find the parts that changed. */
 const known = new Map<string, string>();
 
 export function setupJob(root: ParentNode): void {
@@ -19,7 +19,7 @@ export function setupJob(root: ParentNode): void {
   for (const [name, part] of partsOf(document)) known.set(name, plainHtml(part));
   setInterval(tick, 1_000);
   follow();
-  // A page that nobody sees need not be kept up to date; when it is seen again it asks at once.
+  // A hidden page is not updated; when it becomes visible it is fetched at once.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) stop();
     else void refresh();
@@ -42,18 +42,18 @@ function follow(): void {
   const stream = new EventSource(address);
   source = stream;
   stream.addEventListener('change', () => void refresh());
-  // The browser comes back after a stream that broke, but not after a refusal: too many may be open.
+  // The browser reconnects after a broken stream, but not after a refusal: too many streams may be open.
   stream.addEventListener('error', () => {
     if (stream.readyState === EventSource.CLOSED && source === stream) setTimeout(follow, AGAIN);
   });
   stream.addEventListener('gone', () => {
     stop();
-    // Signed out, or the job is gone: the page itself says which.
+    // Signed out, or the job is gone: the page itself shows which.
     location.reload();
   });
 }
 
-/** One at a time; what came meanwhile is fetched once more. */
+/** One request at a time; a change during a request causes one more. */
 async function refresh(): Promise<void> {
   again = true;
   if (busy) return;
@@ -66,7 +66,7 @@ async function refresh(): Promise<void> {
     }
     if (source === undefined || liveAddress() === undefined) follow();
   } catch {
-    // The stream tells of the next change, or that the session has ended.
+    // The stream reports the next change, or that the session has ended.
   } finally {
     busy = false;
   }
@@ -77,7 +77,7 @@ function partsOf(page: Document): Map<string, HTMLElement> {
   return new Map(parts.map((part) => [part.dataset['part'] ?? '', part]));
 }
 
-/** Without what is another on every page: the token of its forms. */
+/** Removes the token of the forms, which differs on every page. */
 function plainHtml(part: Element): string {
   return part.innerHTML.replace(/(name="token" value=")[^"]*/g, '$1');
 }
@@ -103,11 +103,11 @@ function show(page: Document): void {
   const after = stateWord();
   if (after === before) return;
   say(after);
-  // What was said after a form is old news by now.
+  // The message after a form was sent is outdated by now.
   document.querySelector('.notice[data-kind="done"]')?.remove();
 }
 
-/** Open folds stay open, what is typed stays typed, and the focus stays where it is. */
+/** Open folds, typed text and the focus are kept. */
 function exchange(old: HTMLElement, fresh: HTMLElement): void {
   const open = [...old.querySelectorAll<HTMLDetailsElement>('details[open][id]')].map(({ id }) => id);
   const focused = old.contains(document.activeElement) ? (document.activeElement as HTMLElement) : undefined;
@@ -129,7 +129,7 @@ function exchange(old: HTMLElement, fresh: HTMLElement): void {
   place?.();
 }
 
-/** @returns what gives the focus back: to the same element, to the one in its place, or to the part */
+/** @returns a function that restores the focus: to the same element, to its replacement, or to the part */
 function placeOf(part: HTMLElement, focused: HTMLElement): () => void {
   const id = focused.id;
   const inFold = focused.matches('summary') ? (focused.parentElement?.id ?? '') : '';
@@ -150,7 +150,7 @@ function stateWord(): string {
   return document.querySelector('#job-state')?.textContent?.trim() ?? '';
 }
 
-/** Said once for each new state; the log would be too much to listen to. */
+/** Announced once for each new state; the log would be too much to listen to. */
 function say(text: string): void {
   let live = document.querySelector<HTMLElement>('#dashboard-live');
   if (live === null) {
@@ -163,7 +163,7 @@ function say(text: string): void {
   live.textContent = text;
 }
 
-/** Counts on what the server said of the present step, whatever this machine's clock says. */
+/** Counts on from the server's duration of the current step, independent of this machine's clock. */
 function tick(): void {
   const took = document.querySelector<HTMLElement>('[data-took]');
   if (took === null) return;

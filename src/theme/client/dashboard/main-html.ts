@@ -1,12 +1,12 @@
-/** Asks for a page of the dashboard and puts its content in the place of what is shown, so that the reader stays where they are. */
+/** Fetches a page of the dashboard and puts its content in place of the current one, so that the reader stays there. */
 
 export interface FetchedPage {
   readonly page: Document;
-  /** Where the answer came from, after redirects. */
+  /** Address of the response, after redirects. */
   readonly url: string;
 }
 
-/** @throws when the answer is no page of the dashboard, for example because the session has ended */
+/** @throws when the response is no page of the dashboard, for example because the session has ended */
 export async function fetchPage(address: string, form?: URLSearchParams): Promise<FetchedPage> {
   const answer = await fetch(address, {
     headers: { accept: 'text/html', 'x-lectern-page': pageToken() },
@@ -17,12 +17,12 @@ export async function fetchPage(address: string, form?: URLSearchParams): Promis
   return { page, url: answer.url };
 }
 
-/** The token of this page, without which the server gives its pages to no script. */
+/** The token of this page, which the server requires from scripts. */
 function pageToken(): string {
   return document.querySelector<HTMLInputElement>('input[name="token"]')?.value ?? '';
 }
 
-/** Puts the content of another page into this one; what had the focus has it again. */
+/** Puts the content of another page into this one, and restores the focus. */
 export function swapMain({ page }: FetchedPage): void {
   const here = document.querySelector('main.admin-main')!;
   const there = page.querySelector('main.admin-main')!;
@@ -33,7 +33,7 @@ export function swapMain({ page }: FetchedPage): void {
   announce(here);
 }
 
-/** A notice that comes with a whole page is not heard by itself; one that changes is. */
+/** Screen readers do not announce a notice that comes with a whole page; they announce one that changes. */
 function announce(main: Element): void {
   const text = main.querySelector('.notice p')?.textContent;
   if (text === null || text === undefined) return;
@@ -48,14 +48,14 @@ function announce(main: Element): void {
   live.textContent = text;
 }
 
-/** What a change has to say stays out of the address: loading the page again must not say it again. */
+/** Removes the message of a change from the address: a reload must not show it again. */
 function plainAddress(url: string): string {
   const address = new URL(url);
   for (const name of ['batch', 'became', 'changed', 'problem', 'note']) address.searchParams.delete(name);
   return address.href;
 }
 
-/** Says in the page that something did not work, as the server would. */
+/** Shows a failure in the page, as the server would. */
 export function showProblem(text: string): void {
   const panel = document.querySelector('.panel[open] .panel-body');
   const place = panel ?? document.querySelector('main.admin-main')!;
@@ -71,7 +71,7 @@ export function showProblem(text: string): void {
   else panel.prepend(box);
 }
 
-/** What the page shows, as the address names it: without the part behind `#`, which only says where on it one is. */
+/** The address of the content shown: without the fragment, which only is a position on the page. */
 let shown = pathOf(location.href);
 
 function pathOf(url: string): string {
@@ -85,7 +85,7 @@ export function setAddress(url: string, how: 'push' | 'replace' = 'replace'): vo
   shown = pathOf(plain);
 }
 
-/** True when the reader went back or forward to something else than what is shown. */
+/** True when the reader went back or forward to other content than what is shown. */
 export function hasMoved(): boolean {
   return pathOf(location.href) !== shown;
 }

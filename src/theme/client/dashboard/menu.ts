@@ -1,4 +1,4 @@
-/** Makes the open navigation of a phone modal: focus stays in it, and it closes when the window becomes wide enough for the column. */
+/** Makes the open navigation of a phone modal: keeps focus in it, and closes it when the window fits the column. */
 
 const WIDE = '(min-width: 60rem)';
 
@@ -13,7 +13,7 @@ export function setupMenu(): void {
   menu.addEventListener('toggle', (event) => {
     if (event.target === menu && (event as ToggleEvent).newState === 'open') modal(true);
   });
-  // Before, not after: the browser gives focus back to the button, which must not be inert then.
+  // Before, not after: the browser returns focus to the button, which must not be inert then.
   menu.addEventListener('beforetoggle', (event) => {
     if (event.target === menu && (event as ToggleEvent).newState === 'closed') modal(false);
   });

@@ -1,15 +1,15 @@
-/** The side panel: an entry's own page, fetched and shown beside the list; the address follows, the keyboard stays. */
+/** The side panel: fetches an entry's own page and shows it beside the list, with the address and keyboard in step. */
 import { fetchPage, hasMoved, setAddress, showProblem } from './main-html.ts';
 
 const NARROW = '(max-width: 60rem)';
 
 let panel: HTMLDialogElement | undefined;
-/** Address of the list that the panel lies over. */
+/** Address of the list behind the panel. */
 let listAddress = '';
-/** The latest that was asked for: an older answer that comes late is dropped. */
+/** The latest request: an older response that arrives late is dropped. */
 let wanted = '';
 
-/** Id of the entry that is shown. */
+/** Id of the entry shown. */
 export function panelEntry(): string | undefined {
   return panel?.open ? panel.querySelector<HTMLElement>('[data-panel]')?.dataset['entry'] : undefined;
 }
@@ -42,7 +42,7 @@ function onKey(event: KeyboardEvent): void {
     return;
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
-  // Arrows scroll, unless one is among the rows.
+  // Arrows scroll, unless a row has the focus.
   if (event.key.startsWith('Arrow') && !target.matches('.row-link') && !panel?.open) return;
   if (document.querySelector('[data-entries]') === null) return;
   event.preventDefault();
@@ -53,7 +53,7 @@ function rows(): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('[data-entries] .row-link')];
 }
 
-/** To the row before or after; with the panel open it shows that entry. */
+/** Moves to the previous or next row; with the panel open, shows that entry. */
 function move(step: number): void {
   const all = rows();
   const shown = panelEntry();
@@ -122,7 +122,7 @@ function makePanel(): HTMLDialogElement {
   const body = document.createElement('div');
   body.className = 'panel-body';
   made.append(bar, body);
-  // Only what lies behind a modal panel is the panel itself to a click.
+  // A click with the panel itself as its target is on the backdrop of a modal panel.
   made.addEventListener('click', (event) => {
     if (event.target === made) leave();
   });
@@ -144,7 +144,7 @@ function cross(): SVGSVGElement {
   return svg;
 }
 
-/** Closes as the reader asked for: the address is the list's again. */
+/** Closes the panel and restores the list's address. */
 function leave(): void {
   setAddress(listAddress);
   close();
@@ -158,7 +158,7 @@ function close(): void {
   if (id !== undefined) document.getElementById(`entry-${id}`)?.focus({ preventScroll: true });
 }
 
-/** The row that is shown is marked, also for screen readers. */
+/** Marks the row of the entry shown, also for screen readers. */
 export function mark(id: string | undefined): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-entries] tr[data-entry]')) {
     const on = row.dataset['entry'] === id;

@@ -1,8 +1,8 @@
-/** Lets through of a drawn SVG only what draws: elements and attributes by name, links by address, styles apart. */
+/** Sanitizes a drawn SVG: allowed elements and attributes, safe links, styles kept apart. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XHTML = 'http://www.w3.org/1999/xhtml';
-/** Style sheets go their own way: the page's policy speaks of every one that a parser meets, also where it applies to nothing. */
+/** Style sheets are returned separately: the page's policy reports every one that a parser meets, even an unused one. */
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
 const MOST_ELEMENTS = 20_000;
 const LONGEST_STYLE = 200_000;
@@ -17,24 +17,24 @@ const ATTRIBUTES = words(
 );
 const PRESENTATION =
   /^(?:fill|stroke|font|text|stop|flood|clip|marker|dominant|alignment|baseline|letter|word|shape|color|vector|paint|writing|aria|data)-[a-z-]+$/;
-/** A style may refer to what the drawing itself holds, and to nothing else. */
+/** A style may refer to parts of the drawing, and to nothing else. */
 const LOADS = /url\(\s*(?!["']?#)|@import|image-set\(|expression\(|\\/i;
 const POSITION = /position\s*:\s*(?:fixed|sticky)/gi;
 
 export interface CleanDrawing {
   readonly svg: SVGSVGElement;
-  /** Its style sheet as text, for a sheet that applies to nothing else. */
+  /** Its style sheet as text, for a sheet that applies only to it. */
   readonly css: string;
   readonly links: number;
 }
 
 /** @param base prefix of the site, for links that begin with a slash */
 export function cleanSvg(text: string, base: string): CleanDrawing | undefined {
-  // As HTML: labels may hold what XML does not allow, such as `<br>`.
+  // Parsed as HTML: labels may have elements that XML does not allow, such as `<br>`.
   const styles: string[] = [];
   const plain = text
     .replace(STYLE, (_, css: string) => {
-      // Written as SVG, where `>` between selectors is a character reference.
+      // In SVG, `>` between selectors is a character reference.
       styles.push(css.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
       return '';
     })
@@ -99,7 +99,7 @@ class Cleaner {
   }
 }
 
-/** Rules that would load something are taken out one by one. */
+/** Removes rules that would load something one by one. */
 function safeStyle(css: string): string {
   return css
     .replace(/@import[^;]*;?/gi, '')

@@ -1,7 +1,7 @@
-/** Has diagrams drawn in a sandboxed document: their text is not trusted with this page. */
+/** Draws diagrams in a sandboxed document: their text is not trusted in this page. */
 import type { DiagramAnswer, DiagramLook } from './messages.ts';
 
-/** Loading the program takes its time on a slow line; a diagram that never ends must not keep the others. */
+/** Long enough to load the program over a slow connection; a diagram that never ends must not block the others. */
 const PATIENCE_MS = 30_000;
 
 interface Waiting {
@@ -18,7 +18,7 @@ interface Studio {
 let studio: Studio | undefined;
 let count = 0;
 
-/** The SVG of `source` as text, which is still not to be trusted. */
+/** The SVG of `source` as text, which is still untrusted. */
 export async function draw(source: string, look: DiagramLook): Promise<string> {
   const { frame, ready, waiting } = (studio ??= open());
   const id = ++count;
@@ -35,7 +35,7 @@ function give(waiting: Map<number, Waiting>, id: number): Waiting | undefined {
   return found;
 }
 
-/** Out of sight but laid out, because text is measured there. */
+/** Hidden but laid out, because Mermaid measures text there. */
 function open(): Studio {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');

@@ -1,4 +1,4 @@
-/** Reads the page's colours and font for a diagram: what is drawn elsewhere should look as if it were drawn here. */
+/** Reads the page's colours and font for a diagram, so that it looks like a part of the page. */
 import type { DiagramLook } from './messages.ts';
 
 /** Mermaid's names for our tokens. */
@@ -51,7 +51,7 @@ const COLORS: Readonly<Record<string, string>> = {
   pieLegendTextColor: '--text',
 };
 
-/** Colours as `#rrggbb`, whatever they were written as, because Mermaid calculates with them. */
+/** Colours as `#rrggbb`, because Mermaid calculates with them. */
 export function pageLook(at: HTMLElement): DiagramLook {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -1,4 +1,4 @@
-/** What a page and the sandboxed document that draws its diagrams say to each other. */
+/** Messages between a page and the sandboxed document that draws its diagrams. */
 
 /** Colours and font of the page, as Mermaid names them. */
 export interface DiagramLook {

@@ -1,5 +1,5 @@
-/** Lets readers enlarge a diagram and move it: buttons, keys and dragging do the same. */
-import type { Words } from '../words.ts';
+/** Zooms and moves a diagram by buttons, keys and dragging. */
+import type { PageStrings } from '../page-strings.ts';
 
 const STEP = 1.25;
 const SMALLEST = 0.25;
@@ -8,7 +8,7 @@ const MOVE = 60;
 
 type Act = 'up' | 'in' | 'left' | 'reset' | 'right' | 'down' | 'out';
 
-/** In reading order of a field of three by three. */
+/** Row by row in a grid of three by three. */
 const BUTTONS: readonly { readonly act: Act; readonly sign: string; readonly word: string }[] = [
   { act: 'up', sign: '↑', word: 'diagramUp' },
   { act: 'in', sign: '+', word: 'diagramIn' },
@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<string, Act>> = {
 };
 
 /** @returns the buttons, to be placed by the caller */
-export function panZoom(view: HTMLElement, drawing: HTMLElement, words: Words): HTMLElement {
+export function panZoom(view: HTMLElement, drawing: HTMLElement, words: PageStrings): HTMLElement {
   let scale = 1;
   let x = 0;
   let y = 0;
@@ -74,7 +74,7 @@ export function panZoom(view: HTMLElement, drawing: HTMLElement, words: Words): 
   return controls(words, perform);
 }
 
-function controls(words: Words, perform: (act: Act) => void): HTMLElement {
+function controls(words: PageStrings, perform: (act: Act) => void): HTMLElement {
   const group = document.createElement('div');
   group.className = 'diagram-actions';
   group.setAttribute('role', 'group');

@@ -1,5 +1,5 @@
-/** Draws the diagrams of a page when a reader comes near them, and again when its colours change. */
-import { pageWords, type Words } from '../words.ts';
+/** Draws the diagrams of a page when the reader scrolls near them, and again when its colours change. */
+import { type PageStrings, pageStrings } from '../page-strings.ts';
 import { type CleanDrawing, cleanSvg } from './clean-svg.ts';
 import { draw } from './draw.ts';
 import { pageLook } from './look.ts';
@@ -46,7 +46,7 @@ export function setupDiagrams(root: ParentNode): void {
 }
 
 async function show(figure: HTMLElement): Promise<void> {
-  const words = pageWords();
+  const words = pageStrings();
   const source = places.get(figure)?.source ?? figure.querySelector('pre')?.textContent ?? '';
   try {
     const drawing = cleanSvg(
@@ -61,7 +61,7 @@ async function show(figure: HTMLElement): Promise<void> {
   }
 }
 
-/** A tree of its own: neither do the page's styles reach the drawing, nor the drawing's the page. */
+/** A shadow tree: the page's styles do not reach the drawing, nor the drawing's styles the page. */
 function prepare(figure: HTMLElement, source: string): Place {
   const view = document.createElement('div');
   view.className = 'diagram-view';
@@ -74,7 +74,7 @@ function prepare(figure: HTMLElement, source: string): Place {
   return place;
 }
 
-function put(place: Place, { svg, css, links }: CleanDrawing, words: Words): void {
+function put(place: Place, { svg, css, links }: CleanDrawing, words: PageStrings): void {
   const { figure, root, view, source } = place;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`${css}\nsvg{display:block;margin:auto;max-inline-size:100%;block-size:auto}`);
@@ -95,8 +95,8 @@ function put(place: Place, { svg, css, links }: CleanDrawing, words: Words): voi
   figure.append(place.actions);
 }
 
-/** The source is still there; the reader is told why there is no drawing. */
-function fail(figure: HTMLElement, words: Words, error: unknown): void {
+/** Keeps the source visible and shows the reader why there is no drawing. */
+function fail(figure: HTMLElement, words: PageStrings, error: unknown): void {
   figure.dataset['state'] = 'failed';
   const note = document.createElement('p');
   note.className = 'diagram-problem';

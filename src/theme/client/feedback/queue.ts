@@ -1,4 +1,4 @@
-/** Sends what readers say, and keeps what cannot be sent now: over reloads, in several tabs, for a week. */
+/** Sends feedback, and keeps what cannot be sent now: over reloads, in several tabs, for a week. */
 import { forget, type Submission, storedEntries, storeEntries, type WaitingEntry } from './waiting.ts';
 
 const LOCK = 'lectern-feedback';
@@ -6,10 +6,10 @@ const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 3_600_000;
 const SETTLES_AFTER = 200;
 
-/** `refused`: the server will never take it, so it is not kept. */
+/** `refused`: the server will never accept it, so it is not kept. */
 export type Outcome = 'sent' | 'waiting' | 'refused';
 
-/** Puts a submission in the queue, joined with what waits under its id, and tries to send it at once. */
+/** Queues a submission, merged with the one waiting under its id, and tries to send it at once. */
 export async function send(submission: Submission): Promise<Outcome> {
   const url = `${document.body.dataset['api']}feedback`;
   const entries = storedEntries();
@@ -25,8 +25,8 @@ function waits(id: string): boolean {
 }
 
 /**
- * Sends everything whose time has come, one after another; only one tab does so at a time.
- * @param eager also what was to wait: the browser is online again
+ * Sends all entries that are due, one after another; only one tab does so at a time.
+ * @param eager true to send those that are not due too, when the browser is online again
  */
 export async function sendWaiting(eager = false): Promise<ReadonlyMap<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
@@ -43,7 +43,7 @@ export async function sendWaiting(eager = false): Promise<ReadonlyMap<string, Ou
   return outcomes;
 }
 
-/** Where there are no locks (addresses without https), the submission's id keeps two tabs from making two entries. */
+/** Without locks (addresses without https), the submission's id keeps two tabs from creating two entries. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) return work();
   const free = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
@@ -52,7 +52,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   });
   if (free) return;
   await navigator.locks.request(LOCK, async () => {
-    // What the other tab has taken out of the storage is seen here a moment later.
+    // This tab sees a moment later what the other tab removed from the storage.
     await new Promise((resolve) => setTimeout(resolve, SETTLES_AFTER));
     await work();
   });
@@ -68,7 +68,7 @@ async function sendOne(entry: WaitingEntry): Promise<Outcome> {
       body: JSON.stringify(entry.body),
     });
   } catch {
-    // Offline, or the server is away.
+    // Offline, or the server cannot be reached.
   }
   if (answer?.ok) {
     forget(entry);
@@ -83,7 +83,7 @@ async function sendOne(entry: WaitingEntry): Promise<Outcome> {
   return 'waiting';
 }
 
-/** @param asked milliseconds that the server asked for; undefined when it was not reached, which the next page may try at once */
+/** @param asked milliseconds of `Retry-After`; undefined when the server was not reached: the next page may retry at once */
 function postpone(entry: WaitingEntry, asked: number | undefined): void {
   const tries = (entry.tries ?? 0) + 1;
   const later =
@@ -102,7 +102,7 @@ function pauseAfter(tries = 0): number {
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
 
-/** Comes back when the first entry may be tried again, or when the browser is online again. */
+/** Schedules the next attempt for when the first entry is due, or when the browser is online again. */
 function plan(): void {
   clearTimeout(timer);
   const entries = storedEntries();

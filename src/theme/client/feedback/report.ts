@@ -1,13 +1,13 @@
 /** The report form of a code sample, opened in place below it. */
+import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './follow-up.ts';
 import { send } from './queue.ts';
-import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './said.ts';
 
-/** The server takes no more; the rest of a long sample says little about what is wrong with it. */
+/** The server accepts no more; the rest of a long sample says little about what is wrong with it. */
 const LONGEST_CODE = 10_000;
 
 const boxes = new WeakMap<HTMLButtonElement, HTMLElement>();
 
-/** Opens the form of a sample, or closes it. */
+/** Opens or closes the form of a sample. */
 export function report(button: HTMLButtonElement): void {
   const box = boxes.get(button);
   if (box?.isConnected && box.querySelector('form') !== null) {
@@ -36,11 +36,11 @@ function reportBox(button: HTMLButtonElement, sample: HTMLElement): HTMLElement 
   box.className = 'ask-code';
   box.innerHTML = '<p class="ask-said" role="status"></p>';
   box.prepend(form);
-  // One id for one opened form: a second click sends the same report again.
+  // One id per opened form: a second click sends the same report again.
   const submissionId = newSubmissionId();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void tell({ button, box, form, sample, submissionId });
+    void sendReport({ button, box, form, sample, submissionId });
   });
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close(button, box);
@@ -55,7 +55,7 @@ function close(button: HTMLButtonElement, box: HTMLElement): void {
   button.focus();
 }
 
-interface Told {
+interface OpenForm {
   readonly button: HTMLButtonElement;
   readonly box: HTMLElement;
   readonly form: HTMLFormElement;
@@ -63,7 +63,7 @@ interface Told {
   readonly submissionId: string;
 }
 
-async function tell({ button, box, form, sample, submissionId }: Told): Promise<void> {
+async function sendReport({ button, box, form, sample, submissionId }: OpenForm): Promise<void> {
   const data = new FormData(form);
   const code = sample.querySelector('.code-pre > code')?.textContent ?? '';
   const status = box.querySelector<HTMLElement>('.ask-said')!;

@@ -1,9 +1,9 @@
-/** Listens for votes and gives code samples their report button; everything else of readers' feedback is loaded when it is used. */
+/** Listens for votes and adds report buttons to code samples; the rest of the feedback script is loaded on use. */
 import { styled } from '../styled.ts';
 
 type Parts = typeof import('./parts.ts');
 
-/** Same name in `queue.ts`: nothing of it is imported here, so that pages without feedback load none of it. */
+/** The same name as in `queue.ts`, which is not imported, so that pages without feedback do not load it. */
 const WAITING = 'lectern-feedback';
 
 let loading: Promise<Parts> | undefined;
@@ -15,11 +15,11 @@ function load(): Promise<Parts> {
   return loading;
 }
 
-/** Flag, as `interface-icons.data.ts` draws it. */
+/** Flag, as in `interface-icons.data.ts`. */
 const FLAG =
   '<svg class="ui" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V4m0 0c5-3 9 3 14 0v10c-5 3-9-3-14 0"/></svg>';
 
-/** Adds a report button to every code sample, once. */
+/** Adds a report button to every code sample once. */
 export function setupReports(): void {
   const label = document.body.dataset['report'];
   if (label === undefined || document.getElementById('lectern-ask') === null) return;
@@ -37,7 +37,7 @@ export function setupReports(): void {
   }
 }
 
-/** Keeps a vote that was given where not even the script can be loaded. */
+/** Stores a vote when the rest of the script cannot be loaded. */
 function keep(form: HTMLFormElement, helpful: boolean): void {
   const path = new FormData(form).get('path');
   const name = `${WAITING} ${path}`;
@@ -92,6 +92,6 @@ export function setupFeedback(): void {
         () => sendLater(),
       );
   } catch {
-    // Without storage nothing can be waiting.
+    // Without storage no feedback is waiting.
   }
 }

@@ -1,10 +1,10 @@
-/** "Was this page helpful?": the vote is sent at once, reasons and comment follow in place under the same id. */
+/** "Was this page helpful?": sends the vote at once; reasons and comment follow in place under the same id. */
+import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './follow-up.ts';
 import { send } from './queue.ts';
-import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './said.ts';
 
 interface Voted {
   readonly id: string;
-  /** Set once words were sent: they cannot be changed, so they are not asked for again. */
+  /** Set after the comment was sent: it cannot be changed, so the form is not shown again. */
   readonly told?: boolean;
 }
 
@@ -14,7 +14,7 @@ function voted(path: string): Voted {
     const read = JSON.parse(sessionStorage.getItem(key(path)) ?? 'null') as Voted | null;
     if (typeof read?.id === 'string') return read;
   } catch {
-    // A vote that is not remembered counts as a new one.
+    // An unreadable vote counts as a new one.
   }
   return { id: newSubmissionId() };
 }
@@ -23,7 +23,7 @@ function remember(path: string, vote: Voted): void {
   try {
     sessionStorage.setItem(key(path), JSON.stringify(vote));
   } catch {
-    // Without storage the vote is remembered by the form alone.
+    // Without storage only the form remembers the vote.
   }
 }
 
@@ -44,7 +44,7 @@ export async function vote(form: HTMLFormElement, helpful: boolean): Promise<voi
   const asks = template()?.dataset['comment'] !== undefined && mine.told !== true;
   if (asks) showMore(form, helpful, mine);
   const outcome = await send({ submissionId: mine.id, source: 'contextual', path, helpful });
-  // Thanks for the words must not be followed by thanks for the vote.
+  // Thanks for the comment must not be followed by thanks for the vote.
   if (votes.get(form) !== mine) return;
   sayOutcome(status, outcome, template()?.dataset[asks ? 'voted' : 'thanks']);
 }
@@ -61,7 +61,7 @@ function showMore(form: HTMLFormElement, helpful: boolean, mine: Voted): void {
   if (more === open) return;
   more.addEventListener('submit', (event) => {
     event.preventDefault();
-    void tell(form, more, mine);
+    void sendFollowUp(form, more, mine);
   });
   more.addEventListener('click', (event) => {
     if ((event.target as Element).closest('[data-cancel]') !== null) close(form, more);
@@ -69,14 +69,14 @@ function showMore(form: HTMLFormElement, helpful: boolean, mine: Voted): void {
   form.after(more);
 }
 
-/** The reader stays where the form was. */
+/** Returns focus to the form. */
 function close(form: HTMLFormElement, more: HTMLFormElement): void {
   more.remove();
   say(form.querySelector<HTMLElement>('.ask-said')!, template()?.dataset['thanks']);
   form.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
 }
 
-async function tell(form: HTMLFormElement, more: HTMLFormElement, mine: Voted): Promise<void> {
+async function sendFollowUp(form: HTMLFormElement, more: HTMLFormElement, mine: Voted): Promise<void> {
   const path = String(new FormData(form).get('path'));
   const data = new FormData(more);
   const words = given({

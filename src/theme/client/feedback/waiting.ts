@@ -1,4 +1,4 @@
-/** The submissions that wait in the browser's storage, or in this page alone where there is no storage. */
+/** Stores waiting submissions in the browser's storage, or in memory when there is none. */
 
 export interface Submission {
   readonly submissionId: string;
@@ -17,10 +17,10 @@ export interface Submission {
 export interface WaitingEntry {
   readonly url: string;
   readonly body: Submission;
-  /** When it was last added to; milliseconds. */
+  /** Time of the last change; milliseconds. */
   readonly at: number;
   readonly tries?: number;
-  /** Not before this moment. */
+  /** Earliest time of the next attempt. */
   readonly next?: number;
 }
 
@@ -36,27 +36,27 @@ export function storedEntries(): readonly WaitingEntry[] {
     const read = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
     if (Array.isArray(read)) entries = read as WaitingEntry[];
   } catch {
-    // What cannot be read is as good as nothing.
+    // Unreadable entries count as none.
   }
   return entries.filter(
     (entry) => typeof entry?.body?.submissionId === 'string' && Date.now() - entry.at < LONGEST_WAIT,
   );
 }
 
-/** Keeps the newest ones. */
+/** Keeps only the newest entries. */
 export function storeEntries(entries: readonly WaitingEntry[]): void {
   here = entries.slice(-MOST);
   try {
     if (here.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(here));
-    // What is in the storage is the truth for all tabs.
+    // All tabs share the storage, so it replaces the copy in memory.
     here = [];
   } catch {
-    // Full or forbidden: it is kept for as long as this page is open.
+    // Full or disabled: the entries are kept as long as this page is open.
   }
 }
 
-/** Takes an entry out, unless more was added to it while it was on its way. */
+/** Removes an entry, unless it was extended while it was being sent. */
 export function forget(entry: WaitingEntry): void {
   const sent = JSON.stringify(entry.body);
   storeEntries(storedEntries().filter(({ body }) => JSON.stringify(body) !== sent));

@@ -1,4 +1,4 @@
-/** What an author's code finds in the browser: the names of React, and our components as the server drew them. */
+/** The names that an author's code can use in the browser: React's, and our components as rendered by the server. */
 import type { ComponentChild, VNode } from 'preact';
 import {
   Children,
@@ -35,7 +35,7 @@ import { StyleSheet } from './style-sheet.ts';
 
 type Attributes = Readonly<Record<string, unknown>> | null;
 
-/** Addresses of the site begin at its root, which is not always that of the host. */
+/** Addresses of the site are relative to its root, which need not be the root of the host. */
 function based(base: string, props: Attributes): Attributes {
   if (base === '' || props === null) return props;
   const changed: Record<string, unknown> = {};
@@ -61,7 +61,7 @@ const React = {
   lazy: undefined,
 };
 
-/** The names that a page's script takes apart; one that is not React's is a component of ours. */
+/** The names that a page's script destructures; a name that is not React's is one of our components. */
 export function authorScope(base: string): object {
   const $h = (type: string | ComponentType, props: Attributes, ...children: ComponentChild[]): VNode =>
     typeof type !== 'string'

@@ -1,4 +1,4 @@
-/** Keeps what the server drew when an author's component fails, and tells the author which one it was. */
+/** Keeps the server's HTML when an author's component fails, and reports which component it was. */
 import type { ComponentChildren } from 'preact';
 import { Component, createElement } from 'preact/compat';
 import { Part } from './part.ts';
@@ -6,7 +6,7 @@ import { Part } from './part.ts';
 interface BoundaryProps {
   /** The server's HTML. */
   readonly html: string;
-  /** For the message: component and file. */
+  /** Component and file, for the message. */
   readonly label: string;
   readonly children?: ComponentChildren;
 }
@@ -25,7 +25,7 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
   }
 }
 
-/** Goes to the browser's console, as errors of scripts do. */
+/** Logs to the browser's console, like other script errors. */
 export function tellAuthor(label: string, cause: unknown): void {
   const reason = cause instanceof Error ? cause.message : String(cause);
   reportError(new Error(`The component ${label} failed: ${reason}`, { cause }));

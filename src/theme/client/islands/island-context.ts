@@ -1,12 +1,12 @@
-/** What all parts of one island share. */
+/** The state that all parts of an island share. */
 import { createContext } from 'preact/compat';
 
 export interface Island {
-  /** HTML of the server for each of our components in it, by `islandKey`. */
+  /** The server's HTML of each of our components in it, by `islandKey`. */
   readonly parts: ReadonlyMap<string, { readonly html: string; readonly still: boolean }>;
-  /** True while the server's elements are being taken over. */
+  /** True while the island hydrates the server's elements. */
   taking: boolean;
-  /** Starts the islands inside HTML that has come into the document. */
+  /** Starts the islands inside HTML that was added to the document. */
   start(root: ParentNode): void;
 }
 

@@ -1,4 +1,4 @@
-/** One of our components inside an author's: the server's HTML stays, and what the author put into it stays alive. */
+/** One of our components inside an author's: keeps the server's HTML, and renders the author's children in it. */
 import type { ComponentChildren } from 'preact';
 import {
   createElement,
@@ -17,7 +17,7 @@ type OwnProps = Readonly<Record<string, unknown>> & { readonly children?: Compon
 
 const known = new Map<string, FunctionComponent<OwnProps>>();
 
-/** A function component by the name of ours; `Tree.Folder` is found on `Tree`. */
+/** A function component for the name of one of ours; `Tree.Folder` is a property of `Tree`. */
 export function ownComponent(name: string): FunctionComponent<OwnProps> {
   let component = known.get(name);
   if (component === undefined) {
@@ -40,13 +40,13 @@ function show(name: string, props: OwnProps): ComponentChildren {
     : createElement(Framed, { key: part.html, html: part.html }, props.children);
 }
 
-/** What the server never drew is shown by its words. */
+/** Shows only the title and children of a component that the server did not render. */
 function plain({ title, children }: OwnProps): ComponentChildren {
   const shown = typeof title === 'string' ? createElement('strong', null, title) : null;
   return createElement('div', { className: 'island-plain' }, shown, children);
 }
 
-/** The author's children are a tree of their own, in the place that the component gave them. */
+/** Renders the author's children as a separate tree, at the position that the component gives them. */
 function Framed({
   html,
   children,

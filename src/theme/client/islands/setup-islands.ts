@@ -1,4 +1,4 @@
-/** Takes over the islands of a page: authors' components, drawn by the server, come to life. */
+/** Hydrates the islands of a page: authors' components that the server rendered become interactive. */
 import type { ComponentChildren } from 'preact';
 import { type ComponentType, createElement, hydrate, render } from 'preact/compat';
 import { authorScope } from './author-scope.ts';
@@ -9,7 +9,7 @@ import { Part } from './part.ts';
 type Pick = (module: string, name: string) => ComponentType<Record<string, unknown>> | undefined;
 
 const started = new WeakSet<Element>();
-/** Stands in props for HTML of the server. */
+/** Marks HTML of the server in props. */
 const HTML_KEY = '$html';
 
 /** @param root the document, or an element of it */
@@ -24,7 +24,7 @@ export function setupIslands(root: ParentNode): void {
     .catch((error: unknown) => tellAuthor('code of this page', error));
 }
 
-/** In the order of the page: an island comes before those in its children. */
+/** In document order: an island comes before those in its children. */
 function start(root: ParentNode, pick: Pick): void {
   for (const island of root.querySelectorAll<HTMLElement>('lectern-island')) {
     if (started.has(island)) continue;
@@ -71,7 +71,7 @@ function revive(_: string, value: unknown): unknown {
   return createElement(Part, { html: String(value[HTML_KEY]) });
 }
 
-/** What stood between the tags: in the island, or beside it where the component did not show it at first. */
+/** The children in the source: inside the island, or beside it when the component did not render them at first. */
 function childrenOf(element: HTMLElement): { readonly children?: ComponentChildren } {
   const beside = element.nextElementSibling;
   const html = beside?.matches('template[data-island]')

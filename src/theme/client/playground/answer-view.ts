@@ -1,10 +1,10 @@
-/** Draws an answer: status, time, size, headers, body. Nothing of it is ever a document: markup is shown as text. */
+/** Renders a response: status, time, size, headers, body; markup is shown as text and never becomes a document. */
 import { button, make } from './dom.ts';
+import { formStrings, say } from './form-strings.ts';
 import { jsonTokens } from './json-tokens.ts';
 import type { Answer } from './send-request.ts';
-import { say, words } from './words.ts';
 
-/** Types that browsers show without running anything. SVG is a document and is not among them. */
+/** Types that browsers show without running anything. SVG is a document, so it is not among them. */
 const PICTURES = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/;
 const SOUNDS = /^audio\/(?:mpeg|mp4|ogg|wav|x-wav|webm|aac|flac)$/;
 const FILMS = /^video\/(?:mp4|webm|ogg)$/;
@@ -14,7 +14,7 @@ const MOST_COLOURED = 150_000;
 
 export interface AnswerView {
   readonly element: HTMLElement;
-  /** Gives back what the browser keeps for pictures and downloads. */
+  /** Releases the browser's object URLs for pictures and downloads. */
   release(): void;
 }
 
@@ -35,7 +35,7 @@ export function answerView(answer: Answer): AnswerView {
     'p',
     { class: 'try-figures' },
     pill,
-    make('span', {}, say(words.milliseconds, { number: Math.round(milliseconds) })),
+    make('span', {}, say(formStrings.milliseconds, { number: Math.round(milliseconds) })),
     make('span', {}, sizeText(bytes.length)),
   );
   const list = make(
@@ -43,11 +43,11 @@ export function answerView(answer: Answer): AnswerView {
     { class: 'try-headers' },
     ...headers.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]),
   );
-  const shown = make('details', {}, make('summary', {}, `${words.headers} (${headers.length})`), list);
+  const shown = make('details', {}, make('summary', {}, `${formStrings.headers} (${headers.length})`), list);
   const note =
     leftOut.length === 0
       ? undefined
-      : make('p', { class: 'try-hint' }, say(words.leftOut, { names: leftOut.join(', ') }));
+      : make('p', { class: 'try-hint' }, say(formStrings.leftOut, { names: leftOut.join(', ') }));
   const element = make('div', { class: 'try-answer' }, figures, note, shown, bodyOf(answer, urlOf));
   return { element, release: () => urls.forEach((url) => void URL.revokeObjectURL(url)) };
 }
@@ -58,7 +58,7 @@ export function sizeText(bytes: number): string {
 }
 
 function bodyOf(answer: Answer, urlOf: (type: string) => string): HTMLElement {
-  if (answer.bytes.length === 0) return make('p', { class: 'try-hint' }, words.emptyBody);
+  if (answer.bytes.length === 0) return make('p', { class: 'try-hint' }, formStrings.emptyBody);
   const type = (answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '')
     .split(';', 1)[0]!
     .trim()
@@ -80,14 +80,14 @@ function tools(text: string | undefined, urlOf: (type: string) => string): HTMLE
   const copy =
     text === undefined
       ? undefined
-      : button(words.copyBody, 'try-small', () => {
+      : button(formStrings.copyBody, 'try-small', () => {
           navigator.clipboard.writeText(text).then(
-            () => void (status.textContent = words.copied),
-            () => void (status.textContent = words.notCopied),
+            () => void (status.textContent = formStrings.copied),
+            () => void (status.textContent = formStrings.notCopied),
           );
         });
-  // Of no type that a browser would open.
-  const download = button(words.download, 'try-small', () => {
+  // A type that no browser opens.
+  const download = button(formStrings.download, 'try-small', () => {
     make('a', { href: urlOf('application/octet-stream'), download: 'response' }).click();
   });
   return make('div', { class: 'try-tools' }, copy, download, status);
@@ -102,11 +102,17 @@ function content({
   readonly text: string | undefined;
   readonly urlOf: (type: string) => string;
 }): HTMLElement {
-  if (PICTURES.test(type)) return make('img', { src: urlOf(type), alt: words.response, class: 'try-media' });
+  if (PICTURES.test(type))
+    return make('img', { src: urlOf(type), alt: formStrings.response, class: 'try-media' });
   if (SOUNDS.test(type)) return make('audio', { src: urlOf(type), controls: true, class: 'try-media' });
   if (FILMS.test(type)) return make('video', { src: urlOf(type), controls: true, class: 'try-media' });
-  if (text === undefined) return make('p', { class: 'try-hint' }, words.binary);
-  const pre = make('pre', { class: 'try-pre', tabindex: 0, role: 'region', 'aria-label': words.response });
+  if (text === undefined) return make('p', { class: 'try-hint' }, formStrings.binary);
+  const pre = make('pre', {
+    class: 'try-pre',
+    tabindex: 0,
+    role: 'region',
+    'aria-label': formStrings.response,
+  });
   const cut = text.length > MOST_SHOWN;
   const tokens = cut || text.length > MOST_COLOURED || !mayBeJson(type, text) ? undefined : jsonTokens(text);
   if (tokens === undefined) pre.append(text.slice(0, MOST_SHOWN));
@@ -116,7 +122,7 @@ function content({
         token.kind === undefined ? token.text : make('span', { 'data-kind': token.kind }, token.text),
       ),
     );
-  return make('div', {}, pre, cut ? make('p', { class: 'try-hint' }, words.partShown) : undefined);
+  return make('div', {}, pre, cut ? make('p', { class: 'try-hint' }, formStrings.partShown) : undefined);
 }
 
 const mayBeJson = (type: string, text: string): boolean =>

@@ -1,14 +1,14 @@
-/** The body: fields made from its schema, or the same as JSON; other media types as text or as a file. */
+/** The body: fields from its schema, or the same as JSON; other media types as text or as a file. */
 import type { ReferenceContent, ReferenceDocument } from '../../../site/openapi/reference-document.ts';
 import { make, newId } from './dom.ts';
 import { clearError, type Field, type FieldMaker, type Report, showError } from './field.ts';
+import { formStrings } from './form-strings.ts';
 import { readJson } from './simple-fields.ts';
-import { words } from './words.ts';
 
 export interface BodyValue {
   readonly type: string;
   readonly value: unknown;
-  /** JSON as it was typed: numbers of many digits stay what they are. */
+  /** JSON as typed, so that numbers with many digits stay exact. */
   readonly raw?: string;
 }
 
@@ -53,15 +53,15 @@ export function bodySection(body: NonNullable<ReferenceDocument['body']>, maker:
   const choice = make(
     'div',
     { class: 'try-field', hidden: body.contents.length < 2 },
-    make('label', { class: 'try-label', for: select.id }, words.contentType),
+    make('label', { class: 'try-label', for: select.id }, formStrings.contentType),
     make('div', { class: 'try-control' }, select),
   );
-  const marks = body.required ? make('span', { class: 'try-required' }, words.required) : undefined;
+  const marks = body.required ? make('span', { class: 'try-required' }, formStrings.required) : undefined;
   return {
     element: make(
       'fieldset',
       { class: 'try-section' },
-      make('legend', {}, words.body, ' ', marks),
+      make('legend', {}, formStrings.body, ' ', marks),
       choice,
       holder,
     ),
@@ -92,7 +92,7 @@ function formEditor(field: Field): Editor {
   };
 }
 
-/** Fields with a switch to JSON and back; what JSON holds beyond the schema is kept. */
+/** Fields with a switch to JSON and back; JSON beyond the schema is kept. */
 function jsonEditor(
   field: (initial: unknown) => Field,
   { example, required, maker }: { example: unknown; required: boolean; maker: FieldMaker },
@@ -102,7 +102,7 @@ function jsonEditor(
     class: 'input try-code',
     rows: 10,
     spellcheck: 'false',
-    'aria-label': words.body,
+    'aria-label': formStrings.body,
   });
   const toggle = make('input', { type: 'checkbox' });
   const control = make('div', { class: 'try-control' }, raw);
@@ -134,12 +134,12 @@ function jsonEditor(
     }
     const value = readJson(raw, report);
     if (raw.value.trim() === '') {
-      if (required) report?.(raw, words.errorRequired);
+      if (required) report?.(raw, formStrings.errorRequired);
       return undefined;
     }
     return { value: value ?? null, raw: raw.value };
   };
-  const label = make('label', { class: 'try-switch' }, toggle, words.rawJson);
+  const label = make('label', { class: 'try-switch' }, toggle, formStrings.rawJson);
   return { element: make('div', { class: 'try-fields' }, label, holder), read };
 }
 
@@ -147,7 +147,7 @@ function fileEditor(type: string, required: boolean, maker: FieldMaker): Editor 
   const input = make('input', {
     class: 'input',
     type: 'file',
-    'aria-label': words.body,
+    'aria-label': formStrings.body,
     accept: /\*|octet/.test(type) ? undefined : type,
   });
   input.addEventListener('change', () => maker.changed());
@@ -155,7 +155,7 @@ function fileEditor(type: string, required: boolean, maker: FieldMaker): Editor 
     element: make('div', { class: 'try-control' }, input),
     read: (report) => {
       const file = input.files?.[0];
-      if (file === undefined && required) report?.(input, words.errorRequired);
+      if (file === undefined && required) report?.(input, formStrings.errorRequired);
       return file === undefined ? undefined : { value: file };
     },
   };
@@ -166,7 +166,7 @@ function textEditor(content: ReferenceContent, required: boolean, maker: FieldMa
     class: 'input try-code',
     rows: 6,
     spellcheck: 'false',
-    'aria-label': words.body,
+    'aria-label': formStrings.body,
   });
   const example = maker.prefill ? content.examples[0]?.value : undefined;
   if (example !== undefined)
@@ -175,7 +175,7 @@ function textEditor(content: ReferenceContent, required: boolean, maker: FieldMa
   return {
     element: make('div', { class: 'try-control' }, input),
     read: (report) => {
-      if (input.value === '' && required) report?.(input, words.errorRequired);
+      if (input.value === '' && required) report?.(input, formStrings.errorRequired);
       return input.value === '' ? undefined : { value: input.value };
     },
   };

@@ -1,8 +1,8 @@
-/** A request as a curl command; pure. */
+/** Writes a request as a curl command; pure. */
 import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
 
 const MASK = '••••';
-/** Shorter ones would be found everywhere. */
+/** Shorter secrets would match everywhere in the text. */
 const SHORTEST_SECRET = 4;
 
 /** @param file name of the file that is the whole body */
@@ -29,7 +29,7 @@ export function curlText({ method, url, headers, cookies, body }: BuiltRequest, 
   return lines.join(' \\\n  ');
 }
 
-/** For looking at: what is typed as a key is not readable over a shoulder. */
+/** Masks keys for display, against reading over the reader's shoulder. */
 export function masked(text: string, secrets: readonly string[]): string {
   return [...secrets]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
@@ -37,7 +37,7 @@ export function masked(text: string, secrets: readonly string[]): string {
     .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
 }
 
-/** Curl reads a value that begins with `@` or `<` as the name of a file to send, unless it stands in quotes. */
+/** Curl takes a value that begins with `@` or `<` for the name of a file, unless it is in quotes. */
 function inQuotes(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&')}"`;
 }

@@ -1,8 +1,8 @@
-/** Makes elements from data; text is always text, so that nothing of a specification or an answer can become markup. */
+/** Creates elements from data; text stays text, so that no specification or response can become markup. */
 
 type Child = Node | string | undefined | false;
 
-/** @param attributes names must be ours; false and undefined are left out, true is a bare name */
+/** @param attributes must have our own names; false and undefined are omitted, true is a bare name */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number | boolean | undefined>> = {},

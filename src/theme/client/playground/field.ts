@@ -1,36 +1,36 @@
-/** What every field of the form is to the form, and the row that a single value stands in. */
+/** The interface of the form's fields, and the row of a single value. */
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import { make, newId } from './dom.ts';
+import { formStrings } from './form-strings.ts';
 import type { Schemas, Shape } from './shape.ts';
-import { words } from './words.ts';
 
-/** Tells what is wrong with an input. */
+/** Reports a problem with an input. */
 export type Report = (input: HTMLElement, message: string) => void;
 
 export interface Field {
   readonly element: HTMLElement;
-  /** Its value; undefined when it is left out. @param report asks for problems to be told */
+  /** Its value; undefined when it is omitted. @param report receives problems; without it none are reported */
   read(report?: Report): unknown;
-  /** True for what nobody can change: alone it is no reason to send what it stands in. */
+  /** True for a fixed value, which alone is no reason to send the object around it. */
   readonly constant?: true;
 }
 
-export interface FieldWish {
+export interface FieldSpec {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
-  /** Whether all around it are sent too: only then defaults may be filled in without sending more than was asked for. */
+  /** True when everything around it is sent too: otherwise a default would send more than the reader asked for. */
   readonly sent: boolean;
-  /** What stands in it at first. */
+  /** Its first value. */
   readonly initial?: unknown;
   readonly depth: number;
-  /** Seen from the beginning: the reader has just asked for it. */
+  /** True to show it open: the reader has just added it. */
   readonly open?: boolean;
-  /** A property whose value is decided already. */
+  /** A property with a predetermined value. */
   readonly fixed?: { readonly name: string; readonly value: string } | undefined;
-  /** Its value goes into an address or a header, where digits are only text. */
+  /** True for a value in an address or a header, where numbers are only text. */
   readonly isText?: boolean;
-  /** Given, not made; of parameters. */
+  /** The specification's own example; of parameters. */
   readonly example?: unknown;
   readonly description?: string | undefined;
 }
@@ -38,34 +38,34 @@ export interface FieldWish {
 export interface FieldMaker {
   readonly schemas: Schemas;
   readonly prefill: boolean;
-  /** Something was typed. */
+  /** Called when the reader has typed something. */
   changed(): void;
-  make(wish: FieldWish): Field;
+  make(spec: FieldSpec): Field;
 }
 
-/** What a field begins with. */
-export function startValue(wish: FieldWish, shape: Shape, { prefill }: FieldMaker): unknown {
-  if (wish.initial !== undefined) return wish.initial;
-  if (!wish.sent) return undefined;
-  const example = wish.example ?? shape.example;
+/** The first value of a field. */
+export function startValue(spec: FieldSpec, shape: Shape, { prefill }: FieldMaker): unknown {
+  if (spec.initial !== undefined) return spec.initial;
+  if (!spec.sent) return undefined;
+  const example = spec.example ?? shape.example;
   if (prefill && example !== undefined) return example;
   return shape.default;
 }
 
-/** Shown in an empty input. */
-export function placeholder(wish: FieldWish, shape: Shape): string | undefined {
-  const example = wish.example ?? shape.example ?? shape.default;
+/** Text in an empty input. */
+export function placeholder(spec: FieldSpec, shape: Shape): string | undefined {
+  const example = spec.example ?? shape.example ?? shape.default;
   return typeof example === 'string' || typeof example === 'number'
     ? String(example).slice(0, 80)
     : undefined;
 }
 
-/** Name, type and mark of a field; what names an input and what is written above a group are the same. */
-export function title(wish: FieldWish, shape: Shape): readonly (Node | undefined)[] {
+/** Name, type and mark of a field, for the label of an input and the legend of a group. */
+export function title(spec: FieldSpec, shape: Shape): readonly (Node | undefined)[] {
   return [
-    make('span', { class: 'try-name' }, wish.name),
+    make('span', { class: 'try-name' }, spec.name),
     make('span', { class: 'try-type' }, shape.type),
-    wish.required ? make('span', { class: 'try-required' }, words.required) : undefined,
+    spec.required ? make('span', { class: 'try-required' }, formStrings.required) : undefined,
   ];
 }
 
@@ -73,7 +73,7 @@ export function hint(text: string | undefined): HTMLElement | undefined {
   return text === undefined ? undefined : make('p', { class: 'try-hint', id: newId() }, text);
 }
 
-/** Shows a problem below an input and ties the two together, until something is typed. */
+/** Shows a problem below an input and links the two for screen readers, until the reader types. */
 export function showError(input: HTMLElement, message: string): void {
   clearError(input);
   const error = make('p', { class: 'try-error', id: newId() }, message);
@@ -97,26 +97,26 @@ export function clearError(input: HTMLElement): void {
 }
 
 export interface RowParts {
-  readonly wish: FieldWish;
+  readonly spec: FieldSpec;
   readonly shape: Shape;
   readonly maker: FieldMaker;
   readonly input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 }
 
-/** A labelled input, with a switch for null where that is a value. */
-export function row({ wish, shape, maker, input }: RowParts, read: Field['read']): Field {
+/** A labelled input, with a switch for null when the value may be null. */
+export function row({ spec, shape, maker, input }: RowParts, read: Field['read']): Field {
   input.id = newId();
-  const about = hint(wish.description ?? shape.description);
+  const about = hint(spec.description ?? shape.description);
   if (about !== undefined) input.setAttribute('aria-describedby', about.id);
-  if (wish.required) input.setAttribute('aria-required', 'true');
-  const label = make('label', { for: input.id, class: 'try-label' }, ...title(wish, shape));
+  if (spec.required) input.setAttribute('aria-required', 'true');
+  const label = make('label', { for: input.id, class: 'try-label' }, ...title(spec, shape));
   const nothing = shape.nullable ? make('input', { type: 'checkbox' }) : undefined;
   const follow = (): void => {
     input.disabled = nothing?.checked === true;
     if (input.disabled) clearError(input);
   };
   if (nothing !== undefined) {
-    nothing.checked = wish.initial === null;
+    nothing.checked = spec.initial === null;
     nothing.addEventListener('change', follow);
     follow();
   }
@@ -130,8 +130,8 @@ export function row({ wish, shape, maker, input }: RowParts, read: Field['read']
           'label',
           { class: 'try-null' },
           nothing,
-          make('span', { class: 'visually-hidden' }, wish.name),
-          words.setNull,
+          make('span', { class: 'visually-hidden' }, spec.name),
+          formStrings.setNull,
         ),
   );
   const element = make(
@@ -147,7 +147,7 @@ export function row({ wish, shape, maker, input }: RowParts, read: Field['read']
     read: (report) => {
       if (nothing?.checked === true) return null;
       const value = read(report);
-      if (value === undefined && wish.required) report?.(input, words.errorRequired);
+      if (value === undefined && spec.required) report?.(input, formStrings.errorRequired);
       return value;
     },
   };

@@ -1,31 +1,31 @@
-/** The frame of what has fields inside: a fieldset, closed until it is wanted where nobody has to fill it in. */
+/** A field with fields inside: a fieldset, collapsed unless it is required. */
 import { make } from './dom.ts';
-import { type Field, type FieldWish, hint, title } from './field.ts';
+import { type Field, type FieldSpec, hint, title } from './field.ts';
 import type { Shape } from './shape.ts';
 
 export interface Group {
-  /** What stands inside; made when it is first seen or needed. */
+  /** The fields, created when they are first shown or needed. */
   readonly inside: HTMLElement;
   read: Field['read'];
 }
 
 /**
- * Made on demand: schemas may lead back to themselves, and a request of a thousand fields is opened where it is needed.
- * @param unopened its value as long as nobody has opened it
+ * Created on demand: schemas may be recursive, and a request may have a thousand fields.
+ * @param unopened its value until the reader opens it
  */
 export function groupField(
-  { wish, shape, unopened }: { readonly wish: FieldWish; readonly shape: Shape; readonly unopened: unknown },
+  { spec, shape, unopened }: { readonly spec: FieldSpec; readonly shape: Shape; readonly unopened: unknown },
   fill: () => Group,
 ): Field {
-  const heading = title(wish, shape);
-  const about = hint(wish.description ?? shape.description);
+  const heading = title(spec, shape);
+  const about = hint(spec.description ?? shape.description);
   let group: Group | undefined;
   const filled = (): Group => (group ??= fill());
-  const needed = wish.required && wish.sent && wish.depth < 4;
-  const open = wish.open === true || wish.depth === 0 || unopened !== undefined || needed;
+  const needed = spec.required && spec.sent && spec.depth < 4;
+  const open = spec.open === true || spec.depth === 0 || unopened !== undefined || needed;
   const attributes = { class: 'try-group', 'aria-describedby': about?.id };
   if (open) {
-    const legend = wish.name === '' ? [] : [make('legend', { class: 'try-label' }, ...heading)];
+    const legend = spec.name === '' ? [] : [make('legend', { class: 'try-label' }, ...heading)];
     const element = make('fieldset', attributes, ...legend, about, filled().inside);
     return { element, read: (report) => filled().read(report) };
   }
@@ -34,7 +34,7 @@ export function groupField(
     if (group === undefined) details.append(filled().inside);
   });
   const read: Field['read'] = (report) => {
-    if (group === undefined && report !== undefined && wish.required) {
+    if (group === undefined && report !== undefined && spec.required) {
       details.append(filled().inside);
       details.open = true;
     }

@@ -1,14 +1,14 @@
-/** JSON text as coloured lines; it is laid out anew by its tokens, so that numbers and names stay exactly what was sent. Pure. */
+/** Formats JSON text as coloured lines, by its tokens, so that numbers and names stay exactly as sent. Pure. */
 
 export interface JsonToken {
   readonly text: string;
-  /** Undefined for brackets, commas and blanks. */
+  /** Undefined for brackets, commas and white space. */
   readonly kind?: 'name' | 'text' | 'number' | 'word';
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{},:]/g;
 
-/** Undefined when it is no JSON. */
+/** @returns undefined for invalid JSON */
 export function jsonTokens(json: string): readonly JsonToken[] | undefined {
   try {
     JSON.parse(json);

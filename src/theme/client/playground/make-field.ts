@@ -1,7 +1,8 @@
-/** The field that fits a schema. */
+/** Creates the field for a schema. */
 import { arrayField } from './array-field.ts';
 import { make } from './dom.ts';
-import type { Field, FieldMaker, FieldWish } from './field.ts';
+import type { Field, FieldMaker, FieldSpec } from './field.ts';
+import { formStrings } from './form-strings.ts';
 import { objectField } from './object-field.ts';
 import { type Schemas, type Shape, shapeOf } from './shape.ts';
 import {
@@ -14,17 +15,16 @@ import {
   textField,
 } from './simple-fields.ts';
 import { unionField } from './union-field.ts';
-import { words } from './words.ts';
 
-/** @param changed is called whenever something was typed */
+/** @param changed called after every change of a value */
 export function createFieldMaker(schemas: Schemas, prefill: boolean, changed: () => void): FieldMaker {
-  const maker: FieldMaker = { schemas, prefill, changed, make: (wish) => makeField(wish, maker) };
+  const maker: FieldMaker = { schemas, prefill, changed, make: (spec) => makeField(spec, maker) };
   return maker;
 }
 
-/** Where a value is of another kind than its schema says, JSON shows it as it is. */
-function fits(wish: FieldWish, kind: string): boolean {
-  const { initial } = wish;
+/** A value of another type than the schema's is shown as JSON, unchanged. */
+function fits(spec: FieldSpec, kind: string): boolean {
+  const { initial } = spec;
   if (initial === undefined || initial === null) return true;
   if (kind === 'array') return Array.isArray(initial);
   if (kind === 'object') return typeof initial === 'object' && !Array.isArray(initial);
@@ -37,31 +37,31 @@ function fits(wish: FieldWish, kind: string): boolean {
   );
 }
 
-/** Alternatives that lead to themselves end somewhere. */
+/** Ends alternatives that lead to themselves. */
 const DEEPEST = 16;
 const GROUPS: ReadonlySet<string> = new Set(['object', 'array', 'union']);
 
-function makeField(wish: FieldWish, maker: FieldMaker): Field {
-  const shape = shapeOf(wish.schema, maker.schemas);
-  if (!fits(wish, shape.kind) || wish.depth > DEEPEST)
-    return jsonField(wish, { ...shape, kind: 'json' }, maker);
-  const field = fieldOf(wish, shape, maker);
-  return shape.nullable && GROUPS.has(shape.kind) ? withNull(wish, field, maker) : field;
+function makeField(spec: FieldSpec, maker: FieldMaker): Field {
+  const shape = shapeOf(spec.schema, maker.schemas);
+  if (!fits(spec, shape.kind) || spec.depth > DEEPEST)
+    return jsonField(spec, { ...shape, kind: 'json' }, maker);
+  const field = fieldOf(spec, shape, maker);
+  return shape.nullable && GROUPS.has(shape.kind) ? withNull(spec, field, maker) : field;
 }
 
-/** A group with a switch that makes it null. */
-function withNull(wish: FieldWish, field: Field, maker: FieldMaker): Field {
+/** A group with a switch that sets it to null. */
+function withNull(spec: FieldSpec, field: Field, maker: FieldMaker): Field {
   const nothing = make('input', { type: 'checkbox' });
-  const name = make('span', { class: 'visually-hidden' }, wish.name);
+  const name = make('span', { class: 'visually-hidden' }, spec.name);
   const follow = (): void => {
     field.element.hidden = nothing.checked;
     maker.changed();
   };
-  nothing.checked = wish.initial === null;
+  nothing.checked = spec.initial === null;
   field.element.hidden = nothing.checked;
   nothing.addEventListener('change', follow);
-  const shown = make('span', { class: 'try-name', 'aria-hidden': 'true' }, wish.name);
-  const label = make('label', { class: 'try-null' }, nothing, name, words.setNull);
+  const shown = make('span', { class: 'try-name', 'aria-hidden': 'true' }, spec.name);
+  const label = make('label', { class: 'try-null' }, nothing, name, formStrings.setNull);
   const element = make(
     'div',
     { class: 'try-nullable' },
@@ -71,27 +71,27 @@ function withNull(wish: FieldWish, field: Field, maker: FieldMaker): Field {
   return { element, read: (report) => (nothing.checked ? null : field.read(report)) };
 }
 
-function fieldOf(wish: FieldWish, shape: Shape, maker: FieldMaker): Field {
+function fieldOf(spec: FieldSpec, shape: Shape, maker: FieldMaker): Field {
   switch (shape.kind) {
     case 'text':
-      return textField(wish, shape, maker);
+      return textField(spec, shape, maker);
     case 'number':
-      return numberField(wish, shape, maker);
+      return numberField(spec, shape, maker);
     case 'choice':
-      return choiceField(wish, shape, maker);
+      return choiceField(spec, shape, maker);
     case 'fixed':
-      return fixedField(wish, shape, maker);
+      return fixedField(spec, shape, maker);
     case 'file':
-      return fileField(wish, shape, maker);
+      return fileField(spec, shape, maker);
     case 'object':
-      return objectField(wish, shape, maker);
+      return objectField(spec, shape, maker);
     case 'array':
-      return arrayField(wish, shape, maker);
+      return arrayField(spec, shape, maker);
     case 'union':
-      return unionField(wish, shape, maker);
+      return unionField(spec, shape, maker);
     case 'null':
-      return nullField(wish, shape, maker);
+      return nullField(spec, shape, maker);
     case 'json':
-      return jsonField(wish, shape, maker);
+      return jsonField(spec, shape, maker);
   }
 }

@@ -1,4 +1,4 @@
-/** Makes "Try it" work: the form, its style and its data are read when the button is pressed. */
+/** Enables "Try it": loads the form, its style sheet and its data when the button is pressed. */
 import type { PlaygroundData } from '../../reference/playground-data.ts';
 import { styled } from '../styled.ts';
 
@@ -14,7 +14,7 @@ function load(): Promise<Sheet> {
   return loading;
 }
 
-/** Called again when the content of a page was replaced. */
+/** Called again after the content of a page was replaced. */
 export function setupPlayground(root: ParentNode): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-try][hidden]')) {
     const data = button.parentElement?.querySelector('script[data-playground]')?.textContent;

@@ -1,13 +1,13 @@
-/** Which field a schema becomes, and the texts around a request: all without a browser. */
+/** The field for each schema, and the texts about a request: all without a browser. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
 import { curlText, masked } from './curl-text.ts';
+import { formStrings, say, setFormStrings } from './form-strings.ts';
 import { jsonTokens } from './json-tokens.ts';
 import { blockedReason, cookiesOf, leftOutHeaders } from './request-limits.ts';
 import { type Schemas, shapeOf } from './shape.ts';
-import { say, speak, words } from './words.ts';
 
 const kind = (schema: Schema, schemas: Schemas = {}): string => {
   const { kind: name, nullable } = shapeOf(schema, schemas);
@@ -15,7 +15,7 @@ const kind = (schema: Schema, schemas: Schemas = {}): string => {
 };
 
 describe('the field of a schema', () => {
-  it('follows its type, and what implies one', () => {
+  it('depends on its type, also an implied one', () => {
     const kinds: [Schema, string][] = [
       [{ type: 'string' }, 'text'],
       [{ type: 'string', format: 'binary' }, 'file'],
@@ -46,7 +46,7 @@ describe('the field of a schema', () => {
     for (const [schema, wanted] of kinds) assert.equal(kind(schema), wanted, JSON.stringify(schema));
   });
 
-  it('joins what belongs together and leaves out what only answers have', () => {
+  it('merges parts of a schema and omits read-only ones', () => {
     const shape = shapeOf(
       {
         allOf: [{ $ref: '#/schemas/Base' }, { properties: { b: { type: 'string' } }, required: ['b'] }],
@@ -68,7 +68,7 @@ describe('the field of a schema', () => {
     ]);
   });
 
-  it('ends where schemas lead back to themselves', () => {
+  it('ends at recursive schemas', () => {
     const ref = { $ref: '#/schemas/A' };
     assert.equal(kind(ref, { A: ref }), 'json');
     assert.equal(kind(ref, { A: { anyOf: [ref] } }), 'json');
@@ -76,14 +76,14 @@ describe('the field of a schema', () => {
     assert.equal(kind(ref, { A: { oneOf: [ref, ref] } }), 'union');
   });
 
-  it('joins a schema once, however often it is named', { timeout: 5_000 }, () => {
+  it('merges a schema once, however often it is referenced', { timeout: 5_000 }, () => {
     const to = (i: number) => ({ $ref: `#/schemas/A${i}` });
     const twice = (i: number): [string, Schema] => [`A${i}`, { allOf: [to(i + 1), to(i + 1)] }];
     const schemas = Object.fromEntries(Array.from({ length: 24 }, (_, i) => twice(i)));
     assert.equal(kind(to(0), { ...schemas, A24: { type: 'string' } }), 'text');
   });
 
-  it('knows the options of a discriminator by their names', () => {
+  it('labels the options of a discriminator', () => {
     const shape = shapeOf(
       {
         oneOf: [{ $ref: '#/schemas/Cat' }, { $ref: '#/schemas/Dog' }],
@@ -117,7 +117,7 @@ describe('the field of a child', () => {
     return shape.kind === 'object' ? (shape.fixed?.value ?? 'none') : shape.kind;
   };
 
-  it('says of itself what the mapping calls it, else its name', () => {
+  it('has the discriminator value of the mapping, else its name', () => {
     assert.deepEqual(
       ['Dog', 'Puppy'].map((name) => fixed(name, mapping)),
       ['dog', 'dog'],
@@ -128,7 +128,7 @@ describe('the field of a child', () => {
     );
   });
 
-  it('is one of those that its parent offers', () => {
+  it('is among the options of its parent', () => {
     const shape = shapeOf(to('Animal'), animals(mapping));
     assert.deepEqual(shape.kind === 'union' && shape.options.map(({ label, fixed: own }) => [label, own]), [
       ['Cat', { name: 'kind', value: 'cat' }],
@@ -147,7 +147,7 @@ const request = (more: Partial<BuiltRequest> = {}): BuiltRequest => ({
 });
 
 describe('texts of a request', () => {
-  it('is a curl command that a shell takes as it is', () => {
+  it('form a curl command that a shell accepts unchanged', () => {
     const text = curlText(
       request({
         method: 'POST',
@@ -174,21 +174,21 @@ describe('texts of a request', () => {
     assert.match(curlText(request({ headers: [{ name: 'X', value: '' }] })), /-H 'X;'/);
   });
 
-  it('speaks the language of the page', () => {
-    speak({ ...words, oneOf: 'eines von', failedBody: 'Kein Inhalt' });
+  it('are in the language of the page', () => {
+    setFormStrings({ ...formStrings, oneOf: 'eines von', failedBody: 'Kein Inhalt' });
     try {
       assert.equal(shapeOf({ oneOf: [{ type: 'string' }, { type: 'integer' }] }, {}).type, 'eines von');
     } finally {
-      speak();
+      setFormStrings();
     }
-    assert.equal(words.oneOf, 'one of');
+    assert.equal(formStrings.oneOf, 'one of');
     assert.equal(say('{a} {b}', { a: 1 }), '1 {b}');
   });
 
   it('hides keys, long ones first', () =>
     assert.equal(masked('Bearer abcdef abcd a', ['abcd', 'abcdef', 'a']), 'Bearer •••• •••• a'));
 
-  it('lays JSON out without touching a value', () => {
+  it('format JSON without changing a value', () => {
     const json = '{"a":[1e400,12345678901234567890,"\\u00e9, {"],"b":{},"c":[]}';
     const tokens = jsonTokens(json)!;
     const text = tokens.map((token) => token.text).join('');
@@ -197,18 +197,21 @@ describe('texts of a request', () => {
     assert.equal(jsonTokens('{"a":'), undefined);
   });
 
-  it('says beforehand what a browser does not send', () => {
+  it('explain in advance what a browser does not send', () => {
     const at = { origin: 'https://docs.example.com', protocol: 'https:' };
     const why = (more: Partial<BuiltRequest>, place = at): string | undefined =>
       blockedReason(request(more), place);
     assert.equal(why({}), undefined);
     assert.equal(why({ url: 'http://localhost:3000/' }), undefined);
-    assert.equal(why({ url: 'http://api.example.com/' }), words.failedMixed);
-    assert.equal(why({ url: 'http://api.example.com/' }, { ...at, protocol: 'http:' }), words.failedScheme);
-    assert.equal(why({ url: 'https://{host}/' }), words.failedAddress);
-    assert.equal(why({ url: 'javascript:alert(1)' }), words.failedAddress);
-    assert.equal(why({ method: 'TRACE' }), words.failedMethod);
-    assert.equal(why({ body: { kind: 'text', type: 'a/b', text: '' } }), words.failedBody);
+    assert.equal(why({ url: 'http://api.example.com/' }), formStrings.failedMixed);
+    assert.equal(
+      why({ url: 'http://api.example.com/' }, { ...at, protocol: 'http:' }),
+      formStrings.failedScheme,
+    );
+    assert.equal(why({ url: 'https://{host}/' }), formStrings.failedAddress);
+    assert.equal(why({ url: 'javascript:alert(1)' }), formStrings.failedAddress);
+    assert.equal(why({ method: 'TRACE' }), formStrings.failedMethod);
+    assert.equal(why({ body: { kind: 'text', type: 'a/b', text: '' } }), formStrings.failedBody);
     const headers = ['Cookie', 'Sec-X', 'X-Own', 'Host'].map((name) => ({ name, value: '' }));
     assert.deepEqual(leftOutHeaders(request({ headers })), ['Cookie', 'Sec-X', 'Host']);
   });
@@ -218,7 +221,7 @@ describe('cookies of the reader', () => {
   const at = (url: string, cookies: boolean, credentials: boolean): string =>
     cookiesOf(url, { cookies, credentials, origin: 'https://docs.example.com' });
 
-  it('go to other sites only where the site wants it, and to this one only where one is the key', () => {
+  it('are sent to other sites only if the site enables it, and to this one only if a cookie is the key', () => {
     assert.equal(at('https://api.example.com/a', true, false), 'omit');
     assert.equal(at('https://api.example.com/a', false, true), 'include');
     assert.equal(at('https://docs.example.com/api', true, true), 'same-origin');

@@ -1,4 +1,4 @@
-/** Turns the body of a built request into bytes; files come in where the request has only their names. */
+/** Serializes the body of a built request, with the content of files in place of their names. */
 import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
 
 type BuiltBody = NonNullable<BuiltRequest['body']>;
@@ -11,7 +11,7 @@ export interface PreparedBody {
   readonly file?: string;
 }
 
-/** Files by the name of their field; the empty name is the body as a whole. */
+/** Files by the name of their field; the empty name is the whole body. */
 export type Files = ReadonlyMap<string, readonly File[]>;
 
 /** A value with the names of files in place of files. */
@@ -44,7 +44,7 @@ export function prepareBody(body: BuiltBody, files: Files): PreparedBody {
   return multipart(body.fields, files);
 }
 
-/** By hand, because a form of the browser gives every part with a media type the name of a file. */
+/** Written by hand, because the browser's FormData gives every part with a media type a file name. */
 function multipart(fields: Extract<BuiltBody, { kind: 'form' }>['fields'], files: Files): PreparedBody {
   const boundary = `----lectern-${crypto.getRandomValues(new Uint32Array(4)).join('')}`;
   const left = new Map([...files].map(([name, list]) => [name, [...list]]));
@@ -52,7 +52,7 @@ function multipart(fields: Extract<BuiltBody, { kind: 'form' }>['fields'], files
   for (const { name, value, type } of fields) {
     const file = left.get(name)?.shift();
     const filename = file === undefined ? '' : `; filename="${quoted(file.name)}"`;
-    // Where the author says one type, what the browser guesses from the end of a name counts less.
+    // The author's type takes precedence over the browser's guess from the file extension.
     const media = file === undefined ? type : (type ?? (file.type || 'application/octet-stream'));
     parts.push(
       `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${filename}\r\n`,
@@ -65,7 +65,7 @@ function multipart(fields: Extract<BuiltBody, { kind: 'form' }>['fields'], files
   return { bytes: new Blob(parts), type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** As browsers write names of fields. */
+/** Escapes names of fields as browsers do. */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -1,5 +1,4 @@
-/** The form of one request: every section of it, and the request that follows from what stands in them. */
-
+/** The form of one request: all its sections, and the request that results from their values. */
 import type { ReferenceDocument, ReferenceParameter } from '../../../site/openapi/reference-document.ts';
 import { buildRequest } from '../../../site/openapi/request/build-request.ts';
 import type { BuiltRequest, RequestValues } from '../../../site/openapi/request-values.ts';
@@ -7,24 +6,24 @@ import type { PlaygroundData } from '../../reference/playground-data.ts';
 import { type BodyValue, bodySection } from './body-section.ts';
 import { make } from './dom.ts';
 import { type Field, hint, type Report } from './field.ts';
+import { formStrings } from './form-strings.ts';
 import { createFieldMaker } from './make-field.ts';
 import { type PreparedBody, prepareBody, withoutFiles } from './prepare-body.ts';
 import { securitySection } from './security-section.ts';
 import { serverSection } from './server-section.ts';
-import { words } from './words.ts';
 
 export interface ReadyRequest {
   readonly built: BuiltRequest;
   readonly body: PreparedBody | undefined;
-  /** Whether cookies of the server belong to it. */
+  /** True when cookies of the server are part of it. */
   readonly cookies: boolean;
 }
 
 export interface RequestForm {
   readonly element: HTMLElement;
-  /** @param report asks for problems to be told */
+  /** @param report receives problems; without it none are reported */
   read(report?: Report): ReadyRequest;
-  /** Values that must not be shown. */
+  /** Secret values, which must not be shown. */
   secrets(): readonly string[];
 }
 
@@ -53,15 +52,15 @@ export function requestForm(data: PlaygroundData, changed: () => void): RequestF
   const sections = PLACES.map((place) => {
     const own = parameters.filter((one) => one.place === place);
     if (own.length === 0) return undefined;
-    const note = place === 'cookie' ? hint(words.cookieHint) : undefined;
+    const note = place === 'cookie' ? hint(formStrings.cookieHint) : undefined;
     const fields = make('div', { class: 'try-fields' }, ...own.map(({ field }) => field.element));
-    return make('fieldset', { class: 'try-section' }, make('legend', {}, words[place]), note, fields);
+    return make('fieldset', { class: 'try-section' }, make('legend', {}, formStrings[place]), note, fields);
   });
   const needsKey = document.security.some((schemes) => schemes.length > 0);
   const element = make(
     'div',
     { class: 'try-sections' },
-    document.cut ? hint(words.cut) : undefined,
+    document.cut ? hint(formStrings.cut) : undefined,
     needsKey ? security.element : undefined,
     server.element,
     ...sections,
@@ -115,7 +114,7 @@ function parameterValue(
   ];
 }
 
-/** Addresses without a host are those of this site. */
+/** Addresses without a host belong to this site. */
 function absolute<Server extends { readonly url: string }>(server: Server): Server {
   const { url } = server;
   if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return server;
@@ -123,7 +122,7 @@ function absolute<Server extends { readonly url: string }>(server: Server): Serv
   return { ...server, url: `${location.origin}${url.startsWith('/') ? '' : '/'}${url.replace(/^\.\//, '')}` };
 }
 
-/** As it was typed, and as it stands in an address or in a header. */
+/** A secret as typed, and as encoded in an address or in a header. */
 function secretForms(secret: string): readonly string[] {
   const forms = [secret, encodeURIComponent(secret)];
   if (secret.includes(':'))

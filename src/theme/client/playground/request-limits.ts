@@ -1,9 +1,9 @@
-/** What browsers do not send, known before it is tried; pure. */
+/** Requests that browsers do not send, checked in advance; pure. */
 import { isLocalName } from '../../../lib/local-name.ts';
 import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
-import { words } from './words.ts';
+import { formStrings } from './form-strings.ts';
 
-/** Names that the fetch standard keeps for the browser; it drops them without a word. */
+/** Header names reserved for the browser by the Fetch standard; browsers drop them silently. */
 const UNSENDABLE: ReadonlySet<string> = new Set([
   'accept-charset',
   'accept-encoding',
@@ -37,24 +37,24 @@ export function leftOutHeaders({ headers, cookies }: BuiltRequest): readonly str
   return cookies.length === 0 ? names : [...names, ...cookies.map(({ name }) => `Cookie: ${name}`)];
 }
 
-/** Why a request cannot be sent from a page at this place. */
+/** Why a page at this origin cannot send a request; undefined when it can. */
 export function blockedReason(
   { url, method, body }: BuiltRequest,
   place: Pick<Location, 'origin' | 'protocol'>,
 ): string | undefined {
   const to = URL.parse(url);
   if (to === null || !/^https?:$/.test(to.protocol) || url.includes('{') || to.username !== '')
-    return words.failedAddress;
+    return formStrings.failedAddress;
   if (to.protocol === 'http:' && !isLocalName(to.hostname) && to.origin !== place.origin)
-    return place.protocol === 'https:' ? words.failedMixed : words.failedScheme;
-  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return words.failedMethod;
-  if (body !== undefined && /^(?:GET|HEAD)$/i.test(method)) return words.failedBody;
+    return place.protocol === 'https:' ? formStrings.failedMixed : formStrings.failedScheme;
+  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return formStrings.failedMethod;
+  if (body !== undefined && /^(?:GET|HEAD)$/i.test(method)) return formStrings.failedBody;
   return undefined;
 }
 
 /**
- * On our own address only where a cookie is the key of the operation: others who publish there must not speak with what the
- * reader is signed in with. Elsewhere where the site says that cookies go along.
+ * Our own origin gets cookies only when a cookie is the operation's key: other authors of the site must not be able to act
+ * as the signed-in reader. Other origins get them when the site's settings say so.
  */
 export function cookiesOf(
   url: string,

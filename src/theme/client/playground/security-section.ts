@@ -1,14 +1,14 @@
-/** Keys and tokens: they live in these inputs and nowhere else, and are emptied when the page is left. */
+/** Inputs for keys and tokens, which exist only there and are cleared when the reader leaves the page. */
 import type { SecurityScheme } from '../../../site/openapi/reference-document.ts';
 import { button, make, newId } from './dom.ts';
 import { hint } from './field.ts';
-import { words } from './words.ts';
+import { formStrings } from './form-strings.ts';
 
 export interface SecuritySection {
   readonly element: HTMLElement;
-  /** By name of the scheme; only of the chosen alternative. */
+  /** By name of the scheme; only of the selected alternative. */
   read(): Readonly<Record<string, string>>;
-  /** True when what was typed goes into a cookie. */
+  /** True when a value goes into a cookie. */
   usesCookie(): boolean;
   clear(): void;
 }
@@ -28,7 +28,11 @@ export function securitySection(
     'select',
     { class: 'input', id: newId() },
     ...alternatives.map((schemes, i) =>
-      make('option', { value: i }, schemes.map(({ name }) => name).join(' + ') || words.noAuthorization),
+      make(
+        'option',
+        { value: i },
+        schemes.map(({ name }) => name).join(' + ') || formStrings.noAuthorization,
+      ),
     ),
   );
   const holder = make('div', { class: 'try-fields' });
@@ -43,25 +47,25 @@ export function securitySection(
   const choice = make(
     'div',
     { class: 'try-field', hidden: alternatives.length < 2 },
-    make('label', { class: 'try-label', for: select.id }, words.alternative),
+    make('label', { class: 'try-label', for: select.id }, formStrings.alternative),
     make('div', { class: 'try-control' }, select),
   );
   const foot = make(
     'div',
     { class: 'try-keys' },
-    hint(words.authorizationHint),
-    button(words.clearKeys, 'try-small', clear),
+    hint(formStrings.authorizationHint),
+    button(formStrings.clearKeys, 'try-small', clear),
   );
   const element = make(
     'fieldset',
     { class: 'try-section' },
-    make('legend', {}, words.authorization),
+    make('legend', {}, formStrings.authorization),
     choice,
     holder,
     foot,
   );
   element.addEventListener('input', changed);
-  // The browser may keep the page as it is and show it again to the next person.
+  // The browser may keep the page in memory and show it to the next person.
   addEventListener('pagehide', clear);
   return {
     element,
@@ -77,15 +81,17 @@ export function securitySection(
 }
 
 function schemeField(scheme: SecurityScheme): SchemeField {
-  const about = hint(scheme.description ?? (scheme.type === 'mutualTLS' ? words.certificate : undefined));
+  const about = hint(
+    scheme.description ?? (scheme.type === 'mutualTLS' ? formStrings.certificate : undefined),
+  );
   if (scheme.type === 'mutualTLS')
     return { scheme, inputs: [], element: make('div', { class: 'try-field' }, about) };
   const basic = scheme.type === 'http' && scheme.scheme === 'basic';
   const first = (scheme.default ?? '').split(':');
   const rows = basic
     ? [
-        secret(words.user, first[0] ?? '', 'text'),
-        secret(words.password, first.slice(1).join(':'), 'password'),
+        secret(formStrings.user, first[0] ?? '', 'text'),
+        secret(formStrings.password, first.slice(1).join(':'), 'password'),
       ]
     : [secret(labelOf(scheme), scheme.default ?? '', 'password')];
   const element = make('div', { class: 'try-fields' }, ...rows.map(([row]) => row), about);
@@ -94,7 +100,7 @@ function schemeField(scheme: SecurityScheme): SchemeField {
 
 function labelOf({ type, name, parameter, in: place }: SecurityScheme): string {
   if (type === 'apiKey') return `${parameter ?? name} (${place ?? 'header'})`;
-  return type === 'http' ? words.token : words.accessToken;
+  return type === 'http' ? formStrings.token : formStrings.accessToken;
 }
 
 function secret(label: string, value: string, type: 'text' | 'password'): [HTMLElement, HTMLInputElement] {

@@ -1,9 +1,9 @@
-/** Sends a request through this site's own server, for APIs that do not answer pages of other sites. */
+/** Sends a request through this site's own server, for APIs without CORS. */
+import { formStrings } from './form-strings.ts';
 import type { ReadyRequest } from './request-form.ts';
 import { LONGEST_WAIT, type Outcome } from './send-request.ts';
-import { words } from './words.ts';
 
-/** As the server answers; `web/reader/playground/` writes it. */
+/** The server's reply, as `web/reader/playground/` writes it. */
 interface ProxyAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -20,7 +20,7 @@ export async function sendByProxy(
   { proxy, cancel }: { readonly proxy: string; readonly cancel: AbortSignal },
 ): Promise<Outcome> {
   if ((body?.bytes.size ?? 0) > MOST_BODY)
-    return { failure: { kind: 'proxy', message: words.failedProxyFile } };
+    return { failure: { kind: 'proxy', message: formStrings.failedProxyFile } };
   const cookie = built.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const headers = built.headers.filter(({ name }) => body === undefined || !/^content-type$/i.test(name));
   const wanted = {
@@ -45,13 +45,13 @@ export async function sendByProxy(
     const read = (await response.json()) as ProxyAnswer & { readonly error?: { readonly message?: string } };
     if (!response.ok)
       return {
-        failure: { kind: 'proxy', message: `${words.failedProxy} ${read.error?.message ?? ''}`.trim() },
+        failure: { kind: 'proxy', message: `${formStrings.failedProxy} ${read.error?.message ?? ''}`.trim() },
       };
     const bytes = Uint8Array.from(atob(read.body), (character) => character.charCodeAt(0));
     return { answer: { ...read, bytes, leftOut: [] } };
   } catch {
-    if (cancel.aborted) return { failure: { kind: 'cancelled', message: words.failedCancel } };
-    return { failure: { kind: 'proxy', message: words.failedProxy } };
+    if (cancel.aborted) return { failure: { kind: 'cancelled', message: formStrings.failedCancel } };
+    return { failure: { kind: 'proxy', message: formStrings.failedProxy } };
   }
 }
 

@@ -1,8 +1,7 @@
-/** Sends a request from the browser, and tells in words why there is no answer. */
-
+/** Sends a request from the browser, and explains why there is no response. */
+import { formStrings } from './form-strings.ts';
 import type { ReadyRequest } from './request-form.ts';
 import { blockedReason, cookiesOf, isUnsendable, leftOutHeaders } from './request-limits.ts';
-import { words } from './words.ts';
 
 export interface Answer {
   readonly status: number;
@@ -10,11 +9,11 @@ export interface Answer {
   readonly headers: readonly (readonly [string, string])[];
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly milliseconds: number;
-  /** Headers of the request that the browser kept back. */
+  /** Headers of the request that the browser does not send. */
   readonly leftOut: readonly string[];
 }
 
-/** `cors` = it might come through the server. */
+/** `cors`: the request may succeed through the server. */
 export interface Failure {
   readonly kind: 'request' | 'policy' | 'cors' | 'time' | 'cancelled' | 'size' | 'proxy';
   readonly message: string;
@@ -26,9 +25,9 @@ export const LONGEST_WAIT = 60_000;
 export const MOST_BYTES = 10 * 1024 * 1024;
 
 export interface Sending {
-  /** Gives it up. */
+  /** Aborts the request. */
   readonly cancel: AbortSignal;
-  /** Whether the API's author wants the reader's cookies for it. */
+  /** True to send the reader's cookies, as configured by the site. */
   readonly credentials: boolean;
 }
 
@@ -43,7 +42,7 @@ export async function sendRequest(request: ReadyRequest, sending: Sending): Prom
   try {
     const response = await fetch(request.built.url, options(request, { ...sending, signal }));
     const bytes = await readAll(response);
-    if (bytes === undefined) return { failure: { kind: 'size', message: words.failedSize } };
+    if (bytes === undefined) return { failure: { kind: 'size', message: formStrings.failedSize } };
     return {
       answer: {
         status: response.status,
@@ -79,7 +78,7 @@ function options(
   };
 }
 
-/** Undefined when there is more than may be read. */
+/** @returns undefined when the body is over the limit */
 async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -100,7 +99,7 @@ interface PolicyWatch {
   readonly stop: () => void;
 }
 
-/** The page's own policy stops requests too, and says so only by an event. */
+/** The page's own policy blocks requests too, and reports it only by an event. */
 function watchPolicy(): PolicyWatch {
   let hit = false;
   const note = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
@@ -119,11 +118,11 @@ async function failureOf({
   readonly limit: AbortSignal;
   readonly blocked: PolicyWatch;
 }): Promise<Failure> {
-  if (cancel.aborted) return { kind: 'cancelled', message: words.failedCancel };
-  if (limit.aborted) return { kind: 'time', message: words.failedTime };
-  // The event comes in a task of its own.
+  if (cancel.aborted) return { kind: 'cancelled', message: formStrings.failedCancel };
+  if (limit.aborted) return { kind: 'time', message: formStrings.failedTime };
+  // The event comes in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  if (blocked.hit()) return { kind: 'policy', message: words.failedPolicy };
-  if (!navigator.onLine) return { kind: 'request', message: words.failedOffline };
-  return { kind: 'cors', message: words.failedCors };
+  if (blocked.hit()) return { kind: 'policy', message: formStrings.failedPolicy };
+  if (!navigator.onLine) return { kind: 'request', message: formStrings.failedOffline };
+  return { kind: 'cors', message: formStrings.failedCors };
 }

@@ -1,8 +1,8 @@
-/** Which server is asked, and the variables in its address. */
+/** The choice of the server, and the variables in its address. */
 import type { ReferenceServer } from '../../../site/openapi/reference-document.ts';
 import type { RequestValues } from '../../../site/openapi/request-values.ts';
 import { make, newId } from './dom.ts';
-import { words } from './words.ts';
+import { formStrings } from './form-strings.ts';
 
 export interface ServerSection {
   readonly element: HTMLElement;
@@ -42,12 +42,12 @@ export function serverSection(servers: readonly ReferenceServer[], changed: () =
     );
   };
   draw();
-  const label = make('label', { class: 'try-label', for: select.id }, words.address);
+  const label = make('label', { class: 'try-label', for: select.id }, formStrings.address);
   const field = make('div', { class: 'try-field' }, label, make('div', { class: 'try-control' }, select));
   const element = make(
     'fieldset',
     { class: 'try-section' },
-    make('legend', {}, words.server),
+    make('legend', {}, formStrings.server),
     field,
     variables,
   );

@@ -1,4 +1,4 @@
-/** What a discriminator fixes: the value that tells one schema from the others, and which others there are. Pure. */
+/** The values that a discriminator fixes, and the schemas in its mapping. Pure. */
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import { refName } from '../../reference/playground-schemas.ts';
 
@@ -12,7 +12,7 @@ export interface FixedValue {
 
 const MOST_CHILDREN = 100;
 
-/** @param names of the schemas that are meant, the outermost first */
+/** @param names of the matching schemas, outermost first */
 export function fixedBy(discriminator: unknown, names: readonly string[]): FixedValue | undefined {
   const by = isFields(discriminator) ? discriminator['propertyName'] : undefined;
   const value = mapped(discriminator, names) ?? names[0];
@@ -28,16 +28,16 @@ function mapped(discriminator: unknown, names: readonly string[]): string | unde
   return undefined;
 }
 
-/** Of a schema that is made of a parent with a discriminator. */
+/** The value of a schema whose parent has a discriminator. */
 export function ownFixed(schema: Schema, schemas: Schemas): FixedValue | undefined {
   return below(schema, { schemas, heirs: [], adds: false, seen: new Set() });
 }
 
 interface Way {
   readonly schemas: Schemas;
-  /** Names of the schemas whose `allOf` led here, the outermost first. */
+  /** Names of the schemas whose `allOf` led here, outermost first. */
   readonly heirs: readonly string[];
-  /** Whether any of them is more than the one it stands for. */
+  /** True when one of them adds something to the schema it refers to. */
   readonly adds: boolean;
   readonly seen: Set<unknown>;
   readonly name?: string;
@@ -66,7 +66,7 @@ function below(schema: Schema | undefined, way: Way): FixedValue | undefined {
 const own = (schemas: Schemas, name: string): Schema | undefined =>
   Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 
-/** The children that a parent's mapping names, where it lists no forms. */
+/** The children in a parent's mapping, when it lists no alternatives. */
 export function childrenOf({ discriminator }: Fields): readonly Schema[] {
   const refs = mappingOf(discriminator).map(([, target]) => target);
   return [...new Set(refs)].slice(0, MOST_CHILDREN).map(($ref) => ({ $ref }));

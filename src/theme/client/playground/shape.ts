@@ -1,8 +1,8 @@
-/** What kind of field a schema becomes: references looked up, `allOf` joined, null taken apart. Pure. */
+/** The kind of field for a schema: resolves references, merges `allOf`, separates null. Pure. */
 import type { Schema } from '../../../site/openapi/reference-document.ts';
 import { refName } from '../../reference/playground-schemas.ts';
+import { formStrings } from './form-strings.ts';
 import { childrenOf, type FixedValue, fixedBy, ownFixed } from './shape-kind.ts';
-import { words } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type Schemas = Readonly<Record<string, Schema>>;
@@ -16,7 +16,7 @@ export interface ObjectMember {
 export interface UnionOption {
   readonly label: string;
   readonly schema: Schema;
-  /** What tells this option apart, where a discriminator says so. */
+  /** The discriminator value of this option. */
   readonly fixed?: FixedValue;
 }
 
@@ -41,7 +41,7 @@ type Kind =
       readonly kind: 'object';
       readonly members: readonly ObjectMember[];
       readonly extra: Schema | undefined;
-      /** What it must say of itself. */
+      /** The discriminator value that it must have. */
       readonly fixed?: FixedValue;
     }
   | {
@@ -55,7 +55,7 @@ type Kind =
   | { readonly kind: 'json' };
 
 export type Shape = Kind & {
-  /** For people: `string`, `integer`. */
+  /** Name of the type for readers: `string`, `integer`. */
   readonly type: string;
   readonly nullable: boolean;
   readonly description: string | undefined;
@@ -65,12 +65,12 @@ export type Shape = Kind & {
 
 const DEEPEST = 24;
 
-/** @param depth of alternatives with one member: they may lead back to themselves */
+/** @param depth of alternatives with one member, which may be recursive */
 export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): Shape {
   const flat = depth > DEEPEST ? {} : flatten(schema, schemas);
   const nullable = isNullable(flat);
   const fixed = ownFixed(schema, schemas);
-  // Of what says that it is a child, only the parent has children to choose among.
+  // A child does not offer its parent's children to choose from.
   const [kind, type] = kindOf(fixed === undefined ? withChildren(flat) : flat, schemas, depth);
   return {
     ...(kind.kind === 'object' && fixed !== undefined ? { fixed } : {}),
@@ -83,12 +83,12 @@ export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): Shape {
   } as Shape;
 }
 
-/** True for what only answers have. */
+/** True for fields that only responses have. */
 export function isReadOnly(schema: Schema, schemas: Schemas): boolean {
   return flatten(schema, schemas)['readOnly'] === true;
 }
 
-/** One record without references and `allOf`; what cannot be followed says nothing, nor what comes a second time. */
+/** Merges references and `allOf` into one record; skips unresolvable references and repeated schemas. */
 function flatten(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): Fields {
   if (typeof schema !== 'object' || seen.has(schema)) return {};
   seen.add(schema);
@@ -100,7 +100,7 @@ function flatten(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): Fi
   return [from, ...parts].map((part) => flatten(part, schemas, seen)).reduceRight<Fields>(join, own);
 }
 
-/** @param over wins where both say something */
+/** @param over takes precedence */
 function join(over: Fields, under: Fields): Fields {
   const both = { ...under, ...over };
   if (isFields(under['properties']) && isFields(over['properties']))
@@ -119,11 +119,11 @@ function withChildren(flat: Fields): Fields {
 }
 
 function kindOf(flat: Fields, schemas: Schemas, depth: number): [Kind, string] {
-  if (flat['const'] !== undefined) return [{ kind: 'fixed', value: flat['const'] }, words.constant];
+  if (flat['const'] !== undefined) return [{ kind: 'fixed', value: flat['const'] }, formStrings.constant];
   const values = Array.isArray(flat['enum']) ? flat['enum'].filter((one) => one !== null) : [];
   if (values.length > 0) return [{ kind: 'choice', values }, typesOf(flat)[0] ?? 'enum'];
   const options = optionsOf(flat, schemas);
-  if (options.length > 1) return [{ kind: 'union', options }, words.oneOf];
+  if (options.length > 1) return [{ kind: 'union', options }, formStrings.oneOf];
   if (options.length === 1) {
     const { nullable: _, type, ...only } = shapeOf(options[0]!.schema, schemas, depth + 1);
     return [only as Kind, type.replace(/ \| null$/, '')];
@@ -196,11 +196,11 @@ const isNeed = (option: unknown): boolean =>
   names(option['required']).length > 0 &&
   Object.keys(option).every((key) => ABOUT_NEEDS.has(key));
 
-/** Alternatives without null; each knows what stands beside them. */
+/** Alternatives without null, each with the keywords next to them. */
 function optionsOf(flat: Fields, schemas: Schemas): readonly UnionOption[] {
   const { oneOf, anyOf, discriminator, ...base } = flat;
   const list = [oneOf, anyOf].find((one) => Array.isArray(one) && one.length > 0) as Schema[] | undefined;
-  // Forms that only say which fields must be there are no forms to choose among.
+  // Alternatives that only differ in required fields offer no choice.
   if (list === undefined || list.every(isNeed)) return [];
   const shared = Object.keys(base).some((key) => key === 'properties' || key === 'required');
   return list
@@ -224,10 +224,10 @@ function optionLabel(option: Schema, schemas: Schemas, index: number): string {
   return type === 'object' || type === 'any' ? `${type} ${index + 1}` : type;
 }
 
-/** Short name of a type, one step deep: schemas may lead back to themselves. */
+/** Short name of a type, one level deep: schemas may be recursive. */
 function shapeName(schema: Schema, schemas: Schemas): string {
   const flat = flatten(schema, schemas);
-  if (Array.isArray(flat['oneOf']) || Array.isArray(flat['anyOf'])) return words.oneOf;
+  if (Array.isArray(flat['oneOf']) || Array.isArray(flat['anyOf'])) return formStrings.oneOf;
   return typesOf(flat)[0] ?? impliedType(flat) ?? 'any';
 }
 

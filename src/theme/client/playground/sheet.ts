@@ -1,20 +1,20 @@
-/** The sheet: form on one side, request and answer on the other; loaded when "Try it" is pressed. */
+/** The playground's sheet: form on one side, request and response on the other; loaded when "Try it" is pressed. */
 import type { PlaygroundData } from '../../reference/playground-data.ts';
 import { answerView } from './answer-view.ts';
 import { curlText, masked } from './curl-text.ts';
 import { button, make, newId } from './dom.ts';
 import { clearError, showError } from './field.ts';
+import { formStrings, setFormStrings } from './form-strings.ts';
 import { type ReadyRequest, type RequestForm, requestForm } from './request-form.ts';
 import { sendByProxy } from './send-by-proxy.ts';
 import { type Failure, type Outcome, sendRequest } from './send-request.ts';
-import { speak, words } from './words.ts';
 
-/** Typing is not interrupted by drawing the command anew. */
+/** Milliseconds: redrawing the command must not interrupt typing. */
 const REDRAW_AFTER = 80;
 
-/** @returns the sheet, in the page and closed; what stands in it stays for as long as the page is open */
+/** @returns the sheet, in the page and closed; its values last as long as the page is open */
 export function createSheet(data: PlaygroundData): HTMLDialogElement {
-  speak(data.words);
+  setFormStrings(data.words);
   let redraw: ReturnType<typeof setTimeout> | undefined;
   const form = requestForm(data, () => {
     clearTimeout(redraw);
@@ -29,7 +29,7 @@ export function createSheet(data: PlaygroundData): HTMLDialogElement {
     make('span', { class: 'method method-pill', 'data-method': method }, method),
     make('code', {}, path),
   );
-  const close = button(words.close, 'button', () => dialog.close());
+  const close = button(formStrings.close, 'button', () => dialog.close());
   const dialog = make('dialog', { class: 'try-sheet', 'aria-labelledby': heading.id });
   const sender = sendView(data, form);
   const element = make(
@@ -48,7 +48,7 @@ export function createSheet(data: PlaygroundData): HTMLDialogElement {
     event.preventDefault();
     sender.send();
   });
-  // A press on what lies behind it closes it, as with other sheets.
+  // A click on the backdrop closes it, as with other sheets.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -65,19 +65,24 @@ interface CommandView {
 }
 
 function commandView(form: RequestForm): CommandView {
-  const code = make('pre', { class: 'try-pre', tabindex: 0, role: 'region', 'aria-label': words.request });
+  const code = make('pre', {
+    class: 'try-pre',
+    tabindex: 0,
+    role: 'region',
+    'aria-label': formStrings.request,
+  });
   const status = make('span', { class: 'visually-hidden', role: 'status' });
   const text = (): string => {
     const { built, body } = form.read();
     return curlText(built, body?.file);
   };
-  const copy = button(words.copyCurl, 'try-small', () => {
+  const copy = button(formStrings.copyCurl, 'try-small', () => {
     navigator.clipboard.writeText(text()).then(
-      () => void (status.textContent = words.copied),
-      () => void (status.textContent = words.notCopied),
+      () => void (status.textContent = formStrings.copied),
+      () => void (status.textContent = formStrings.notCopied),
     );
   });
-  const head = make('div', { class: 'try-tools' }, make('h3', {}, words.request), copy, status);
+  const head = make('div', { class: 'try-tools' }, make('h3', {}, formStrings.request), copy, status);
   return {
     element: make('section', {}, head, code),
     draw: () => {
@@ -88,7 +93,7 @@ function commandView(form: RequestForm): CommandView {
 
 interface SendView {
   readonly element: HTMLElement;
-  /** Stands at the foot of the sheet. */
+  /** Bottom of the sheet. */
   readonly bar: HTMLElement;
   send(): void;
   cancel(): void;
@@ -100,18 +105,23 @@ function sendView({ proxy, credentials }: PlaygroundData, form: RequestForm): Se
   const element = make(
     'section',
     { class: 'try-response', hidden: true },
-    make('h3', {}, words.response),
+    make('h3', {}, formStrings.response),
     status,
     place,
   );
-  const submit = make('button', { type: 'submit', class: 'button button-primary' }, words.send);
-  const stop = button(words.cancel, 'button', () => cancel());
+  const submit = make('button', { type: 'submit', class: 'button button-primary' }, formStrings.send);
+  const stop = button(formStrings.cancel, 'button', () => cancel());
   const through = make('input', { type: 'checkbox' });
   stop.hidden = true;
   const choice =
     proxy === undefined
       ? undefined
-      : make('label', { class: 'try-switch', title: words.viaProxyHint }, through, words.viaProxy);
+      : make(
+          'label',
+          { class: 'try-switch', title: formStrings.viaProxyHint },
+          through,
+          formStrings.viaProxy,
+        );
   let running: AbortController | undefined;
   let release: () => void = () => undefined;
   const cancel = (): void => running?.abort();
@@ -119,7 +129,7 @@ function sendView({ proxy, credentials }: PlaygroundData, form: RequestForm): Se
   const busy = (is: boolean): void => {
     submit.disabled = is;
     stop.hidden = !is;
-    if (is) status.textContent = words.sending;
+    if (is) status.textContent = formStrings.sending;
   };
   const show = (outcome: Outcome): void => {
     release();
@@ -138,7 +148,7 @@ function sendView({ proxy, credentials }: PlaygroundData, form: RequestForm): Se
   const failureView = (failure: Failure): HTMLElement => {
     const again =
       failure.kind === 'cors' && proxy !== undefined
-        ? button(words.sentAgain, 'button', () => {
+        ? button(formStrings.sentAgain, 'button', () => {
             through.checked = true;
             send();
           })
@@ -165,7 +175,7 @@ function sendView({ proxy, credentials }: PlaygroundData, form: RequestForm): Se
   return { element, bar: make('div', { class: 'try-bar' }, choice, stop, submit), send, cancel };
 }
 
-/** Undefined when something is wrong with it, which is then said at the place; the first one gets the focus. */
+/** Undefined when a value is invalid: problems are shown at their inputs, and the first one gets the focus. */
 function checked(form: RequestForm): ReadyRequest | undefined {
   for (const input of form.element.querySelectorAll<HTMLElement>('[aria-invalid]')) clearError(input);
   const wrong = new Map<HTMLElement, string>();

@@ -1,15 +1,15 @@
-/** One of several: a select that swaps the fields below it. */
+/** A field with alternatives: a select that swaps the fields below it. */
 import { make, newId } from './dom.ts';
-import { type Field, type FieldMaker, type FieldWish, startValue } from './field.ts';
+import { type Field, type FieldMaker, type FieldSpec, startValue } from './field.ts';
+import { formStrings } from './form-strings.ts';
 import { groupField } from './group-field.ts';
 import { type Schemas, type Shape, shapeOf, type UnionOption } from './shape.ts';
-import { words } from './words.ts';
 
 type UnionShape = Extract<Shape, { kind: 'union' }>;
 
-export function unionField(wish: FieldWish, shape: UnionShape, maker: FieldMaker): Field {
-  const initial = startValue(wish, shape, maker);
-  return groupField({ wish, shape, unopened: initial ?? undefined }, () => {
+export function unionField(spec: FieldSpec, shape: UnionShape, maker: FieldMaker): Field {
+  const initial = startValue(spec, shape, maker);
+  return groupField({ spec, shape, unopened: initial ?? undefined }, () => {
     const id = newId();
     const select = make(
       'select',
@@ -22,7 +22,7 @@ export function unionField(wish: FieldWish, shape: UnionShape, maker: FieldMaker
     const swap = (value: unknown): void => {
       chosen = shape.options[Number(select.value)] ?? shape.options[0]!;
       field = maker.make({
-        ...wish,
+        ...spec,
         name: chosen.label,
         schema: chosen.schema,
         description: undefined,
@@ -30,7 +30,7 @@ export function unionField(wish: FieldWish, shape: UnionShape, maker: FieldMaker
         initial: value,
         fixed: chosen.fixed,
         open: true,
-        depth: wish.depth + 1,
+        depth: spec.depth + 1,
       });
       inner.replaceChildren(field.element);
     };
@@ -40,7 +40,7 @@ export function unionField(wish: FieldWish, shape: UnionShape, maker: FieldMaker
       swap(undefined);
       maker.changed();
     });
-    const label = make('label', { class: 'try-label', for: id }, words.kind);
+    const label = make('label', { class: 'try-label', for: id }, formStrings.kind);
     const head = make('div', { class: 'try-field' }, label, make('div', { class: 'try-control' }, select));
     return {
       inside: make('div', { class: 'try-fields' }, head, inner),
@@ -49,7 +49,7 @@ export function unionField(wish: FieldWish, shape: UnionShape, maker: FieldMaker
   });
 }
 
-/** The option that a value looks like most. */
+/** The option that matches a value best. */
 function fitting(value: unknown, options: readonly UnionOption[], schemas: Schemas): number {
   if (value === undefined || value === null) return 0;
   const scores = options.map(({ schema, fixed }) => {

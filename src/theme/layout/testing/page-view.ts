@@ -1,4 +1,4 @@
-/** Views for tests: a whole page with nothing special, of which a test changes what it is about. */
+/** Views for tests: an ordinary page of which a test changes what it needs. */
 import { html } from '../../../lib/html.ts';
 import type { DocsConfig } from '../../../site/config/docs-config.ts';
 import type {
@@ -14,7 +14,7 @@ type Part<Whole> = Whole extends readonly unknown[]
     ? { readonly [Key in keyof Whole]?: Part<Whole[Key]> }
     : Whole;
 
-/** What layouts need of docs.json: a new field with a default need not be named here. */
+/** The fields of docs.json that layouts use; new fields with a default need not be listed. */
 const needed: Part<DocsConfig> = {
   theme: 'mint',
   name: 'Docs',

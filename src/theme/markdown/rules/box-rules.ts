@@ -1,4 +1,4 @@
-/** Callouts, cards, tiles, prompts, colours: boxes that are a quotation or an item of a list here. */
+/** Rules for boxes (callouts, cards, tiles, prompts, colours), which become quotations or list items. */
 import type { PhrasingContent, RootContent } from 'mdast';
 import type { ComponentWord } from '../../../site/content/component-words.ts';
 import type { HtmlElement } from '../../../site/content/html-node.ts';
@@ -9,7 +9,7 @@ import { boldLine, joinable, led, paragraphs, strong, text, tidy } from '../tree
 const quoted = (blocks: readonly RootContent[]): RootContent[] =>
   blocks.length === 0 ? [] : [{ type: 'blockquote', children: blocks as never[] }];
 
-/** `> **Note:** text`, `> **Warning: Title**`, and without a kind only what its author wrote. */
+/** `> **Note:** text`, `> **Warning: Title**`, and without a kind only the author's text. */
 const callout: FlowRule = (element, { flow, phrasing, words }) => {
   if (textProperty(element, 'role') !== 'note') return undefined;
   const body = part(element, 'body');
@@ -25,7 +25,7 @@ const callout: FlowRule = (element, { flow, phrasing, words }) => {
   ]);
 };
 
-/** A link with its text; the area that makes a whole box clickable leads from its first words. */
+/** A link with its text; the link over a whole box becomes a link on its first words. */
 function linkedBlocks(
   element: HtmlElement,
   bodyParts: readonly string[],
@@ -89,7 +89,7 @@ const colour: FlowRule = (element, { phrasing }) => {
   return line.length === 0 ? [] : [joinable('colours', paragraphs(line))];
 };
 
-/** The word, and in brackets what is shown when a reader points at it. */
+/** The word, followed in brackets by the text of its tooltip. */
 const tooltip: PhrasingRule = (element, { phrasing }) => {
   const trigger = part(element, 'trigger');
   const tip = part(element, 'tip');
@@ -115,7 +115,7 @@ export const boxFlow: readonly (readonly [string, FlowRule])[] = [
   ['.color-item', colour],
 ];
 
-/** Pills that touch are told apart by their edges on the page. */
+/** Separates adjacent pills, which have visible edges on the page. */
 const badge: PhrasingRule = (element, { phrasing }) => [text(' '), ...phrasing(element.children)];
 
 export const boxPhrasing: readonly (readonly [string, PhrasingRule])[] = [

@@ -1,4 +1,4 @@
-/** Samples of code with their language and title, alone and in groups. */
+/** Rules for code samples with their language and title, alone and in groups. */
 import type { Code } from 'mdast';
 import type { HtmlElement } from '../../../site/content/html-node.ts';
 import type { FlowRule } from '../convert.ts';
@@ -6,7 +6,7 @@ import { classesOf, elementsOf, find, hasClass, textOf, textProperty } from '../
 
 const isPre = ({ tagName }: HtmlElement): boolean => tagName === 'pre';
 
-/** Removed and added lines are told apart by colour on the page, and by a sign here. */
+/** Removed and added lines differ by colour on the page, and by a sign in Markdown. */
 function sourceOf(pre: HtmlElement): { readonly value: string; readonly diff: boolean } {
   const holder = elementsOf(pre).find(({ tagName }) => tagName === 'code') ?? pre;
   if (pre.properties['dataDiff'] === undefined) return { value: textOf(holder.children), diff: false };
@@ -23,7 +23,7 @@ function fence(pre: HtmlElement, lang: string, title: string): Code {
   const meta = title.replace(/\s+/g, ' ').trim();
   return {
     type: 'code',
-    // A title stands behind a language or not at all.
+    // A title can only follow a language.
     lang: name === '' && meta !== '' ? 'text' : name.replace(/\s+/g, '-') || null,
     meta: meta || null,
     value: value.replace(/\n$/, ''),

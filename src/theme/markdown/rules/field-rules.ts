@@ -1,4 +1,4 @@
-/** Fields of requests and answers, and the choices among them: lists in lists. */
+/** Rules for fields of requests and responses, and their alternatives: nested lists. */
 import type { PhrasingContent, RootContent } from 'mdast';
 import type { HtmlElement } from '../../../site/content/html-node.ts';
 import type { Convert, FlowRule, PhrasingRule } from '../convert.ts';
@@ -19,7 +19,7 @@ function label(head: HtmlElement, { phrasing }: Convert): PhrasingContent[] {
   return said.length === 0 ? shown : [...shown, text(' ('), ...said, text(')')];
 }
 
-/** Facts about a field stand on the line of its description. */
+/** Facts about a field follow its description on the same line. */
 function onOneLine(blocks: readonly RootContent[]): RootContent[] {
   const out: RootContent[] = [];
   for (const block of blocks) {
@@ -31,7 +31,7 @@ function onOneLine(blocks: readonly RootContent[]): RootContent[] {
   return out;
 }
 
-/** What stands between two sentences: the first may have no full stop. */
+/** The separator of two sentences: the first may lack a full stop. */
 function ended(words: readonly PhrasingContent[]): string {
   const last = words.at(-1);
   return last?.type === 'text' && /[.:;!?。)]$/.test(last.value) ? ' ' : '. ';
@@ -47,7 +47,7 @@ const field: FlowRule = (element, convert) => {
   return made.length === 0 ? [] : [joinable('fields', made)];
 };
 
-/** Of a body that is no object: its type on a line. */
+/** The type of a body that is no object, on a line of its own. */
 const head: FlowRule = (element, convert) => {
   const words = tidy(label(element, convert));
   return words.length === 0 ? [] : [paragraph(words)];
@@ -58,12 +58,12 @@ const expandable: FlowRule = (element, { flow, words }) => {
   const body = part(element, 'body');
   if (summary === undefined || body === undefined) return undefined;
   const blocks = flow(body.children);
-  // The list under the field says the same.
+  // The list below the field has the same content.
   const plain = textOf(summary.children).trim() === words.childAttributes && blocks[0]?.type === 'list';
   return plain ? blocks : [...flow([summary]), ...blocks];
 };
 
-/** The heading of a section, and under it what stands on its line. */
+/** The heading of a section, with the rest of its line below it. */
 const sectionHead: FlowRule = (element, { flow, phrasing }) => {
   const heading = elementsOf(element).find(({ tagName }) => /^h[1-6]$/.test(tagName));
   if (heading === undefined) return undefined;
@@ -90,7 +90,7 @@ export const fieldFlow: readonly (readonly [string, FlowRule])[] = [
   ['.section-head', sectionHead],
 ];
 
-/** `string` stands as it is; `string[]` and `Map<string>` would be full of backslashes. */
+/** Writes `string` as text; `string[]` and `Map<string>` as code, because escaping would fill them with backslashes. */
 const type: PhrasingRule = (element) => {
   const value = textOf(element.children).trim();
   return value === '' || /^[\p{L}\p{N} |,.-]+$/u.test(value) ? undefined : [inlineCode(value)];

@@ -1,4 +1,4 @@
-/** Lists of all kinds: bullets, tasks, terms, steps, trees of files. */
+/** Rules for lists: bullets, tasks, terms, steps, file trees. */
 import type { RootContent } from 'mdast';
 import type { HtmlElement, HtmlNode } from '../../../site/content/html-node.ts';
 import type { Convert, FlowRule } from '../convert.ts';
@@ -27,7 +27,7 @@ const plain: FlowRule = (element, { flow }) => {
   ];
 };
 
-/** Text that stands in a list without an item around it is one. */
+/** Text in a list without an item around it becomes an item. */
 function withText({ children }: HtmlElement): HtmlElement[] {
   return children.flatMap((child): HtmlElement[] => {
     if (child.type === 'element') return [child];
@@ -36,7 +36,7 @@ function withText({ children }: HtmlElement): HtmlElement[] {
   });
 }
 
-/** A term and what is said of it are one item. */
+/** A term and its description are one item. */
 const terms: FlowRule = (element, convert) => {
   const items: RootContent[][] = [];
   let term: HtmlElement | undefined;
@@ -59,7 +59,7 @@ const terms: FlowRule = (element, convert) => {
   return full.length === 0 ? [] : [list(full.map(item))];
 };
 
-/** HTML allows a `div` around a term and its text. */
+/** HTML allows a `div` around a term and its description. */
 function withoutGroups(element: HtmlElement): readonly HtmlElement[] {
   return elementsOf(element).flatMap((child) => (child.tagName === 'div' ? elementsOf(child) : [child]));
 }
@@ -87,7 +87,7 @@ function stepBlocks(step: HtmlElement, convert: Convert): RootContent[] {
   return [...(title === undefined ? [] : boldLine(titleWords(title, convert))), ...convert.flow(rest)];
 }
 
-/** A title that leads to itself is a title. */
+/** A title that links to itself becomes plain text. */
 function titleWords(title: HtmlElement, convert: Convert): ReturnType<Convert['phrasing']> {
   const [only] = title.children;
   const own =
@@ -100,7 +100,7 @@ function titleWords(title: HtmlElement, convert: Convert): ReturnType<Convert['p
 
 const step: FlowRule = (element, convert) => stepBlocks(element, convert);
 
-/** Also of updates: the date of an entry leads to itself. */
+/** Also for updates: the date of an entry links to itself. */
 const ownTitle: FlowRule = (element, convert) => {
   const children = tidy(titleWords(element, convert));
   return children.length === 0 ? [] : [{ type: 'heading', depth: 2, children }];

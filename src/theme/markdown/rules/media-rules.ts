@@ -1,11 +1,11 @@
-/** Pictures, films, frames and formulas. */
+/** Rules for pictures, videos, frames and formulas. */
 import type { PhrasingContent } from 'mdast';
 import type { HtmlElement } from '../../../site/content/html-node.ts';
 import type { FlowRule, PhrasingRule } from '../convert.ts';
 import { classesOf, find, textOf, textProperty } from '../query.ts';
 import { html, paragraphs, text } from '../tree.ts';
 
-/** Many authors show one picture in light mode and another in dark mode; one of them is enough here. */
+/** Many authors show one picture in light mode and another in dark mode; Markdown needs only one. */
 function isForDarkMode(element: HtmlElement): boolean {
   const names = classesOf(element);
   return names.includes('hidden') && names.some((name) => name.startsWith('dark:'));
@@ -22,7 +22,7 @@ const image: PhrasingRule = (element) => {
 
 const hasSource = (each: HtmlElement): boolean => textProperty(each, 'src') !== '';
 
-/** What Markdown cannot show it leads to. */
+/** A link to media that Markdown cannot show. */
 const embedded: PhrasingRule = (element) => {
   const url = textProperty(element, 'src') || textProperty(find(element, hasSource) ?? element, 'src');
   if (url === '' || url.startsWith('data:')) return [];
@@ -43,7 +43,7 @@ function texOf(element: HtmlElement): string {
   return textOf((note ?? element).children).trim();
 }
 
-/** A line that begins with `$$` and one that ends with it; a formula must not end its own fence. */
+/** Puts `$$` before the first line and after the last one; a formula must not end its own fence. */
 const formula = (element: HtmlElement): string => texOf(element).replaceAll('$$', '$ $');
 
 const inlineMath: PhrasingRule = (element) => {

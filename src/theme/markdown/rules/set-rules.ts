@@ -1,11 +1,11 @@
-/** Alternatives behind tabs: all of them, one after another, each under its name. */
+/** Rules for alternatives behind tabs: all of them, one after another, each under its name. */
 import type { RootContent } from 'mdast';
 import type { HtmlElement } from '../../../site/content/html-node.ts';
 import type { FlowRule } from '../convert.ts';
 import { elementsOf, find, hasClass, textProperty } from '../query.ts';
 import { boldLine, joinable, paragraph, strong, text } from '../tree.ts';
 
-/** A pane that is one sample is the sample, titled with the pane's name; any other stands under that name. */
+/** A pane with a single sample becomes that sample, titled with the pane's name; any other follows its name. */
 function sample(name: string, blocks: readonly RootContent[]): RootContent[] {
   const [first] = blocks;
   if (blocks.length !== 1 || first?.type !== 'code') return [...boldLine([text(name)]), ...blocks];
@@ -13,7 +13,7 @@ function sample(name: string, blocks: readonly RootContent[]): RootContent[] {
   return [{ ...first, lang: first.lang ?? 'text', meta: meta === '' ? null : meta }];
 }
 
-/** Panes of a reference page hold fields: an item each, so that it is plain where each one ends. */
+/** Panes of a reference page have fields: each becomes an item, so that its end is visible. */
 function choice(name: string, blocks: readonly RootContent[]): RootContent[] {
   return [joinable('choices', [paragraph([strong([text(name)])]), ...blocks])];
 }
@@ -38,7 +38,7 @@ const tabs: FlowRule = (element, { flow }) => {
   ];
 };
 
-/** Examples beside a page follow it here, under the name that their tabs have for those who do not see them. */
+/** Examples beside a page come after it, under the accessible name of their tabs. */
 const example: FlowRule = (element, { flow }) => {
   const bar = find(element, (each) => hasClass(each, 'tab-bar'));
   const named = bar?.tagName === 'div' ? textProperty(bar, 'ariaLabel') || selectName(bar) : '';

@@ -1,4 +1,4 @@
-/** Tables: the first row is the head, and what stands in a cell is one line. */
+/** Rules for tables: the first row is the header, and each cell is one line. */
 import type { PhrasingContent, TableCell, TableRow } from 'mdast';
 import type { HtmlElement, HtmlNode } from '../../../site/content/html-node.ts';
 import type { Convert, FlowRule } from '../convert.ts';
@@ -14,7 +14,7 @@ function rowsOf(element: HtmlElement): readonly HtmlElement[] {
   );
 }
 
-/** Blocks of a cell, one after another on its line. */
+/** Joins the blocks of a cell on one line. */
 function cellWords(nodes: readonly HtmlNode[], convert: Convert): PhrasingContent[] {
   const lines: PhrasingContent[][] = [[]];
   const visit = (node: HtmlNode): void => {

@@ -1,4 +1,4 @@
-/** Headings, paragraphs, marks and links: what Markdown has words of its own for. */
+/** Rules for headings, paragraphs, marks and links, which Markdown has itself. */
 import type { Heading, PhrasingContent, RootContent } from 'mdast';
 import type { HtmlElement } from '../../../site/content/html-node.ts';
 import type { FlowRule, PhrasingRule } from '../convert.ts';
@@ -7,12 +7,12 @@ import { boldLine, factParagraphs, html, inlineCode, marked, paragraphs, text, t
 
 const heading: FlowRule = (element, { phrasing }) => {
   const children = tidy(phrasing(element.children));
-  // The page's title is the only heading of the first level.
+  // Only the page's title is a heading of level one.
   const depth = Math.max(2, Number(element.tagName[1])) as Heading['depth'];
   return children.length === 0 ? [] : [{ type: 'heading', depth, children }];
 };
 
-/** A link around blocks leads from the first words in it. */
+/** A link around blocks becomes a link on their first words. */
 const blockLink: FlowRule = (element, { flow }) => {
   const url = textProperty(element, 'href');
   const blocks = flow(element.children);
@@ -39,7 +39,7 @@ const link: PhrasingRule = (element, { phrasing }) => {
   );
 };
 
-/** Twice bold is bold. */
+/** Bold inside bold is written once. */
 function mark(type: 'strong' | 'emphasis' | 'delete'): PhrasingRule {
   return (element, { phrasing }) =>
     marked(phrasing(element.children), (children) => ({
@@ -76,7 +76,7 @@ const tags: FlowRule = (element, { phrasing }) =>
       .flatMap((words, i) => (i === 0 ? words : [text(', '), ...words])),
   );
 
-/** The words that open something; the rest of it follows. */
+/** The label of something that opens; its content follows. */
 const summary: FlowRule = (element, convert) => {
   const { children } = element;
   return children.some(convert.isBlock) ? convert.flow(children) : boldLine(convert.phrasing(children));

@@ -8,7 +8,7 @@ interface Module {
 }
 
 interface Part {
-  /** Every part that it needs before it runs, and what those need. */
+  /** All modules that it needs before it runs, and their dependencies. */
   readonly needs: readonly string[];
   readonly body: Body;
 }

@@ -1,11 +1,11 @@
-/** The words that the scripts of a page say: only those of the features it has. */
+/** The interface strings that the scripts of a page need: only those of the features it has. */
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 
 type Key = {
   [K in keyof InterfaceStrings]: InterfaceStrings[K] extends string ? K : never;
 }[keyof InterfaceStrings];
 
-const WORDS: Readonly<Record<string, readonly Key[]>> = {
+const STRINGS: Readonly<Record<string, readonly Key[]>> = {
   code: ['showAllLines', 'showLess'],
   diagrams: [
     ...(['diagram', 'diagramFailed', 'diagramActions', 'diagramIn', 'diagramOut', 'diagramReset'] as const),
@@ -14,14 +14,14 @@ const WORDS: Readonly<Record<string, readonly Key[]>> = {
   zoom: ['close', 'picture', 'enlarge', 'enlargePicture'],
 };
 
-/** Code can be copied wherever it stands. */
+/** Every page can have a copy button. */
 const EVERYWHERE: readonly Key[] = ['copied', 'copyFailed'];
 
-/** JSON for `data-words`. */
-export function featureWords(features: readonly string[], text: InterfaceStrings): string {
+/** @returns JSON for `data-words` */
+export function featureStrings(features: readonly string[], text: InterfaceStrings): string {
   const keys = [
     ...EVERYWHERE,
-    ...features.flatMap((feature) => (Object.hasOwn(WORDS, feature) ? WORDS[feature]! : [])),
+    ...features.flatMap((feature) => (Object.hasOwn(STRINGS, feature) ? STRINGS[feature]! : [])),
   ];
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, text[key]])));
 }

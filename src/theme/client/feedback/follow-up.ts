@@ -1,42 +1,42 @@
-/** What the page says after something was sent, and the form that asks for more. */
+/** The messages after feedback was sent, and the form for more. */
 import type { Outcome } from './queue.ts';
 
 export function template(): HTMLTemplateElement | null {
   return document.getElementById('lectern-ask') as HTMLTemplateElement | null;
 }
 
-/** A sentence in a live region; the same one again is announced again. */
+/** Shows a sentence in a live region; screen readers announce the same one again too. */
 export function say(status: HTMLElement, words: string | undefined): void {
   status.textContent = '';
   requestAnimationFrame(() => (status.textContent = words ?? ''));
 }
 
-/** @param thanks what to say when it was sent */
+/** @param thanks the message after success */
 export function sayOutcome(status: HTMLElement, outcome: Outcome, thanks: string | undefined): void {
   const data = template()?.dataset ?? {};
   say(status, { sent: thanks, waiting: data['saved'], refused: data['failed'] }[outcome]);
 }
 
-/** The form of the template, drawn anew. */
+/** A new copy of the template's form. */
 export function moreForm(): HTMLFormElement | null {
   const form = template()?.content.firstElementChild;
   return form instanceof HTMLFormElement ? (document.importNode(form, true) as HTMLFormElement) : null;
 }
 
-/** What stands in a field, without blanks around it; undefined when it is empty. */
+/** The trimmed value of a field; undefined when it is empty. */
 export function filled(data: FormData, name: string): string | undefined {
   const value = data.get(name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Leaves out what is undefined. */
+/** Omits undefined values. */
 export function given<Values extends object>(
   values: Values,
 ): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** A UUID also where the page came without https and the browser makes none. */
+/** A UUID, also on pages without https, where browsers have no `randomUUID`. */
 export function newSubmissionId(): string {
   if (crypto.randomUUID !== undefined) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
