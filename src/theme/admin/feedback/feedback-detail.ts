@@ -3,7 +3,7 @@
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Feedback, FeedbackStatus } from '../../../records/feedback/feedback.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
-import { SOURCE_WORDS, STATUS_WORDS, statusPill, statusSelect } from '../parts/feedback-status.ts';
+import { SOURCE_LABELS, STATUS_LABELS, statusPill, statusSelect } from '../parts/feedback-status.ts';
 import { formToken } from '../parts/form-token.ts';
 import { exactTime, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
@@ -93,7 +93,7 @@ function facts({ entry, page, pageEntries, now, edit }: DetailView): Html {
       'Page',
       html`${page === undefined ? '' : html`<a class="link"${attributes({ href: page })}>Open on the site</a> · `}<a class="link"${attributes({ href: pageEntries })}>All feedback on it</a>`,
     ],
-    ['Source', SOURCE_WORDS[source]],
+    ['Source', SOURCE_LABELS[source]],
     ...(helpful === null ? [] : [['Helpful', helpful ? 'Yes' : 'No'] as const]),
     ...(contact === null
       ? []
@@ -142,5 +142,5 @@ function noteForm({ csrf, note, query }: NonNullable<DetailView['edit']>): Html 
 
 /** Head of the page: what the entry is, in a few words. */
 export function detailTitle(entry: Feedback): string {
-  return `${SOURCE_WORDS[entry.source]}, ${STATUS_WORDS[entry.status].toLowerCase()}`;
+  return `${SOURCE_LABELS[entry.source]}, ${STATUS_LABELS[entry.status].toLowerCase()}`;
 }

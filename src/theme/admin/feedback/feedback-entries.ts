@@ -2,9 +2,9 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Feedback } from '../../../records/feedback/feedback.ts';
 import {
-  SOURCE_WORDS,
+  SOURCE_LABELS,
+  STATUS_LABELS,
   STATUS_NAMES,
-  STATUS_WORDS,
   statusPill,
   statusSelect,
 } from '../parts/feedback-status.ts';
@@ -57,7 +57,7 @@ export function feedbackEntries(view: EntriesView): Html {
   const columns: Column<Entry>[] = [
     ...(edit === undefined ? [] : [selectColumn]),
     { label: 'Feedback', kind: 'main', cell: said },
-    { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_WORDS[source]) },
+    { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_LABELS[source]) },
     { label: 'Received', hide: 720, cell: ({ createdAt }) => relativeTime(now, createdAt) },
     { label: 'Status', kind: 'action', cell: (entry) => status(entry, edit) },
   ];
@@ -127,7 +127,7 @@ function status({ id, status: now, version, path }: Entry, edit: EntryForms | un
 /** CSS shows it as soon as a box is ticked. */
 function bulkBar({ action, csrf, list, job }: EntryForms): Html {
   const options = STATUS_NAMES.map(
-    (status) => html`<option value="${status}">${STATUS_WORDS[status]}</option>`,
+    (status) => html`<option value="${status}">${STATUS_LABELS[status]}</option>`,
   );
   return html`
     <form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>

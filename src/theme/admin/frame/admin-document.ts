@@ -8,13 +8,13 @@ import type { AssetManifest } from '../../page-view.ts';
 export const ADMIN_INLINE_SCRIPT = BEFORE_PAINT;
 
 /** What every page of the dashboard is drawn with. */
-export interface AdminGround {
+export interface AdminContext {
   /** Path prefix of the server without trailing slash. */
   readonly base: string;
   readonly assets: AssetManifest;
 }
 
-export interface AdminDocument extends AdminGround {
+export interface AdminDocument extends AdminContext {
   readonly title: string;
   readonly features?: readonly string[];
   /** HTML of the body. */

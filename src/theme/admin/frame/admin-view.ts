@@ -1,6 +1,6 @@
 /** Everything that the frame of the dashboard is drawn from. */
 
-import type { AdminGround } from './admin-document.ts';
+import type { AdminContext } from './admin-document.ts';
 import type { AdminPage } from './admin-page.ts';
 import type { AdminSection } from './section.ts';
 
@@ -11,7 +11,7 @@ export interface AdminProject {
   readonly url: string;
 }
 
-export interface AdminView extends AdminGround {
+export interface AdminView extends AdminContext {
   /** Pages that tell of a problem stand in no section. */
   readonly page: Omit<AdminPage, 'section'> & { readonly section?: AdminSection };
   readonly person: { readonly name: string; readonly role: string };

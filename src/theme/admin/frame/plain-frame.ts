@@ -1,6 +1,6 @@
 /** The frame of pages for people who are not inside: sign-in, set-up, invitations, and errors. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import { type AdminGround, adminDocument } from './admin-document.ts';
+import { type AdminContext, adminDocument } from './admin-document.ts';
 import type { AdminPage } from './admin-page.ts';
 import { noticeBox } from './notice.ts';
 
@@ -21,7 +21,7 @@ export function mark(): Html {
   `;
 }
 
-export function plainFrame(ground: AdminGround, page: PlainPage): Html {
+export function plainFrame(ground: AdminContext, page: PlainPage): Html {
   const lead = page.lead === undefined ? html`` : html`<p class="plain-lead">${page.lead}</p>`;
   return adminDocument({
     ...ground,

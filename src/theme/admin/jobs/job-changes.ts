@@ -5,7 +5,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { empty } from '../parts/empty.ts';
 import { counted } from '../parts/numbers.ts';
-import { fileDiff, kindWord, lineCounts } from './diff.ts';
+import { fileDiff, kindLabel, lineCounts } from './diff.ts';
 import { branchName } from './jobs-page.ts';
 
 export interface JobChangesView {
@@ -47,7 +47,7 @@ function summary(files: readonly FileDiff[], branch: string, into: string | null
   );
   const items = files.map(
     (file, at) =>
-      html`<li><a class="diff-jump"${attributes({ href: `#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</li>`,
+      html`<li><a class="diff-jump"${attributes({ href: `#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</li>`,
   );
   return html`
     <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${counted(files.length, 'file')}, ${counted(added!, 'line')} added, ${String(removed)} removed</h2>

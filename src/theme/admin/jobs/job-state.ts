@@ -37,7 +37,7 @@ function lookOf({ state, review, wish }: Pick<Job, 'state' | 'review' | 'wish'>)
   return STATES[state];
 }
 
-export function jobStateWord(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
+export function jobStateLabel(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
   return lookOf(job).word;
 }
 

@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { clockTime } from '../parts/moment.ts';
-import { duration } from './job-words.ts';
+import { duration } from './job-text.ts';
 
 /** `stopped`: the job ended in it without being done; `missed`: so it never came to this; `skipped`: the job was done without it. */
 export type StepState = 'done' | 'now' | 'stopped' | 'missed' | 'skipped' | 'next';

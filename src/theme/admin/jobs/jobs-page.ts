@@ -8,7 +8,7 @@ import { type Pager, pager } from '../parts/pager.ts';
 import { table } from '../parts/table.ts';
 import { type Toggle, toggles } from '../parts/toggles.ts';
 import { jobStatePill } from './job-state.ts';
-import { firstLine, pullRequestName, safeLink } from './job-words.ts';
+import { firstLine, pullRequestName, safeLink } from './job-text.ts';
 
 export interface JobRow {
   readonly job: Job;

@@ -8,10 +8,10 @@ export interface Pager {
   readonly older?: string;
   /** What stands between them, for example `51–100`. */
   readonly text?: string;
-  readonly words?: { readonly newer: string; readonly older: string };
+  readonly labels?: { readonly newer: string; readonly older: string };
 }
 
-export function pager({ newer, older, text = '', words = { newer: 'Newer', older: 'Older' } }: Pager): Html {
+export function pager({ newer, older, text = '', labels = { newer: 'Newer', older: 'Older' } }: Pager): Html {
   if (newer === undefined && older === undefined) return html``;
   const to = (href: string | undefined, rel: string, label: Html): Html =>
     href === undefined
@@ -19,9 +19,9 @@ export function pager({ newer, older, text = '', words = { newer: 'Newer', older
       : html`<a class="button"${attributes({ href, rel })}>${label}</a>`;
   return html`
     <nav class="pager" aria-label="Pages of the list">
-    ${to(newer, 'prev', html`${interfaceIcon('chevron-left')}${words.newer}`)}
+    ${to(newer, 'prev', html`${interfaceIcon('chevron-left')}${labels.newer}`)}
     <span class="pager-text">${text}</span>
-    ${to(older, 'next', html`${words.older}${interfaceIcon('chevron-right')}`)}
+    ${to(older, 'next', html`${labels.older}${interfaceIcon('chevron-right')}`)}
     </nav>
   `;
 }
