@@ -1,4 +1,4 @@
-/** The audit log: who did what, newest first. */
+/** Renders the audit log: who did what, newest first. */
 import { defined } from '../../../lib/defined.ts';
 import { type Html, html } from '../../../lib/html.ts';
 import type { AuditEntry } from '../../../records/audit/audit-records.ts';
@@ -24,7 +24,7 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
     return empty({
       icon: 'history',
       title: 'Nothing has happened yet',
-      text: 'Sign-ins with a link, keys, members, settings and statuses are written down here.',
+      text: 'Sign-ins with a link, keys, members, settings and statuses are recorded here.',
     });
   const list = table({
     caption: 'Audit log',

@@ -1,4 +1,4 @@
-/** A changed file as a unified diff: numbers of both sides, a sign on each line, the tint only repeating it. */
+/** Renders a changed file as a unified diff. */
 
 import type { DiffHunk, FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
@@ -23,12 +23,12 @@ const KINDS: Readonly<Record<FileDiff['kind'], string>> = {
   moved: 'moved',
 };
 
-/** What happened to it, in a word. */
+/** The kind of change in a word. */
 export function kindLabel({ kind }: FileDiff): string {
   return KINDS[kind];
 }
 
-/** `+3 −1`, also for ears. */
+/** `+3 −1`, with text for screen readers. */
 export function lineCounts({ added, removed, binary }: FileDiff): Html {
   if (binary) return html`<span class="diff-kind">not text</span>`;
   if (added === 0 && removed === 0) return html``;
@@ -38,7 +38,7 @@ export function lineCounts({ added, removed, binary }: FileDiff): Html {
   `;
 }
 
-/** @param lines how many may still be drawn on the page; a file that has no room is only told */
+/** @param lines that the page may still show; a file without room is only mentioned */
 export function fileDiff(file: FileDiff, id: string, lines: number): { html: Html; drawn: number } {
   const rows = file.hunks.flatMap(hunkRows);
   const drawn = Math.min(rows.length, MOST_LINES, lines);
@@ -61,7 +61,7 @@ function note(text: string): Html {
 }
 
 function content(rows: readonly Row[], drawn: number): Html {
-  if (rows.length === 0) return note('Only its place or its mode changed.');
+  if (rows.length === 0) return note('Only its path or its mode changed.');
   if (drawn === 0)
     return note('The page has no room for more lines. Look at this file on the branch itself.');
   const first = rows.slice(0, Math.min(drawn, FOLD_AFTER));

@@ -1,4 +1,4 @@
-/** All that a job changed: a list of files to jump to, then each file as a diff. */
+/** Renders the changes of a job: a list of files, then each file as a diff. */
 
 import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
@@ -13,9 +13,9 @@ export interface JobChangesView {
   readonly href: string;
   readonly branch: string;
   readonly into: string | null;
-  /** Undefined when this machine cannot tell. */
+  /** Undefined when this machine has no copy of the branch. */
   readonly files: readonly FileDiff[] | undefined;
-  /** Why it cannot. */
+  /** Why there are none. */
   readonly problem?: string;
 }
 
@@ -35,7 +35,7 @@ export function changesBody({ href, branch, into, files, problem }: JobChangesVi
     return html`${back}${empty({
       icon: 'success',
       title: 'Nothing was changed',
-      text: 'The branch says the same as the one it was made from.',
+      text: 'The branch is the same as the one it was made from.',
       action: { label: 'Back to the job', href },
     })}`;
   return html`${back}${summary(files, branch, into)}<div class="diff-files" data-changes>${drawn(files)}</div>`;

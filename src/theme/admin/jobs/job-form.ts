@@ -86,7 +86,7 @@ function promptField({ state, setup, examples, limits }: JobFormView): Html {
       name: 'prompt',
       label: 'What should be done?',
       hint: setup.understands
-        ? 'Name the pages and what is wrong or missing, as you would tell a colleague.'
+        ? 'Name the pages and what is wrong or missing, as you would to a colleague.'
         : 'No model is set up, so a job does what has one right answer: the tasks below, alone or together.',
       rows: 6,
       most: limits.prompt,

@@ -1,4 +1,4 @@
-/** Where a job stands, as a row of steps: each with its time and how long it took, and a word for what the glyph shows. */
+/** Renders the progress of a job as a row of steps, each with its start and duration. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
@@ -13,7 +13,7 @@ export interface JobStepView {
   readonly state: StepState;
   /** When it began. */
   readonly at?: number;
-  /** Milliseconds; of the present step as of now. */
+  /** Milliseconds; for the current step until now. */
   readonly took?: number;
   /** In which way it stopped, for example `Failed`. */
   readonly stopped?: string;

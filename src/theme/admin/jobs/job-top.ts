@@ -1,4 +1,4 @@
-/** The top of a job's page: its state, what happened in a sentence, what can be done, and the review of its branch. */
+/** Renders the top of a job's page: state, summary, actions, and the review of its branch. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';

@@ -1,4 +1,4 @@
-/** How the four states of an entry are called and tinted, as a pill and as a choice in its row. */
+/** Labels and colours of the four states of feedback, as a pill and as a select. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { FeedbackSource, FeedbackStatus } from '../../../records/feedback/feedback.ts';
 import { pill, type Tone } from './pill.ts';
@@ -31,7 +31,7 @@ export function statusPill(status: FeedbackStatus): Html {
 
 export interface StatusSelect {
   readonly status: FeedbackStatus;
-  /** Said to screen readers: the status of what. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly id?: string;
   readonly name?: string;

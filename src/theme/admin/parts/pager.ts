@@ -1,4 +1,4 @@
-/** Newer and Older below a list; a direction that has nothing is not there. */
+/** Renders the links to newer and older entries below a list. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -6,7 +6,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 export interface Pager {
   readonly newer?: string;
   readonly older?: string;
-  /** What stands between them, for example `51–100`. */
+  /** Text between them, for example `51–100`. */
   readonly text?: string;
   readonly labels?: { readonly newer: string; readonly older: string };
 }

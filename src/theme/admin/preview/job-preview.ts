@@ -1,4 +1,4 @@
-/** The page around a branch's site: a slim bar that says what one looks at, and the site in a frame of its own. */
+/** Renders the preview page of a branch: a bar above the site in a frame. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { type AdminContext, adminDocument } from '../frame/admin-document.ts';
