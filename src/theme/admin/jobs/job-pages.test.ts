@@ -282,7 +282,7 @@ describe('a diff', () => {
     assert.match(String(fileDiff(file, 'f', 10).html), /not text, or too large/);
     assert.match(String(lineCounts(file)), /not text/);
     const moved: FileDiff = { ...file, path: 'b.mdx', from: 'a.mdx', kind: 'moved', binary: false };
-    assert.match(String(fileDiff(moved, 'f', 10).html), /moved from <\/span>.*a\.mdx[\s\S]*Only its place/);
+    assert.match(String(fileDiff(moved, 'f', 10).html), /moved from <\/span>.*a\.mdx[\s\S]*Only its path/);
     assert.match(
       String(changesBody({ href: '/x', branch: 'b', into: null, files: [] })),
       /Nothing was changed/,
