@@ -123,7 +123,10 @@ describe('tools of a model', () => {
       { files },
     );
     assert.deepEqual(now, files);
-    assert.equal(answers.match(/not a file that is written here|only people may change it/g)?.length, bad.length + 10);
+    assert.equal(
+      answers.match(/not a file that is written here|only people may change it/g)?.length,
+      bad.length + 10,
+    );
     const good = await use(
       [
         ...['a.mdx', 'b/c.json', 'd.yaml', 'e.svg', 'agents.md'].map((path) =>
